@@ -22,6 +22,8 @@ export const earlierOrder = z.object({
   reported: z.boolean(),
   /** ISO date. */
   orderedOn: z.string(),
+  /** Of an order for a fetus or a loss: its due date, '' if unknown. */
+  pregnancyDue: z.string().exactOptional(),
 })
 
 /** For an add-on: the person whose specimen the laboratory has, according to the original order. */

@@ -23,6 +23,7 @@ import {
   YES_NO,
 } from '#domain/lookups.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import * as subjects from './order-subjects.ts'
 
 const text = (most: number) => z.string().max(most, { error: `At most ${most} characters.` })
 const listOf = <T extends z.ZodType>(item: T, most: number) =>
@@ -87,6 +88,9 @@ const patient = z.strictObject({
   ),
   preferredContact: orBlank(PREFERRED_CONTACTS),
   payment: payment.nullable(),
+  deceased: subjects.deceasedPart.exactOptional(),
+  kinship: subjects.kinshipPart.exactOptional(),
+  guardian: subjects.guardianPart.exactOptional(),
 })
 
 const sample = z.strictObject({
@@ -101,6 +105,7 @@ const sample = z.strictObject({
   labFrom: text(200),
   priorTestPerformed: orBlank(YES_NO),
   bgFamilyNumber: text(40),
+  contamination: subjects.contaminationPart.exactOptional(),
 })
 
 const result = orBlank(NORMAL_ABNORMAL)
@@ -173,6 +178,8 @@ export const orderDocument: z.ZodType<OrderDocument, OrderDocument> = z.strictOb
   ),
   payment,
   vaStation: text(5).optional(),
+  pregnancy: subjects.pregnancyPart.exactOptional(),
+  parentage: subjects.parentagePart.exactOptional(),
   orderingProvider: z.strictObject({
     physicianId: z.number().int().nullable(),
     firstName: text(225),

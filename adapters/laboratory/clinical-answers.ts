@@ -2,9 +2,9 @@ import type {
   FamilyHistory,
   FamilyTestingRequest,
   Imaging,
-  OrderDocument,
   PriorTesting,
-} from '#domain/orders/document.ts'
+} from '#domain/orders/clinical-history.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
 import { type Answer, day, line, text, yesNo } from './answers.ts'
 
 /** The clinical part of the form (specification §3), without unanswered questions. */

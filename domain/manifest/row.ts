@@ -1,8 +1,8 @@
+import type { Imaging } from '../orders/clinical-history.ts'
 import {
   blankPatient,
   blankSample,
   blankTest,
-  type Imaging,
   type Indication,
   newOrder,
   type OrderDocument,

@@ -10,6 +10,7 @@ import {
   type Sample,
 } from './document.ts'
 import { samplesOf } from './family.ts'
+import { keysInOrder, subjectsOf } from './subject.ts'
 
 /**
  * How an order is made from another: repeated (with a new specimen), for a relative of the patient, or
@@ -35,13 +36,14 @@ export function copyOf(original: OrderDocument, kind: CopyKind, labNumber = ''):
   return { ...copy, isVOB: false, samples: copy.samples.length > 0 ? copy.samples : blankSamples(copy) }
 }
 
-/** One of the proband, and of each relative who had one; the laboratory's family number is kept. */
+/** One of everybody tested, and of each relative who had one; the laboratory's family number is kept. */
 function blankSamples(document: OrderDocument) {
-  return document.patients
-    .filter((patient, index) => index === 0 || samplesOf(document, patient.key).length > 0)
-    .map((patient, index) => ({
-      ...blankSample(patient.key, `s${index + 1}`),
-      bgFamilyNumber: familyNumber(samplesOf(document, patient.key)),
+  const subjects = subjectsOf(document)
+  return keysInOrder(document)
+    .filter((key) => subjects.includes(key) || samplesOf(document, key).length > 0)
+    .map((key, index) => ({
+      ...blankSample(key, `s${index + 1}`),
+      bgFamilyNumber: familyNumber(samplesOf(document, key)),
     }))
 }
 

@@ -4,22 +4,24 @@ import type {
   ContactReference,
   ContactType,
   Country,
-  FamilyRelationshipType,
-  ImagingType,
   InsuranceKind,
   KitType,
-  NormalAbnormal,
   PaymentMethod,
-  PerformingLab,
   PreferredContact,
   Relationship,
   Sex,
   SpecimenType,
   YesNo,
 } from '../lookups.ts'
+import type { FamilyHistory, FamilyTestingRequest, Imaging, PriorTesting } from './clinical-history.ts'
+import type { Deceased } from './deceased.ts'
+import type { Guardian } from './guardian.ts'
+import type { Kinship, Parentage } from './kinship.ts'
+import type { ContaminationCheck, Pregnancy } from './pregnancy.ts'
 
 /**
- * Refers to a person: the `key` of a patient of the order. Keys never change, whoever is added or removed.
+ * Refers to a person: the `key` of a patient or of a fetus of the order. Keys never change, whoever is added
+ * or removed.
  */
 export type PatientKey = string
 export const PROBAND: PatientKey = 'proband'
@@ -58,7 +60,10 @@ export interface Contact {
   value: string
 }
 
-/** A person of the order. The first of `patients` is the proband (specification §3, Patient). */
+/**
+ * A person of the order. The first of `patients` is the proband (specification §3, Patient); if a fetus or a
+ * loss is tested, its mother (subject.ts).
+ */
 export interface Patient {
   key: PatientKey
   relationship: Relationship
@@ -77,6 +82,12 @@ export interface Patient {
   preferredContact: PreferredContact | ''
   /** A relative's own payer; null: billed with the order, as the proband always is. */
   payment: Payment | null
+  /** Left out for a living person. */
+  deceased?: Deceased
+  /** Left out: a biological relative, as far as the clinic knows. */
+  kinship?: Kinship
+  /** Who signs for them; left out if they sign themselves. */
+  guardian?: Guardian
 }
 
 /** A specimen of one person, with its collection details (specification §3, Collection details). */
@@ -100,69 +111,14 @@ export interface Sample {
   priorTestPerformed: YesNo
   /** The laboratory's own number of the family, if it has one. */
   bgFamilyNumber: string
+  /** Of a fetal specimen: the check for its mother's cells. Left out until it is planned. */
+  contamination?: ContaminationCheck
 }
 
 /** The reason for the test: ICD-10-CM code and description. */
 export interface Indication {
   code: string
   description: string
-}
-
-/** Specification §3, Prior test / abnormal result details; the names are its own. */
-export interface PriorTesting {
-  performed: YesNo
-  performingLab: PerformingLab | ''
-  laboratoryName: string
-  aneuploidyFish: NormalAbnormal
-  chromosomalMicroarrayAnalysis: NormalAbnormal
-  chromosomsAndKaryotype: NormalAbnormal
-  maternalSerumScreening: NormalAbnormal
-  nonInvasivePrenatalScreening: NormalAbnormal
-  other: string
-  detailForAbnormalResult: string
-}
-
-export interface Imaging {
-  type: ImagingType | ''
-  result: NormalAbnormal
-  /** ISO date or ''. */
-  date: string
-  details: string
-}
-
-export interface FamilyDiagnosis {
-  relationshipType: FamilyRelationshipType
-  /** The relative in words: aunt, cousin. */
-  relative: string
-  diagnosis: string
-  ageAtDiagnosis: string
-}
-
-/** Specification §3, Family history. */
-export interface FamilyHistory {
-  familyHistoryOfDiseaseBeingTested: YesNo
-  diagnoses: FamilyDiagnosis[]
-}
-
-/** Specification §3, Family testing request: a variant known in the family. */
-export interface TargetSequencingData {
-  testCode: string
-  gene: string
-  variant: string
-  probandLastName: string
-  probandFirstName: string
-  relationshipToProband: string
-  dateOfBirth: string
-  testingLocation: { name: string }
-  labNumber: string
-  familyNumber: string
-}
-
-export interface FamilyTestingRequest {
-  targetSequencing: boolean
-  targetSequencingData: TargetSequencingData
-  fullGeneSequencing: boolean
-  deletionDuplicationAnalysis: boolean
 }
 
 /** One person's answer to one of the catalogue's consent questions; null is unanswered. */
@@ -257,6 +213,10 @@ export interface OrderDocument {
    * otherwise.
    */
   vaStation?: string | undefined
+  /** The pregnancy of the first patient, with the fetuses or losses that are tested. */
+  pregnancy?: Pregnancy
+  /** The genetic parents of those who are tested, if given. */
+  parentage?: Parentage
   addOn: AddOn | null
   overrides: Override[]
 }

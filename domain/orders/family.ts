@@ -8,6 +8,7 @@ import {
   PROBAND,
 } from './document.ts'
 import type { OrderableTest } from './rule-context.ts'
+import { fetusesOf, fetusInWords, fetusOf } from './subject.ts'
 
 /** The order with an additional person, blank and without a specimen. `key` must be free (see `freeKey`). */
 export function addRelative(
@@ -28,15 +29,19 @@ export function addSample(document: OrderDocument, patient: PatientKey): OrderDo
 }
 
 /**
- * The order without a relative and their specimens, consents and overridden warnings. The proband cannot be
- * removed.
+ * The order without a relative or fetus, and their specimens, consents and overridden warnings. The proband
+ * cannot be removed.
  */
 export function removePerson(document: OrderDocument, key: PatientKey): OrderDocument {
   if (key === PROBAND) return document
   const gone = new Set([key, ...samplesOf(document, key).map((sample) => sample.key)])
+  const { pregnancy } = document
   return {
     ...document,
     patients: document.patients.filter((patient) => patient.key !== key),
+    ...(pregnancy && fetusOf(document, key)
+      ? { pregnancy: { ...pregnancy, fetuses: pregnancy.fetuses.filter((fetus) => fetus.key !== key) } }
+      : {}),
     samples: document.samples.filter((sample) => sample.patient !== key),
     consents: document.consents.filter((consent) => consent.patient !== key),
     overrides: document.overrides.filter(
@@ -76,17 +81,32 @@ export function samplesOf(document: Pick<OrderDocument, 'samples'>, key: Patient
   return document.samples.filter((sample) => sample.patient === key)
 }
 
-/** The name as typed, 'Linh Nguyễn'; without one, as `whoIs` returns. */
-export function personName(document: Pick<OrderDocument, 'patients'>, key: PatientKey): string {
+type People = Pick<OrderDocument, 'patients' | 'pregnancy'>
+
+/** The name as typed, 'Linh Nguyễn'; of a fetus its mother's, 'Dora Lind, fetus A'; else as `whoIs` returns. */
+export function personName(document: People, key: PatientKey): string {
+  const fetus = fetusOf(document, key)
+  if (fetus) {
+    const mother = document.patients[0]
+    const motherName = mother ? `${mother.firstName.trim()} ${mother.lastName.trim()}`.trim() : ''
+    const words = fetusInWords(document, fetus)
+    return motherName === '' ? words : `${motherName}, ${words.replace(/^the /, '')}`
+  }
   const person = document.patients.find((patient) => patient.key === key)
   const name = person ? `${person.firstName.trim()} ${person.lastName.trim()}`.trim() : ''
   return name === '' ? whoIs(document, key) : name
 }
 
-/** In words without a name: 'the patient', 'the mother', 'sibling 2' if the order has several. */
-export function whoIs(document: Pick<OrderDocument, 'patients'>, key: PatientKey): string {
+/**
+ * In words without a name: 'the patient', 'the mother', 'sibling 2' if the order has several; 'fetus A', and
+ * 'the mother' for the patient of record if a fetus is tested.
+ */
+export function whoIs(document: People, key: PatientKey): string {
+  const fetus = fetusOf(document, key)
+  if (fetus) return fetusInWords(document, fetus)
   const person = document.patients.find((patient) => patient.key === key)
-  if (!person || person === document.patients[0]) return 'the patient'
+  if (!person || person === document.patients[0])
+    return fetusesOf(document).length > 0 ? 'the mother' : 'the patient'
   const sameRelationship = relativesOf(document).filter((one) => one.relationship === person.relationship)
   const word = person.relationship.toLowerCase()
   return sameRelationship.length > 1 ? `${word} ${sameRelationship.indexOf(person) + 1}` : `the ${word}`

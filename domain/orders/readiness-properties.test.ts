@@ -36,13 +36,16 @@ function hasField(document: OrderDocument, path: string): boolean {
   return true
 }
 
+/** A part of the document that is left out until it is filled in. */
+const isLeftOut = (path: string) => /^\/samples\/\d+\/contamination$/.test(path)
+
 it('open points of any document name an existing field, in the order of the form', () => {
   fc.assert(
     fc.property(anyDocument, anyContext, (document, context) => {
       const before = structuredClone(document)
       const points = openPoints(document, context)
       for (const { path, rule, message } of points) {
-        expect(hasField(document, path) || isQuestion(document, path), path).toBe(true)
+        expect(hasField(document, path) || isQuestion(document, path) || isLeftOut(path), path).toBe(true)
         expect(rule).toMatch(/^[a-z0-9-]+$/)
         expect(message).not.toBe('')
       }

@@ -5,16 +5,19 @@ import type { RuleContext } from './rule-context.ts'
 import { clinicalRules } from './rules/clinical.ts'
 import { consentRules } from './rules/consents.ts'
 import { historyRules } from './rules/history.ts'
+import { kinshipRules } from './rules/kinship.ts'
 import { patientRules } from './rules/patients.ts'
 import { paymentRules } from './rules/payment.ts'
+import { pregnancyRules } from './rules/pregnancy.ts'
 import { providerRules } from './rules/provider.ts'
 import type { Rule, RuleInput } from './rules/rule.ts'
 import { specimenRules } from './rules/specimens.ts'
+import { ageRules, signingRules } from './rules/subjects.ts'
 import { testRules } from './rules/tests.ts'
 
 const SECTION_RULES: Record<OrderSection, Rule[]> = {
-  tests: [testRules, historyRules],
-  patient: [patientRules],
+  tests: [testRules, historyRules, ageRules],
+  patient: [patientRules, pregnancyRules, kinshipRules, signingRules],
   specimens: [specimenRules],
   clinical: [clinicalRules],
   consents: [consentRules],
@@ -38,7 +41,7 @@ export function openPoints(document: OrderDocument, context: RuleContext): OpenP
     document,
     tests: context.tests.filter((test) => testCodes.has(test.code)),
   }
-  return ORDER_SECTIONS.flatMap((section) =>
+  const points = ORDER_SECTIONS.flatMap((section) =>
     document.isVOB && NOT_OF_VOB.includes(section)
       ? []
       : SECTION_RULES[section]
@@ -46,6 +49,9 @@ export function openPoints(document: OrderDocument, context: RuleContext): OpenP
           .filter((found) => !(document.isVOB && found.warningAbout !== undefined))
           .map((found) => openPoint(document, section, found)),
   )
+  // Two people with one key are an error of their own, and one reason answers their warnings.
+  const keys = points.map(({ key }) => key)
+  return points.filter(({ key }, index) => key === '' || keys.indexOf(key) === index)
 }
 
 function openPoint(document: OrderDocument, section: OrderSection, found: Finding): OpenPoint {

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../dates/dates.ts'
 import type { Sex, SpecimenType } from '../lookups.ts'
 import type { Patient, PatientKey } from './document.ts'
+import type { TestSubjects } from './test-subjects.ts'
 
 /** The person whose specimen the laboratory has. */
 export type SpecimenOf = Pick<Patient, 'key' | 'firstName' | 'lastName' | 'dateOfBirth'>
@@ -20,6 +21,8 @@ export interface OrderableTest {
   consents: readonly { id: string; title: string; required: boolean }[]
   /** Sections of the form that this test requires. */
   needs: readonly ClinicalSection[]
+  /** Whom it is offered for, if the laboratory sets it. */
+  subjects?: TestSubjects
 }
 
 /** The clinical sections that a test may require or show (specification §3, test sections). */
@@ -41,6 +44,8 @@ export interface EarlierOrder {
   displayStatus: string
   reported: boolean
   orderedOn: IsoDate
+  /** Of an order for a fetus or a loss: the due date, by which its pregnancy is recognized; '' if unknown. */
+  pregnancyDue?: string
 }
 
 /** What is known about the ordering provider by their NPI. */

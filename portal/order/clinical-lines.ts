@@ -1,4 +1,5 @@
-import type { FamilyTestingRequest, Imaging, OrderDocument, PriorTesting } from '#domain/orders/document.ts'
+import type { FamilyTestingRequest, Imaging, PriorTesting } from '#domain/orders/clinical-history.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
 import { showDate } from '#ui/dates.ts'
 import { labelOf } from './labels.ts'
 import { joinTexts, type Line } from './people-lines.ts'

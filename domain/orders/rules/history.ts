@@ -1,7 +1,9 @@
 import { readIsoDate } from '../../dates/dates.ts'
 import { whoIs } from '../family.ts'
+import { gestationalDays, knownDueDate } from '../gestational-age.ts'
 import type { Finding } from '../points.ts'
 import type { EarlierOrder } from '../rule-context.ts'
+import { isPrenatal } from '../subject.ts'
 import { type ChosenTest, chosenTests, probandOf, type RuleInput } from './rule.ts'
 
 /** Two panels overlap if they share at least this fraction of the smaller one's genes. */
@@ -25,8 +27,18 @@ function earlierOf(known: RuleInput, patient: string): EarlierOrder[] {
   const { addOn } = known.document
   const again = addOn?.kind === 'reanalysis' ? addOn.orderId : null
   return known.history
-    .filter((order) => order.patient === patient && order.id !== again)
+    .filter((order) => order.patient === patient && order.id !== again && isOfSameSubject(known, order))
     .toSorted((a, b) => (a.orderedOn === b.orderedOn ? b.id - a.id : a.orderedOn < b.orderedOn ? 1 : -1))
+}
+
+/** A mother's own test is not her fetus's, and a test of one pregnancy is not another's. */
+function isOfSameSubject({ document }: RuleInput, { patient, pregnancyDue: earlier }: EarlierOrder): boolean {
+  if (patient !== probandOf(document)) return true
+  const { pregnancy } = document
+  if (!pregnancy || !isPrenatal(document)) return earlier === undefined
+  const apart = gestationalDays(knownDueDate(pregnancy), earlier ?? '')
+  // 280 days on the due date itself: two datings of one pregnancy differ by less than two weeks.
+  return earlier !== undefined && (apart === null || Math.abs(apart - 280) <= 14)
 }
 
 const hasTest = (order: EarlierOrder, code: string) => order.tests.some((test) => test.code === code)

@@ -13,16 +13,18 @@ import {
   region,
   whichCountry,
 } from '../field-checks.ts'
+import { kinshipOf } from '../genetic-parents.ts'
 import { personKey } from '../identity.ts'
 import type { Finding } from '../points.ts'
-import { apply, atLeastOne, chosenTests, type RuleInput } from './rule.ts'
+import { isPrenatal } from '../subject.ts'
+import { parentOfOtherSex } from './kinship.ts'
+import { apply, atLeastOne, type RuleInput } from './rule.ts'
 
-/** The people of the order, and the family required by a test for one. */
+/** The people of the order. */
 export function patientRules(known: RuleInput): Finding[] {
   const { patients } = known.document
   return [
     ...atLeastOne('/patients', patients, 'A patient is required'),
-    ...tooFewRelatives(known),
     ...patients.flatMap((patient, index) => onePatient(known, patient, index)),
   ]
 }
@@ -31,6 +33,7 @@ function onePatient(known: RuleInput, patient: Patient, index: number): Finding[
   const at = `/patients/${index}`
   const { document } = known
   const tested = !document.isVOB && samplesOf(document, patient.key).length > 0
+  const comparesMother = isPrenatal(document) && relativesNeeded(known.tests) > 0
   return [
     ...apply(known, `${at}/key`, patient.key, ...keyChecks(document.patients, index)),
     ...apply(known, `${at}/relationship`, patient.relationship, [
@@ -63,10 +66,11 @@ function onePatient(known: RuleInput, patient: Patient, index: number): Finding[
       ['required', needed('Sex')],
       ['conflicts', () => wrongSex(known, patient, index)],
     ),
+    ...(index > 0 ? parentOfOtherSex(patient, `${at}/sex`) : []),
     ...apply(known, `${at}/affected`, patient.affected, [
       'required',
       (affected) =>
-        index > 0 && tested && affected === ''
+        (index > 0 || comparesMother) && tested && affected === ''
           ? `Choose whether ${whoIs(document, patient.key)} is affected: their specimen is compared with the patient’s`
           : null,
     ]),
@@ -129,10 +133,12 @@ function samePerson({ document }: RuleInput, patient: Patient, index: number): s
     : null
 }
 
-/** Checks only parent and child: ages of other relatives prove little. */
+/** Checks only biological parent and child: ages of other relatives prove little. */
 function impossibleAge({ document }: RuleInput, patient: Patient, index: number): string | null {
   const proband = document.patients[0]
-  if (index === 0 || !proband || !isIsoDate(proband.dateOfBirth)) return null
+  // Relationships are a fetus's own, and its mother's age says nothing of them.
+  if (index === 0 || isPrenatal(document) || !proband || !isIsoDate(proband.dateOfBirth)) return null
+  if (kinshipOf(patient) !== 'Biological') return null
   const parent = patient.relationship === 'Mother' || patient.relationship === 'Father'
   if (parent && patient.dateOfBirth >= proband.dateOfBirth)
     return `The ${patient.relationship.toLowerCase()}’s date of birth is not before the patient’s: check both`
@@ -141,38 +147,9 @@ function impossibleAge({ document }: RuleInput, patient: Patient, index: number)
   return null
 }
 
-const SEX_OF = { Mother: 'Female', Father: 'Male' } as const
-
-function wrongSex({ tests }: RuleInput, { sex, relationship }: Patient, index: number): string | null {
-  if (sex !== 'Male' && sex !== 'Female') return null
-  if (index === 0) {
-    const only = tests.find((test) => test.sex !== '' && test.sex !== sex)
-    return only ? `${only.testName} is for ${only.sex.toLowerCase()} patients only` : null
-  }
-  if (relationship !== 'Mother' && relationship !== 'Father') return null
-  return sex === SEX_OF[relationship]
-    ? null
-    : `The ${relationship.toLowerCase()}’s sex is given as ${sex.toLowerCase()}: check the sex and the relationship`
-}
-
-/**
- * With fewer people a family test finds less, but it may be intended, for example if a parent cannot be
- * asked.
- */
-function tooFewRelatives(known: RuleInput): Finding[] {
-  const { document } = known
-  const relativeCount = relativesNeeded(known.tests)
-  const there = document.patients.slice(1).filter((one) => samplesOf(document, one.key).length > 0).length
-  const test = chosenTests(known).find((one) => one.catalogueTest?.relatives === relativeCount)?.catalogueTest
-  if (!test || there >= relativeCount || document.patients.length === 0) return []
-  const people = relativeCount === 1 ? 'one relative' : `${relativeCount} relatives`
-  const missing = there === 0 ? 'there are none yet' : `there is only ${there}`
-  return [
-    {
-      path: '/patients',
-      rule: 'relatives',
-      message: `${test.testName} needs specimens from ${people}, but ${missing}. Add each missing relative with a specimen, or give a reason to go without`,
-      warningAbout: `${test.code} ${there}`,
-    },
-  ]
+function wrongSex({ tests, document }: RuleInput, { sex }: Patient, index: number): string | null {
+  // The test is of the fetus, and not of its mother.
+  if (index > 0 || isPrenatal(document) || (sex !== 'Male' && sex !== 'Female')) return null
+  const only = tests.find((test) => test.sex !== '' && test.sex !== sex)
+  return only ? `${only.testName} is for ${only.sex.toLowerCase()} patients only` : null
 }

@@ -62,9 +62,9 @@ const TABLES: Record<string, Row[]> = {
     ],
   ],
   'what cannot be': [
-    ['a mother who is male', mother({ sex: 'Male' }), [`patient ${at}/sex conflicts`]],
+    ['a mother who is male', mother({ sex: 'Male' }), [`patient ${at}/sex parent-sex?`]],
     ['a mother whose sex is not known', mother({ sex: 'Unknown' }), []],
-    ['a father who is female', { [at]: { ...FATHER, sex: 'Female' } }, [`patient ${at}/sex conflicts`]],
+    ['a father who is female', { [at]: { ...FATHER, sex: 'Female' } }, [`patient ${at}/sex parent-sex?`]],
     ['a father', { [at]: FATHER }, []],
     ['a sibling of any sex', mother({ relationship: 'Sibling', sex: 'Male' }), []],
     [
@@ -140,7 +140,7 @@ it('names the person, the reason, and what to do', () => {
     'Choose whether the mother is affected: their specimen is compared with the patient’s',
   ])
   expect(wordsOf(mother({ sex: 'Male' }))).toEqual([
-    'The mother’s sex is given as male: check the sex and the relationship',
+    'The mother’s sex is given as male. Check the sex and the relationship, or give a reason',
   ])
   expect(wordsOf(only('1603'))).toEqual([
     'Exome trio needs specimens from 2 relatives, but there are none yet. Add each missing relative with a specimen, or give a reason to go without',

@@ -1,11 +1,13 @@
 import { readIsoDate } from '../../dates/dates.ts'
 import type { Sample } from '../document.ts'
-import { samplesOf } from '../family.ts'
+import { samplesOf, whoIs } from '../family.ts'
 import { ifGiven, needed, pastDate } from '../field-checks.ts'
 import { letters } from '../identity.ts'
 import type { Finding } from '../points.ts'
 import type { OrderableTest } from '../rule-context.ts'
-import { apply, probandOf, type RuleInput } from './rule.ts'
+import { fetusOf, keysInOrder, subjectsOf } from '../subject.ts'
+import { fetalSpecimenRules } from './fetal-specimens.ts'
+import { apply, type RuleInput } from './rule.ts'
 import { daysTooOld, SPECIMEN_LIFE_DAYS } from './specimen-life.ts'
 
 /** Specimens that may have been collected before the patient was born, and DNA extracted from them. */
@@ -13,25 +15,38 @@ const PRENATAL: readonly string[] = ['CVS', 'Amniotic Fluid', 'Fetal Blood', 'Ex
 
 /** A benefits verification has no specimens, and an add-on needs no new one of the proband. */
 export function specimenRules(known: RuleInput): Finding[] {
-  return [
+  return oneErrorPerField([
     ...nothingOfProband(known),
     ...ofAnotherPerson(known),
     ...known.document.samples.flatMap((sample, index) => oneSample(known, sample, index)),
-  ]
+    ...fetalSpecimenRules(known),
+  ])
+}
+
+/** Of several errors of one field the first: with it corrected, the next is found. */
+function oneErrorPerField(found: readonly Finding[]): Finding[] {
+  const isError = ({ warningAbout }: Finding) => warningAbout === undefined
+  return found.filter(
+    (one, index) =>
+      !isError(one) || !found.slice(0, index).some((other) => isError(other) && other.path === one.path),
+  )
 }
 
 function nothingOfProband({ document }: RuleInput): Finding[] {
   if (document.addOn) return []
-  const { samples, patients } = document
+  const { samples } = document
   if (samples.length === 0) return [{ path: '/samples', rule: 'required', message: 'A specimen is required' }]
   // A specimen without a person is probably the proband's, and has its own open point.
-  const strayed = samples.some((sample) => !patients.some((patient) => patient.key === sample.patient))
-  if (strayed || samplesOf(document, probandOf(document)).length > 0) return []
+  const keys = keysInOrder(document)
+  const strayed = samples.some((sample) => !keys.includes(sample.patient))
+  const without = subjectsOf(document).filter((key) => samplesOf(document, key).length === 0)
+  if (strayed || without.length === 0) return []
+  const from = without.map((key) => whoIs(document, key)).join(' and ')
   return [
     {
       path: '/samples',
       rule: 'required',
-      message: 'A specimen from the patient is required: relatives’ specimens are only compared with it',
+      message: `A specimen from ${from} is required: relatives’ specimens are only compared with it`,
     },
   ]
 }
@@ -73,7 +88,10 @@ function oneSample(known: RuleInput, sample: Sample, index: number): Finding[] {
     ]),
     ...apply(known, `${at}/patient`, sample.patient, [
       'unknown',
-      () => (person ? null : 'This specimen does not belong to anyone in this order: choose a person'),
+      () =>
+        person || fetusOf(document, sample.patient)
+          ? null
+          : 'This specimen does not belong to anyone in this order: choose a person',
     ]),
     ...apply(
       known,

@@ -24,6 +24,14 @@ import {
 } from '../../lookups.ts'
 import type { OrderDocument } from '../document.ts'
 import type { EarlierOrder, RuleContext } from '../rule-context.ts'
+import {
+  anyContamination,
+  anyDeceased,
+  anyGuardian,
+  anyKinship,
+  anyParentage,
+  anyPregnancy,
+} from './any-subject.ts'
 import { CATALOGUE, TODAY } from './complete-order.ts'
 
 const likely = ['', ' ', '2019-03-14', '2020-01-15', '2026-11-21', '1234567893', 'G40.309', 'NY', 'Linh']
@@ -38,7 +46,7 @@ const records = <T extends object>(keys: readonly (keyof T & string)[]) =>
 
 const testCode = fc.oneof(fc.constantFrom('', ...CATALOGUE.map((test) => test.code)), text)
 const gene = fc.constantFrom('SCN1A', 'KCNQ2', 'CDKL5', 'BRCA1', '')
-const personKey = fc.constantFrom('proband', 'relative-1', 'relative-2', '__proto__')
+const personKey = fc.constantFrom('proband', 'relative-1', 'relative-2', 'fetus-1', 'fetus-2', '__proto__')
 const sampleKey = fc.constantFrom('s1', 's2', 's3')
 const consentId = fc.constantFrom('testing', 'secondary-findings', 'new-york', '__proto__', 'research')
 const result = orBlank(NORMAL_ABNORMAL)
@@ -59,7 +67,7 @@ const payment = fc.record({
   }),
 })
 
-const patient = fc.record({
+const patientFields = {
   key: personKey,
   relationship: fc.constantFrom(...RELATIONSHIPS),
   affected: orBlank(AFFECTED),
@@ -82,14 +90,22 @@ const patient = fc.record({
   ),
   preferredContact: orBlank(PREFERRED_CONTACTS),
   payment: fc.option(payment),
-})
+}
+const patient = fc.record(
+  { ...patientFields, deceased: anyDeceased, kinship: anyKinship, guardian: anyGuardian },
+  { requiredKeys: Object.keys(patientFields) as (keyof typeof patientFields)[] },
+)
 
-const sample = fc.record({
+const sampleFields = {
   ...{ key: sampleKey, patient: personKey, specimenType: orBlank(SPECIMEN_TYPES) },
   ...{ tissue: orBlank(TISSUES), approach: orBlank(APPROACHES), dateOfCollection: text, counselor: text },
   ...{ additionalCulture: orBlank(YES_NO), labFrom: text, priorTestPerformed: orBlank(YES_NO) },
   bgFamilyNumber: text,
-})
+}
+const sample = fc.record(
+  { ...sampleFields, contamination: anyContamination },
+  { requiredKeys: Object.keys(sampleFields) as (keyof typeof sampleFields)[] },
+)
 
 const familyTestingRequest = fc.record({
   targetSequencing: fc.boolean(),
@@ -106,8 +122,7 @@ const familyTestingRequest = fc.record({
   deletionDuplicationAnalysis: fc.boolean(),
 })
 
-/** Any document that fits the contract's schema: a draft may hold anything. */
-export const anyDocument: fc.Arbitrary<OrderDocument> = fc.record({
+const documentFields = {
   tests: list(orderedTest),
   addOnTests: list(orderedTest),
   patients: list(patient),
@@ -150,7 +165,13 @@ export const anyDocument: fc.Arbitrary<OrderDocument> = fc.record({
     }),
   ),
   overrides: list(fc.record({ key: text, reason: text })),
-})
+}
+
+/** Any document that fits the contract's schema: a draft may hold anything. */
+export const anyDocument: fc.Arbitrary<OrderDocument> = fc.record(
+  { ...documentFields, pregnancy: anyPregnancy, parentage: anyParentage },
+  { requiredKeys: Object.keys(documentFields) as (keyof typeof documentFields)[] },
+)
 
 const earlierOrder: fc.Arbitrary<EarlierOrder> = fc.record({
   ...{ id, patient: personKey, reported: fc.boolean(), displayStatus: text },

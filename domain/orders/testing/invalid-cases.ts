@@ -96,14 +96,14 @@ export const INVALID_CASES: readonly InvalidCase[] = [
     (o) => Object.assign(mother(o), { dateOfBirth: '2999-01-01' }),
   ],
   ['no sex of the mother', 'required', (o) => Object.assign(mother(o), { sex: '' })],
-  ['a male mother', 'conflicts', (o) => Object.assign(mother(o), { sex: 'Male' })],
+  ['a male mother', 'parent-sex', (o) => Object.assign(mother(o), { sex: 'Male' })],
   [
     'a mother younger than her child',
     'conflicts',
     (o) => Object.assign(mother(o), { dateOfBirth: '2020-05-05' }),
   ],
   ['a mother with unknown affected status', 'required', (o) => Object.assign(mother(o), { affected: '' })],
-  ['a female father', 'conflicts', (o) => Object.assign(relative(o, 2, 'Father'), { sex: 'Female' })],
+  ['a female father', 'parent-sex', (o) => Object.assign(relative(o, 2, 'Father'), { sex: 'Female' })],
   [
     'a father younger than his child',
     'conflicts',

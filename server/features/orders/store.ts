@@ -4,6 +4,8 @@ import type { ConsentWordings } from '#domain/consent/consent-wording.ts'
 import type { Signature } from '#domain/orders/attestation.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { personName } from '#domain/orders/family.ts'
+import { fetusOf, personOfRecord } from '#domain/orders/subject.ts'
 import type { OrdersTable, Tables } from '#server/database/schema/tables.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 import type { OrderRef } from './order-deps.ts'
@@ -184,17 +186,20 @@ export function submittedColumns(
 export async function addSamples(
   { db }: Scope,
   order: { id: number; institution: string },
-  { samples, patients }: OrderDocument,
+  document: OrderDocument,
 ) {
-  const rows = samples.flatMap((sample) => {
-    const patient = patients.find(({ key }) => key === sample.patient)
+  const rows = document.samples.flatMap((sample) => {
+    const patient = personOfRecord(document, sample.patient)
     if (!patient || sample.specimenType === '') return []
     return [
       {
         order_id: order.id,
         institution_code: order.institution,
         sample_key: sample.key,
-        patient_name: `${patient.firstName} ${patient.lastName}`.trim(),
+        // A fetus's specimen has its mother's name and its label, as its tube does.
+        patient_name: fetusOf(document, sample.patient)
+          ? personName(document, sample.patient)
+          : `${patient.firstName} ${patient.lastName}`.trim(),
         relationship: patient.relationship,
         specimen_type: sample.specimenType,
         date_of_collection: sample.dateOfCollection,

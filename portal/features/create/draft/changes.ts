@@ -22,7 +22,8 @@ export function changesBetween(before: OrderDocument, after: OrderDocument): Cha
     if (nameOf && Array.isArray(was) && Array.isArray(is))
       return compareRows(at, pathPattern, [was, is], nameOf)
     if (!isRow(was) || !isRow(is)) return [at]
-    return Object.keys(is).flatMap((key) =>
+    // An optional part may be new, or gone.
+    return [...new Set([...Object.keys(is), ...Object.keys(was)])].flatMap((key) =>
       compare(
         { path: `${at.path}/${key}`, pointer: `${at.pointer}/${key}` },
         `${pathPattern}/${key}`,

@@ -6,6 +6,9 @@ import {
   newOrder,
   type OrderDocument,
 } from '#domain/orders/document.ts'
+import { addSample } from '#domain/orders/family.ts'
+import { blankPregnancy } from '#domain/orders/pregnancy.ts'
+import { addFetus, chooseSubject } from '#domain/orders/subject.ts'
 import { merge } from './merge.ts'
 import { withValueAt } from './pointer.ts'
 
@@ -38,6 +41,26 @@ describe('merging two people’s changes of one order', () => {
     ])
     expect(merged.document).toEqual(set(local, { '/clinicalNotes': 'theirs' }))
     expect(merge({ base, local, remote, take: ['/patients/proband/firstName'] }).document).toEqual(remote)
+  })
+
+  it('keeps an optional part that the other wrote, and leaves out one that the other removed', () => {
+    const pregnancy = blankPregnancy()
+    const local = set(base, { '/clinicalNotes': 'Seizures' })
+    const remote = { ...base, pregnancy }
+    expect(merge({ base, local, remote })).toEqual({ document: { ...local, pregnancy }, overlaps: [] })
+    const removed = merge({ base: remote, local: { ...local, pregnancy }, remote: base })
+    expect(removed.document).toEqual(local)
+    expect(removed.document).not.toHaveProperty('pregnancy')
+  })
+
+  it('joins changes of two fetuses, and keeps a fetus’s specimen', () => {
+    const began = chooseSubject(base, 'fetus')
+    const local = set(began, { '/pregnancy/fetuses/0/label': 'A1' })
+    const remote = addSample(addFetus(began), 'fetus-2')
+    const { document, overlaps } = merge({ base: began, local, remote })
+    expect(overlaps).toEqual([])
+    expect(document.pregnancy?.fetuses.map(({ label }) => label)).toEqual(['A1', 'B'])
+    expect(document.samples.map(({ patient }) => patient)).toEqual(['fetus-1', 'fetus-2'])
   })
 
   it('never mixes two recipients: a list without names for its rows is one field', () => {

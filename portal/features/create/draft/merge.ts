@@ -1,5 +1,6 @@
 import { deepEqual } from '@tanstack/react-router'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { isFetusKey } from '#domain/orders/subject.ts'
 
 type Row = Record<string, unknown>
 
@@ -10,6 +11,7 @@ export const ROW_NAMES: Record<string, (row: Row) => string> = {
   '/patients': (row) => String(row.key),
   '/patients/*/addresses': (row) => String(row.type),
   '/patients/*/contacts': (row) => String(row.type),
+  '/pregnancy/fetuses': (row) => String(row.key),
   '/samples': (row) => String(row.key),
   '/consents': (row) => `${row.patient} ${row.consentId}`,
   '/overrides': (row) => String(row.key),
@@ -82,14 +84,16 @@ export function merge(sides: Sides): { document: OrderDocument; overlaps: Overla
     if (same(left, was) && !arrived) return right
     if (isRow(left) && isRow(right) && !INDIVISIBLE_PATHS.includes(pathPattern))
       return Object.fromEntries(
-        Object.keys(left).map((key) => {
+        // Either side may have written an optional part, or left it out.
+        [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((key) => {
           const [baseField, leftField, rightField, ...sentFields] = [was, left, right, ...sent].map((row) =>
             isRow(row) ? row[key] : undefined,
           )
-          return [
-            key,
-            join(`${path}/${key}`, `${pathPattern}/${key}`, baseField, leftField, rightField, sentFields),
-          ]
+          const joined = join(
+            ...([`${path}/${key}`, `${pathPattern}/${key}`] as const),
+            ...([baseField, leftField, rightField, sentFields] as const),
+          )
+          return joined === undefined ? [] : [[key, joined]]
         }),
       )
     const nameOf = ROW_NAMES[pathPattern]
@@ -114,7 +118,7 @@ export function merge(sides: Sides): { document: OrderDocument; overlaps: Overla
   function withPeople(document: OrderDocument): OrderDocument {
     let { patients, samples } = document
     for (const { patient: key } of document.samples) {
-      if (patients.some((one) => one.key === key)) continue
+      if (isFetusKey(key) || patients.some((one) => one.key === key)) continue
       const path = `/patients/${key}`
       const [left, right] = [local, remote].map((side) => side.patients.find((one) => one.key === key))
       if (overlaps.every((overlap) => overlap.path !== path))

@@ -14,6 +14,8 @@ const SECTION_OF: Record<keyof OrderDocument, OrderSection> = {
   addOn: 'tests',
   overrides: 'tests',
   patients: 'patient',
+  pregnancy: 'patient',
+  parentage: 'patient',
   samples: 'specimens',
   kits: 'specimens',
   indicationsForTesting: 'clinical',

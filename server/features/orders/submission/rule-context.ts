@@ -8,9 +8,11 @@ import { isNpi } from '#domain/npi/npi.ts'
 import type { NpiRecord } from '#domain/npi/npi-record.ts'
 import { registeredNameRefusal } from '#domain/npi/registered-name.ts'
 import type { OrderDocument, OrderingProvider } from '#domain/orders/document.ts'
+import { knownDueDate } from '#domain/orders/gestational-age.ts'
 import { personKey } from '#domain/orders/identity.ts'
 import type { EarlierOrder, ProviderInfo, RuleContext } from '#domain/orders/rule-context.ts'
 import { ORDER_STATE_META } from '#domain/orders/status.ts'
+import { isPrenatal } from '#domain/orders/subject.ts'
 import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts'
 import { isVaHospital } from '#domain/va/va.ts'
 import type { Scope } from '#server/database/scope.ts'
@@ -164,6 +166,9 @@ async function historyOf(
         displayStatus: ORDER_STATE_META[row.state].display,
         reported: row.state === 'reported',
         orderedOn: todayAtLaboratory(row.submitted_at ?? row.created_at),
+        ...(row.document.pregnancy && isPrenatal(row.document)
+          ? { pregnancyDue: knownDueDate(row.document.pregnancy) }
+          : {}),
       }))
   })
 }

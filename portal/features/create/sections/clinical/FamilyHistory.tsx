@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FAMILY_TABS, type FamilyRelationshipType, YES_NO } from '#domain/lookups.ts'
-import type { FamilyDiagnosis, FamilyHistory as History } from '#domain/orders/document.ts'
+import type { FamilyDiagnosis, FamilyHistory as History } from '#domain/orders/clinical-history.ts'
 import { labelOf } from '#portal/order/labels.ts'
 import { FIRST_FIELD, RowList } from '#ui/fields/RowList.tsx'
 import { TabBar } from '#ui/TabBar.tsx'

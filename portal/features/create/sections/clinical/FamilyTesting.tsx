@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
-import type { FamilyTestingRequest, OrderedTest, TargetSequencingData } from '#domain/orders/document.ts'
+import type { FamilyTestingRequest, TargetSequencingData } from '#domain/orders/clinical-history.ts'
+import type { OrderedTest } from '#domain/orders/document.ts'
 import { labelOf } from '#portal/order/labels.ts'
 import { useField, useFormState } from '../../draft/form-context.ts'
 import { CheckField } from '../../fields/CheckField.tsx'

@@ -1,5 +1,5 @@
 import { IMAGING_TYPES, NORMAL_ABNORMAL } from '#domain/lookups.ts'
-import type { Imaging } from '#domain/orders/document.ts'
+import type { Imaging } from '#domain/orders/clinical-history.ts'
 import { labelOf } from '#portal/order/labels.ts'
 import { FIRST_FIELD, RowList } from '#ui/fields/RowList.tsx'
 import { useField } from '../../draft/form-context.ts'

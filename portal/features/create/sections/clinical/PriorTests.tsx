@@ -1,5 +1,5 @@
 import { NORMAL_ABNORMAL, PERFORMING_LABS, YES_NO } from '#domain/lookups.ts'
-import type { PriorTesting } from '#domain/orders/document.ts'
+import type { PriorTesting } from '#domain/orders/clinical-history.ts'
 import { labelOf } from '#portal/order/labels.ts'
 import { useField } from '../../draft/form-context.ts'
 import { Fold } from '../../fields/Fold.tsx'

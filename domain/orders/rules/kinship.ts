@@ -1,0 +1,130 @@
+import type { Patient } from '../document.ts'
+import { relativesNeeded, samplesOf, whoIs } from '../family.ts'
+import { geneticParents, isGenetic, kinshipOf } from '../genetic-parents.ts'
+import type { Finding } from '../points.ts'
+import { isPrenatal } from '../subject.ts'
+import { apply, chosenTests, type RuleInput } from './rule.ts'
+
+/** How the people are related: whose specimens can be compared, and the genetic parents. */
+export function kinshipRules(known: RuleInput): Finding[] {
+  return [...parentage(known), ...notGenetic(known), ...tooFewRelatives(known)]
+}
+
+const PARENT_SEX = { Mother: 'Female', Father: 'Male' } as const
+
+/**
+ * A mother may be recorded as male and a father as female (a parent who is trans, a donor): it is a warning, so
+ * that a slip is noticed.
+ */
+export function parentOfOtherSex({ relationship, sex, key }: Patient, path: string): Finding[] {
+  if (relationship !== 'Mother' && relationship !== 'Father') return []
+  if ((sex !== 'Male' && sex !== 'Female') || sex === PARENT_SEX[relationship]) return []
+  return [
+    {
+      path,
+      rule: 'parent-sex',
+      message: `The ${relationship.toLowerCase()}’s sex is given as ${sex.toLowerCase()}. Check the sex and the relationship, or give a reason`,
+      warningAbout: `${key} ${sex}`,
+    },
+  ]
+}
+
+function parentage(known: RuleInput): Finding[] {
+  const { parentage: parents, patients } = known.document
+  if (!parents) return []
+  const at = '/parentage'
+  const pointer = (name: 'geneticMother' | 'geneticFather') =>
+    apply(
+      known,
+      `${at}/${name}`,
+      parents[name],
+      [
+        'unknown',
+        (key) =>
+          key === '' || patients.some((one) => one.key === key) ? null : 'Choose a person of this order',
+      ],
+      [
+        'conflicts',
+        (key) => {
+          const person = patients.find((one) => one.key === key)
+          if (!person) return null
+          if (person === patients[0] && !isPrenatal(known.document))
+            return 'The patient is not their own parent: choose a relative'
+          if (key === parents.geneticMother && key === parents.geneticFather)
+            return 'One person cannot be the genetic mother and the genetic father: choose another'
+          return isGenetic(person)
+            ? null
+            : `${capital(whoIs(known.document, key))} is related as ${kinshipOf(person).toLowerCase()}, and so is no genetic parent: check both`
+        },
+      ],
+    )
+  return [
+    ...pointer('geneticMother'),
+    ...pointer('geneticFather'),
+    ...apply(known, `${at}/parentsRelation`, parents.parentsRelation, [
+      'required',
+      (value) =>
+        parents.parentsRelated === 'Yes' && value.trim() === ''
+          ? 'Say how the parents are related, such as first cousins'
+          : null,
+    ]),
+  ]
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** A parent’s specimen that a family test can’t compare: an adoptive mother’s, the carrier’s of a donated egg. */
+function notGenetic(known: RuleInput): Finding[] {
+  const { document } = known
+  if (relativesNeeded(known.tests) === 0) return []
+  const parents = geneticParents(document)
+  return document.patients.flatMap((person, index) => {
+    if (samplesOf(document, person.key).length === 0) return []
+    const carries = index === 0 && isPrenatal(document)
+    const isParent = carries || person.relationship === 'Mother' || person.relationship === 'Father'
+    const known = carries ? parents.mother === person.key : isGenetic(person)
+    if (!isParent || known) return []
+    const who = whoIs(document, person.key)
+    return [
+      {
+        path: carries ? '/pregnancy/eggProvider' : `/patients/${index}/kinship/kinshipKind`,
+        rule: 'not-genetic-parent',
+        message: carries
+          ? `${capital(who)} is not the genetic parent: her specimen serves the check for her cells only, and is not compared. Add the genetic mother, or give a reason`
+          : `${capital(who)} is not the genetic parent: the specimen cannot be compared with the patient’s. Add the genetic parent, or give a reason`,
+        warningAbout: person.key,
+      },
+    ]
+  })
+}
+
+/** How many specimens can be compared: of genetic relatives, and of the mother if a fetus is tested. */
+function comparable({ document }: RuleInput): number {
+  const parents = geneticParents(document)
+  return document.patients.filter((person, index) => {
+    if (samplesOf(document, person.key).length === 0) return false
+    return index === 0 ? isPrenatal(document) && parents.mother === person.key : isGenetic(person)
+  }).length
+}
+
+/**
+ * With fewer people a family test finds less, but it may be intended, for example if a parent cannot be
+ * asked.
+ */
+function tooFewRelatives(known: RuleInput): Finding[] {
+  const { document } = known
+  const relativeCount = relativesNeeded(known.tests)
+  const there = comparable(known)
+  const test = chosenTests(known).find((one) => one.catalogueTest?.relatives === relativeCount)?.catalogueTest
+  if (!test || there >= relativeCount || document.patients.length === 0) return []
+  const people = relativeCount === 1 ? 'one relative' : `${relativeCount} relatives`
+  const missing = there === 0 ? 'there are none yet' : `there is only ${there}`
+  return [
+    {
+      path: '/patients',
+      rule: 'relatives',
+      message: `${test.testName} needs specimens from ${people}, but ${missing}. Add each missing relative with a specimen, or give a reason to go without`,
+      warningAbout: `${test.code} ${there}`,
+    },
+  ]
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { peopleToConsent } from '../consent/consent.ts'
+import { copyOf } from './copy.ts'
+import { addSample, personName, removePerson, whoIs } from './family.ts'
+import { blankPregnancy } from './pregnancy.ts'
+import {
+  addFetus,
+  chooseSubject,
+  keysInOrder,
+  personOfRecord,
+  SUBJECT_KINDS,
+  subjectKind,
+  subjectsOf,
+} from './subject.ts'
+import { anyDocument } from './testing/any-document.ts'
+import { completeOrder } from './testing/complete-order.ts'
+import { twins } from './testing/prenatal-order.ts'
+
+describe('choosing who is tested', () => {
+  it('begins with the living patient, and takes the specimens along to another subject and back', () => {
+    const order = completeOrder()
+    expect(subjectKind(order)).toBe('living')
+    const fetal = chooseSubject(order, 'fetus')
+    expect([subjectKind(fetal), subjectsOf(fetal)]).toEqual(['fetus', ['fetus-1']])
+    expect(fetal.samples.map(({ patient }) => patient)).toEqual(['fetus-1'])
+    expect(fetal.pregnancy?.fetuses).toMatchObject([{ key: 'fetus-1', label: 'A' }])
+    expect(chooseSubject(fetal, 'living')).toEqual(order)
+  })
+
+  it('keeps the pregnancy from fetus to loss, and drops its end on the way back', () => {
+    const loss = chooseSubject(twins(), 'loss')
+    expect(loss.pregnancy).toEqual({ ...twins().pregnancy, outcome: 'Ended' })
+    const ended = { ...loss, pregnancy: { ...(loss.pregnancy ?? blankPregnancy()), endedOn: '2026-11-01' } }
+    expect(chooseSubject(ended, 'fetus').pregnancy).toEqual(twins().pregnancy)
+  })
+
+  it('never leaves a specimen of a subject that is gone', () => {
+    fc.assert(
+      fc.property(anyDocument, fc.constantFrom(...SUBJECT_KINDS), (document, kind) => {
+        const next = chooseSubject(document, kind)
+        if (subjectKind(document) === kind) {
+          expect(next).toBe(document)
+          return
+        }
+        if (document.patients.length > 0) expect(subjectKind(next)).toBe(kind)
+        for (const { patient } of next.samples) expect(keysInOrder(next)).toContain(patient)
+      }),
+    )
+  })
+
+  it('adds fetuses with free labels and keys, up to nine', () => {
+    let order = completeOrder()
+    for (let n = 0; n < 11; n += 1) order = addFetus(order)
+    expect(order.pregnancy?.fetuses.map(({ label }) => label).join('')).toBe('ABCDEFGHI')
+    const without = removePerson(order, 'fetus-2')
+    expect(addFetus(without).pregnancy?.fetuses.at(-1)).toMatchObject({ key: 'fetus-2', label: 'B' })
+  })
+})
+
+describe('the words for a subject', () => {
+  test('[SUBJ-01] a fetus goes by its mother’s name and its label', () => {
+    const order = twins()
+    expect(whoIs(order, 'fetus-2')).toBe('fetus B')
+    expect(whoIs(order, 'proband')).toBe('the mother')
+    expect(personName(order, 'fetus-2')).toBe('Dora Lind, fetus B')
+    expect(personOfRecord(order, 'fetus-2')?.dateOfBirth).toBe('1990-04-12')
+    expect(whoIs(chooseSubject(order, 'loss'), 'fetus-1')).toBe('pregnancy loss A')
+    expect(whoIs(completeOrder(), 'proband')).toBe('the patient')
+  })
+})
+
+it('removing a fetus removes its specimens', () => {
+  const left = removePerson(twins(), 'fetus-2')
+  expect(left.pregnancy?.fetuses.map(({ key }) => key)).toEqual(['fetus-1'])
+  expect(left.samples.map(({ patient }) => patient)).toEqual(['fetus-1', 'proband'])
+})
+
+it('repeating an order asks for a new specimen of each fetus', () => {
+  const again = copyOf(addSample(twins(), 'fetus-1'), 'again')
+  expect(again.samples.map(({ patient }) => patient)).toEqual(['proband', 'fetus-1', 'fetus-2'])
+  expect(copyOf(twins(), 'relative').pregnancy).toBeUndefined()
+})
+
+it('consents are the mother’s, never a fetus’s', () => {
+  expect(peopleToConsent(twins())).toEqual(['proband'])
+})

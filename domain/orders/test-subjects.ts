@@ -1,0 +1,59 @@
+import { type IsoDate, readIsoDate } from '../dates/dates.ts'
+import type { SpecimenType } from '../lookups.ts'
+
+/** An age as a laboratory writes it: `18y`, `6m`, `28d`. */
+const AGE = /^(\d{1,3})([ymd])$/
+
+/** The ages for which a laboratory offers a test; '' leaves a side open. */
+export interface AgeLimits {
+  /** From this age on. */
+  fromAge: string
+  /** Up to the day before this age. */
+  untilAge: string
+  /** As the catalogue shows it: 'Adults only'. */
+  label: string
+}
+
+/** From and to which gestational age a specimen is usual for a test, in days, both included; null: no limit. */
+export interface GestationLimits {
+  specimen: SpecimenType
+  from: number | null
+  to: number | null
+}
+
+/** What a laboratory sets about who is tested by a test. */
+export interface TestSubjects {
+  ages: AgeLimits | null
+  gestation: readonly GestationLimits[]
+}
+
+/** The day on which a person born on `born` reaches an age; null unless both can be read. */
+function dayOfAge(born: IsoDate, age: string): IsoDate | null {
+  const [date, match] = [readIsoDate(born), AGE.exec(age)]
+  if (!date || !match) return null
+  const count = Number(match[1])
+  if (match[2] === 'y') date.setUTCFullYear(date.getUTCFullYear() + count)
+  else if (match[2] === 'm') date.setUTCMonth(date.getUTCMonth() + count)
+  else date.setUTCDate(date.getUTCDate() + count)
+  return date.toISOString().slice(0, 10)
+}
+
+const UNITS = { y: 'year', m: 'month', d: 'day' } as const
+
+function ageWords(age: string): string {
+  const [, count = '', unit = 'y'] = AGE.exec(age) ?? []
+  return `${count} ${UNITS[unit as keyof typeof UNITS]}${count === '1' ? '' : 's'}`
+}
+
+/** 'from 18 years', 'under 28 days', 'from 1 month and under 2 years'. */
+export function agesInWords({ fromAge, untilAge }: AgeLimits): string {
+  return [fromAge && `from ${ageWords(fromAge)}`, untilAge && `under ${ageWords(untilAge)}`]
+    .filter(Boolean)
+    .join(' and ')
+}
+
+/** Whether a person born on `born` has such an age on `on`; true if either date is unknown. */
+export function isOfAge({ fromAge, untilAge }: AgeLimits, born: IsoDate, on: IsoDate): boolean {
+  const [from, until] = [dayOfAge(born, fromAge), dayOfAge(born, untilAge)]
+  return (from === null || on >= from) && (until === null || on < until)
+}
