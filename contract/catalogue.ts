@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CATEGORIES, SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { CLINICAL_SECTIONS } from '#domain/orders/rule-context.ts'
+import { diagnosis } from './diagnosis.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
 
@@ -365,13 +366,15 @@ export const catalogueRoutes = routes({
   icd10: {
     method: 'GET',
     path: '/api/icd10',
-    summary: 'Search ICD-10-CM codes by part of the code or by words',
+    summary: 'Search the ICD-10-CM codes for billing by the beginning of the code or by words',
     access: { kind: 'member' },
     query: z.object({
       keywords: searchWords.default(''),
       top: z.coerce.number().int().min(1).max(50).default(20),
+      /** Only codes that are valid on this day; without it, today. */
+      on: z.iso.date({ error: 'Write a date as 2026-03-12.' }).optional(),
     }),
-    reply: z.array(z.object({ code: z.string(), description: z.string() })),
+    reply: z.array(diagnosis),
     cost: 'search',
     errors: [],
   },

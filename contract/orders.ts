@@ -3,6 +3,7 @@ import { COPY_KINDS } from '#domain/orders/copy.ts'
 import { SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { VOB_CHANGES } from '#domain/orders/vob.ts'
 import { beingChecked } from './being-checked.ts'
+import { knownDiagnosis } from './diagnosis.ts'
 import { order } from './order.ts'
 import { earlierOrder, openPoint, providerInfo, specimenOf } from './order-checks.ts'
 import { orderDocument } from './order-document.ts'
@@ -116,6 +117,7 @@ export const ordersRoutes = routes({
          * does not know it.
          */
         va: z.object({ isVa: z.boolean(), unknownStation: z.string() }),
+        diagnoses: z.array(knownDiagnosis),
       }),
     }),
     cost: 'search',

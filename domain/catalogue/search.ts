@@ -240,7 +240,7 @@ function best(hits: readonly Hit[]): Hit[] {
     .sort((one, other) => other.score - one.score || byText(one.code, other.code))
 }
 
-const ICD10 = /^[a-z]\d[0-9a-z](\.?[0-9a-z]{0,4})?$/i
+const ICD10 = /^[a-z](\d[0-9a-z]|[a-z]\d)(\.?[0-9a-z]{0,4})?$/i
 
 function withCode(index: TestIndex, typed: string): Diagnosis[] {
   const query = typed.trim()

@@ -1,6 +1,7 @@
 import { countryProblem, postalCodeProblem, regionProblem } from '../addresses/checks.ts'
 import type { CountryOfAddress } from '../addresses/countries.ts'
 import { type IsoDate, readIsoDate } from '../dates/dates.ts'
+import { ICD10 } from '../icd10/diagnosis-code.ts'
 import type { Country } from '../lookups.ts'
 
 /** The message for an invalid value, null for a valid one. `today` is the laboratory's date. */
@@ -10,8 +11,6 @@ export type Check<T> = readonly [rule: string, check: FieldCheck<T>]
 
 /** 7 to 15 digits (E.164), in any usual grouping, and an extension. */
 const PHONE = /^\+?(?:[\s()./-]*\d){7,15}[\s()./-]*(?:(?:x|ext\.?)\s*\d{1,6})?$/i
-/** Covers also a laboratory's own file of codes: what can be imported can be ordered. */
-export const ICD10 = /^[A-Z]\d[\dAB](\.[\dA-Z]{1,4})?$/
 /** The current year and the 125 before it (specification §9, "Date years"). */
 const YEARS_BACK = 125
 

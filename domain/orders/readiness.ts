@@ -4,6 +4,7 @@ import { type Finding, type OpenPoint, ORDER_SECTIONS, type OrderSection } from 
 import type { RuleContext } from './rule-context.ts'
 import { clinicalRules } from './rules/clinical.ts'
 import { consentRules } from './rules/consents.ts'
+import { diagnosisRules } from './rules/diagnoses.ts'
 import { historyRules } from './rules/history.ts'
 import { kinshipRules } from './rules/kinship.ts'
 import { patientRules } from './rules/patients.ts'
@@ -19,7 +20,7 @@ const SECTION_RULES: Record<OrderSection, Rule[]> = {
   tests: [testRules, historyRules, ageRules],
   patient: [patientRules, pregnancyRules, kinshipRules, signingRules],
   specimens: [specimenRules],
-  clinical: [clinicalRules],
+  clinical: [clinicalRules, diagnosisRules],
   consents: [consentRules],
   payment: [paymentRules],
   provider: [providerRules],

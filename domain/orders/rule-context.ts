@@ -1,4 +1,5 @@
 import type { IsoDate } from '../dates/dates.ts'
+import type { KnownDiagnosis } from '../icd10/diagnosis-code.ts'
 import type { Sex, SpecimenType } from '../lookups.ts'
 import type { Patient, PatientKey } from './document.ts'
 import type { TestSubjects } from './test-subjects.ts'
@@ -71,6 +72,8 @@ export interface RuleContext {
    */
   va?: { isVa: boolean; unknownStation: string } | undefined
   history: readonly EarlierOrder[]
+  /** The document's diagnosis codes; one that the laboratory's list does not judge is left out. */
+  diagnoses?: readonly KnownDiagnosis[] | undefined
   /** Null without a valid NPI, or if the registry could not be asked. */
   provider: ProviderInfo | null
   /**

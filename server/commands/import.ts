@@ -10,9 +10,11 @@ import { DATA_VERSION, openDataDir } from '../database/embedded/data-dir.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import { errorCode, SetupError } from '../database/setup-error.ts'
-import { readCatalogue, readIcd10, readInstitutions } from '../features/catalogue/catalogue-files.ts'
+import { readCatalogue, readInstitutions } from '../features/catalogue/catalogue-files.ts'
 import type { Catalogue } from '../features/catalogue/catalogue-rows.ts'
-import { importCatalogue, importIcd10, importInstitutions } from '../features/catalogue/import.ts'
+import { readIcd10 } from '../features/catalogue/icd10/files.ts'
+import { importIcd10 } from '../features/catalogue/icd10/import.ts'
+import { importCatalogue, importInstitutions } from '../features/catalogue/import.ts'
 import { readCoverage } from '../features/coverage/reference/coverage-files.ts'
 import type { Coverage } from '../features/coverage/reference/coverage-rows.ts'
 import { importCoverage } from '../features/coverage/reference/import.ts'
@@ -29,10 +31,10 @@ type Write = (db: Transaction<Tables>, say: Say) => Promise<string>
 const USAGE = `Usage: npm run import -- catalogue DIR
        npm run import -- coverage DIR
        npm run import -- genes DIR
-       npm run import -- icd10 FILE
+       npm run import -- icd10 DIR|FILE
        npm run import -- institutions FILE
        npm run import -- npi FILE
-DIR has the files of data/catalogue, data/coverage or data/reference/genes; data/README.md describes them.`
+DIR has the files of data/catalogue, data/coverage, data/reference/genes or data/reference/icd10cm; data/README.md describes them.`
 
 const PROBLEMS_NAMED = 100
 const ROWS_BETWEEN_LINES = 250_000
@@ -124,11 +126,12 @@ const IMPORTS = table<(source: string) => Write>({
       return `Imported genes: ${grouped(genes.length)}, with ${grouped(transcripts)} transcripts. All others were removed.`
     }
   },
-  icd10(file) {
-    const codes = readIcd10(file)
+  icd10(source) {
+    const list = readIcd10(source)
+    const billable = list.codes.filter((row) => row.billable).length
     return async (db) => {
-      await importIcd10(db, codes)
-      return `Imported the ICD-10-CM codes: ${codes.length}. All others were removed.`
+      await importIcd10(db, list)
+      return `Imported the ICD-10-CM codes: for billing ${grouped(billable)}, headings ${grouped(list.codes.length - billable)}, in the laboratory’s selection ${grouped(list.selection.length)}. All others were removed.`
     }
   },
   institutions(file) {

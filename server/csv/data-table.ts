@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync'
 import { z } from 'zod'
 
@@ -100,7 +101,8 @@ function readRows(
   report: (row: number | null, column: string | null, rule: string) => void,
 ): RawRow[] | null {
   try {
-    const bytes = readFileSync(path)
+    const file = readFileSync(path)
+    const bytes = path.endsWith('.gz') ? gunzipSync(file) : file
     if (!isUtf8(bytes)) {
       report(null, null, 'the file is not UTF-8 text: save it as "CSV UTF-8"')
       return null

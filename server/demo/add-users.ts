@@ -26,6 +26,8 @@ export interface DemoDeps {
   ensureAccount: EnsureAccount
   /** The version of the current terms. */
   termsVersion: string
+  /** Tests that search no diagnosis codes are faster with the laboratory's selection than with all of ICD-10-CM. */
+  diagnosisCodes?: 'all' | 'selection'
 }
 
 export interface Provider extends OrderingProvider {

@@ -19,7 +19,14 @@ beforeAll(async () => {
   let accounts = 0
   const ensureAccount = async () => ({ sub: `account-${++accounts}` })
   await administer(database.url, (db) =>
-    seedDemo(db, { now: NOW, laboratory: 'Demo', files, ensureAccount, termsVersion: '1' }),
+    seedDemo(db, {
+      now: NOW,
+      laboratory: 'Demo',
+      files,
+      ensureAccount,
+      termsVersion: '1',
+      diagnosisCodes: 'selection',
+    }),
   )
 })
 afterAll(() => database?.drop())

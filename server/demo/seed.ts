@@ -1,13 +1,10 @@
 import path from 'node:path'
 import { sql } from 'kysely'
 import { importNpi } from '#server/commands/import.ts'
-import {
-  readCatalogue,
-  readIcd10,
-  readInstitutions,
-  readNames,
-} from '#server/features/catalogue/catalogue-files.ts'
-import { importCatalogue, importIcd10, importInstitutions } from '#server/features/catalogue/import.ts'
+import { readCatalogue, readInstitutions, readNames } from '#server/features/catalogue/catalogue-files.ts'
+import { readIcd10, readSelection } from '#server/features/catalogue/icd10/files.ts'
+import { importIcd10 } from '#server/features/catalogue/icd10/import.ts'
+import { importCatalogue, importInstitutions } from '#server/features/catalogue/import.ts'
 import { type OrderedTestInfo, orderableTests } from '#server/features/catalogue/public.ts'
 import { readCoverage } from '#server/features/coverage/reference/coverage-files.ts'
 import { importCoverage } from '#server/features/coverage/reference/import.ts'
@@ -28,6 +25,7 @@ import { seededRandom } from './random.ts'
 import { addTreatments } from './treatments.ts'
 
 const DATA = path.join(import.meta.dirname, '../../data')
+const ICD10 = path.join(DATA, 'reference/icd10cm')
 const ORDERS = 2000
 const SEED = 20261121
 
@@ -75,7 +73,7 @@ export function readDemo() {
   return {
     catalogue: readCatalogue(path.join(DATA, 'catalogue')),
     institutions: readInstitutions(path.join(DATA, 'institutions.csv')),
-    indications: readIcd10(path.join(DATA, 'icd10.csv')),
+    indications: readSelection(ICD10).codes,
     coverage: readCoverage(path.join(DATA, 'coverage')),
     names: readNames(path.join(DATA, 'demo/names.csv')),
   }
@@ -103,7 +101,7 @@ export async function seedDemo(db: Seed, deps: DemoDeps): Promise<void> {
   const { institutions } = files
   await importCatalogue(db, files.catalogue)
   await importCoverage(db, files.coverage)
-  await importIcd10(db, files.indications)
+  await importIcd10(db, deps.diagnosisCodes === 'selection' ? readSelection(ICD10) : readIcd10(ICD10))
   await importInstitutions(db, institutions)
   await importNpi(db, path.join(DATA, 'npi.csv'))
   const world = await demoWorld(db, files)

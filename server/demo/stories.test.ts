@@ -29,7 +29,16 @@ beforeAll(async () => {
   const files: FileStore = { put: async () => 'key', get: async () => new Uint8Array() }
   let accounts = 0
   const ensureAccount = async () => ({ sub: `account-${++accounts}` })
-  await query((db) => seedDemo(db, { now: NOW, laboratory: 'Demo', files, ensureAccount, termsVersion: '1' }))
+  await query((db) =>
+    seedDemo(db, {
+      now: NOW,
+      laboratory: 'Demo',
+      files,
+      ensureAccount,
+      termsVersion: '1',
+      diagnosisCodes: 'selection',
+    }),
+  )
 })
 afterAll(() => database?.drop())
 

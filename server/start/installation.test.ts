@@ -81,7 +81,9 @@ describe('a database records its kind', () => {
         ...{ DATABASE_URL: url, KARYO_SECRET: TEST_SECRET, KARYO_DEMO: 'off' },
         KARYO_SMTP_URL: 'smtp://mail.example.test',
       }
-      const code = await runImport(['icd10', 'data/icd10.csv'], environment, (line) => output.push(line))
+      const code = await runImport(['institutions', 'data/institutions.csv'], environment, (line) =>
+        output.push(line),
+      )
       return { code, output: output.join('\n') }
     }
     expect(await run(empty)).toMatchObject({ code: 0 })

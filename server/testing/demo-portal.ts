@@ -18,7 +18,7 @@ export async function startDemoPortal() {
   return startPortal({
     fill: (db, files) =>
       seedDemo(db, {
-        ...{ now: new Date(), laboratory: 'Demo', files, termsVersion: TERMS },
+        ...{ now: new Date(), laboratory: 'Demo', files, termsVersion: TERMS, diagnosisCodes: 'selection' },
         ensureAccount: async ({ email }) => ({ sub: subjectOf(email) }),
       }),
   })

@@ -8,7 +8,8 @@ import { blankPatient, blankTest, newOrder, type OrderDocument, PROBAND } from '
 import type { RoleName } from '#domain/permissions/permissions.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import type { Catalogue, CatalogueTest } from '../features/catalogue/catalogue-rows.ts'
-import { importCatalogue, importIcd10, importInstitutions } from '../features/catalogue/import.ts'
+import { importIcd10 } from '../features/catalogue/icd10/import.ts'
+import { importCatalogue, importInstitutions } from '../features/catalogue/import.ts'
 import { importGenes } from '../features/genes/import.ts'
 import { GENES } from './genes.ts'
 
@@ -205,14 +206,21 @@ export const NPI_RECORDS = [
   npiRecord('1000000038', '', '', { kind: 'organization' }),
 ]
 
+const diagnosisCode = (code: string, description: string) => ({
+  ...{ code, description, billable: true, validFrom: '', validUntil: '' },
+})
+
+/** A list without headings: it judges no code. */
+const DIAGNOSIS_CODES = [
+  diagnosisCode('G40.309', 'Generalized idiopathic epilepsy'),
+  diagnosisCode('F84.0', 'Autistic disorder'),
+]
+
 /** Inserts the small world that the server's tests use. */
 export async function makeWorld(db: Transaction<Tables>): Promise<void> {
   beginBirthdays()
   await importCatalogue(db, CATALOGUE)
-  await importIcd10(db, [
-    { code: 'G40.309', description: 'Generalized idiopathic epilepsy' },
-    { code: 'F84.0', description: 'Autistic disorder' },
-  ])
+  await importIcd10(db, { codes: DIAGNOSIS_CODES, selection: [] })
   await importGenes(db, GENES)
   await importInstitutions(db, INSTITUTIONS)
   await storeRecords(db, Readable.from(NPI_RECORDS))

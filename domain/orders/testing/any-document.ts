@@ -49,6 +49,7 @@ const gene = fc.constantFrom('SCN1A', 'KCNQ2', 'CDKL5', 'BRCA1', '')
 const personKey = fc.constantFrom('proband', 'relative-1', 'relative-2', 'fetus-1', 'fetus-2', '__proto__')
 const sampleKey = fc.constantFrom('s1', 's2', 's3')
 const consentId = fc.constantFrom('testing', 'secondary-findings', 'new-york', '__proto__', 'research')
+const indicationCode = fc.oneof(fc.constantFrom('G40.309', 'G40.3', 'I42.0'), text)
 const result = orBlank(NORMAL_ABNORMAL)
 const id = fc.integer({ min: 1, max: 9 })
 
@@ -127,7 +128,7 @@ const documentFields = {
   addOnTests: list(orderedTest),
   patients: list(patient),
   samples: list(sample),
-  indicationsForTesting: list(fc.record({ code: text, description: text })),
+  indicationsForTesting: list(fc.record({ code: indicationCode, description: text })),
   clinicalNotes: text,
   priorTesting: fc.record({
     performed: orBlank(YES_NO),
@@ -185,6 +186,19 @@ export const anyContext: fc.Arbitrary<RuleContext> = fc.record({
   today: fc.constant(TODAY),
   institutionState: fc.constantFrom('', 'NY', 'OH'),
   history: list(earlierOrder),
+  diagnoses: list(
+    fc.record({
+      code: indicationCode,
+      periods: list(
+        fc.record({
+          from: fc.constantFrom('', '2026-10-01'),
+          until: fc.constantFrom('', '2026-09-30'),
+          billable: fc.boolean(),
+        }),
+      ),
+      offered: fc.constantFrom([], [{ code: 'G40.301', description: 'With status epilepticus' }]),
+    }),
+  ),
   provider: fc.option(
     fc.record({
       npi: fc.constantFrom('', '1234567893'),

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { diagnosisDay } from '#domain/orders/diagnosis-day.ts'
 import { api } from '#portal/api.ts'
 import { afterPress } from '#ui/fields/after-press.ts'
 import { useOrderForm, useRestedFormState } from './draft/form-context.ts'
 import type { FormState } from './draft/order-form.ts'
 import { codesOf } from './draft/test-choice.ts'
 
-/** What the server's answer depends on: who the people are, who orders, for which VA station, and which tests. */
+/** What the server's answer depends on: who the people are, who orders, for which VA station, which tests, and why. */
 const question = ({ document }: FormState) =>
   JSON.stringify([
     document.patients.map(({ key, firstName, lastName, dateOfBirth, sex }) => [
@@ -15,6 +17,8 @@ const question = ({ document }: FormState) =>
     document.orderingProvider,
     document.vaStation,
     codesOf(document),
+    document.indicationsForTesting.map(({ code }) => code),
+    diagnosisDay(document, todayAtLaboratory(new Date())),
   ])
 
 /** Keeps the form supplied with what only the server knows: earlier orders, the provider, the institution. */

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TESTING_CONSENT_TITLE } from '#domain/consent/consent.ts'
 import { CATEGORIES } from '#domain/lookups.ts'
 import { DataFilesInvalid } from '#server/csv/data-table.ts'
-import { readCatalogue, readIcd10, readInstitutions, readNames } from './catalogue-files.ts'
+import { readCatalogue, readInstitutions, readNames } from './catalogue-files.ts'
+import { readIcd10 } from './icd10/files.ts'
 
 let dir: string
 beforeEach(() => {
@@ -38,6 +39,12 @@ const FILES: Record<string, string> = {
     'code,name,parentCode,addressLine1,city,state,postalCode,phone\n1001,Mill,,1 Road,Town,OH,43215,614-555-0101\n1002,Mill North,1001,2 Road,Town,OH,43215-1234,614-555-0102',
   'icd10.csv': 'code,description\nQ87.40,Marfan syndrome\nQ02,Microcephaly',
   'names.csv': 'kind,name\nfirst-female,Zoë\nfirst-male,Björn\nlast,Quillbrook',
+}
+
+/** A file of codes and descriptions alone: each is for billing, on any day. */
+const MICROCEPHALY = {
+  ...{ code: 'Q02', description: 'Microcephaly', billable: true },
+  ...{ validFrom: '', validUntil: '' },
 }
 
 function write(changed: Record<string, string> = {}): void {
@@ -111,14 +118,14 @@ describe('a catalogue in files', () => {
     })
     expect(catalogue.addOns[0]).toEqual({ testCode: '1600', hospitalCode: '', addOnTestCode: '2008' })
     expect(institutions.map((one) => one.parentCode)).toEqual([null, '1001'])
-    expect(icd10[1]).toEqual({ code: 'Q02', description: 'Microcephaly' })
+    expect(icd10.codes[1]).toEqual(MICROCEPHALY)
     expect(names).toEqual({ firstFemale: ['Zoë'], firstMale: ['Björn'], last: ['Quillbrook'] })
   })
 
   it('may come from a spreadsheet: byte order mark, CRLF, blanks, empty lines', () => {
     const typed = ['\uFEFFcode, description', '', ' Q02 , Microcephaly ', ',', ''].join('\r\n')
     write({ 'icd10.csv': typed })
-    expect(readAll().icd10).toEqual([{ code: 'Q02', description: 'Microcephaly' }])
+    expect(readAll().icd10).toEqual({ codes: [MICROCEPHALY], selection: [] })
   })
 })
 
@@ -343,9 +350,8 @@ describe('the shipped files', () => {
     for (const { phone } of institutions) expect(phone).toMatch(/^(\d{3}-555-01\d\d|\+49 30 5550 01\d\d)$/)
   })
 
-  it('have enough names and diagnosis codes for a demo', () => {
+  it('have enough names for a demo', () => {
     const names = readNames('data/demo/names.csv')
     expect([names.firstFemale.length, names.firstMale.length, names.last.length]).toEqual([60, 60, 90])
-    expect(readIcd10('data/icd10.csv').length).toBeGreaterThanOrEqual(450)
   })
 })

@@ -6,7 +6,6 @@ import { regionOf } from '#domain/addresses/regions.ts'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { isReservedCode } from '#domain/institutions/reserved-codes.ts'
 import { CATEGORIES, type Country } from '#domain/lookups.ts'
-import { ICD10 } from '#domain/orders/field-checks.ts'
 import { table } from '#domain/table.ts'
 import { code, oneOf, orEmpty, text } from '#server/csv/data-cells.ts'
 import { type DataFileProblem, readTable, throwIfAny } from '#server/csv/data-table.ts'
@@ -147,11 +146,6 @@ const institutionRow = institutionCells
   })
 export type InstitutionRow = z.output<typeof institutionRow>
 
-const icd10Cells = z.object({
-  code: z.string().regex(ICD10, 'is not an ICD-10-CM code such as Q87.40'),
-  description: text,
-})
-
 const NAME_KINDS = ['first-female', 'first-male', 'last'] as const
 const nameCells = z.object({ kind: oneOf(NAME_KINDS), name: text })
 
@@ -182,15 +176,6 @@ export function readInstitutions(file: string): InstitutionRow[] {
   }
   throwIfAny(problems)
   return institutions.values
-}
-
-/** ICD-10-CM codes in file order. Throws {@link DataFilesInvalid}. */
-export function readIcd10(file: string): z.output<typeof icd10Cells>[] {
-  const problems: DataFileProblem[] = []
-  const codes = readTable(file, icd10Cells, icd10Cells, problems)
-  codes.unique('code')
-  throwIfAny(problems)
-  return codes.values
 }
 
 /** The invented names for the demo's people. Throws {@link DataFilesInvalid}. */

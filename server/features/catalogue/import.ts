@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from 'kysely'
-import { chunks, insertAll, upsertAll } from '#server/database/migrate/bulk.ts'
+import { insertAll, upsertAll } from '#server/database/migrate/bulk.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { InstitutionRow } from './catalogue-files.ts'
 import type { Catalogue } from './catalogue-rows.ts'
@@ -101,11 +101,6 @@ function testRow(test: Catalogue['tests'][number]): Row<'test'> {
     ordered_often: test.orderedOften,
     orderable: true,
   }
-}
-
-export async function importIcd10(db: Import, codes: { code: string; description: string }[]): Promise<void> {
-  await db.deleteFrom('icd10').execute()
-  for (const rows of chunks(codes)) await db.insertInto('icd10').values(rows).execute()
 }
 
 /** '614-555-0101' is a US number; a number that starts with a plus includes its country. */

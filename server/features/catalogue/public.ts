@@ -3,6 +3,8 @@ import { resolveCodes } from './client-codes.ts'
 import { type Catalogue, testsByCodes } from './store.ts'
 import { addOnsOf, consentsOf, relatedOf, sectionsOf } from './test-relations.ts'
 
+export { knownDiagnoses } from './icd10/known-diagnoses.ts'
+
 /** What an order needs from its tests, besides the rules: turnaround and category. */
 export interface OrderedTestInfo extends OrderableTest {
   turnaroundDays: number
@@ -113,11 +115,17 @@ export async function rawCodes(db: Catalogue, codes: readonly string[]): Promise
   return codes.length === 0 ? new Map() : resolveCodes(db, codes)
 }
 
-/** The ICD-10 codes in `codes` with their descriptions; an unknown code is omitted. */
+/**
+ * The ICD-10 codes in `codes` with their newest descriptions, each once; an unknown code is omitted. Includes
+ * headings and codes that are no longer valid.
+ */
 export async function diagnoses(db: Catalogue, codes: readonly string[]) {
   return db
     .selectFrom('icd10')
-    .selectAll()
+    .distinctOn('code')
+    .select(['code', 'description'])
     .where('code', 'in', [...codes, ''])
+    .orderBy('code')
+    .orderBy('valid_from', 'desc')
     .execute()
 }

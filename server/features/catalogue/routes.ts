@@ -2,12 +2,14 @@ import type { catalogueRoutes } from '#contract/catalogue.ts'
 import { fail } from '#contract/errors.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { suggestions } from '#domain/catalogue/search.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { STATES } from '#domain/lookups.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { withScope } from '#server/database/scope.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { resolveCodes } from './client-codes.ts'
 import { listPanels, removePanel, savePanel, updatePanel } from './custom-panels.ts'
+import { searchIcd10 } from './icd10/search.ts'
 import { popularity } from './popular.ts'
 import { clientTestCodes, details, groupRows, question, summary } from './present.ts'
 import { siteData } from './site-data.ts'
@@ -118,6 +120,7 @@ export function catalogueHandlers(connection: Connection): Handlers<Routes> {
       withScope(connection, request.authority, (scope) => updatePanel(scope, request)),
     removeCustomPanel: ({ authority, params }) =>
       withScope(connection, authority, async (scope) => void (await removePanel(scope, params.id))),
-    icd10: ({ query }) => store.searchIcd10(db, query.keywords, query.top),
+    icd10: ({ query: { keywords, top, on = todayAtLaboratory(new Date()) } }) =>
+      searchIcd10(db, keywords, { on, top }),
   }
 }

@@ -3,6 +3,7 @@ import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { testIndex } from '#domain/catalogue/search.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { outsideWork } from '#server/database/connection/work.ts'
+import { selectedDiagnoses } from './icd10/search.ts'
 import { groupRows, question } from './present.ts'
 import type { Catalogue } from './store.ts'
 import { consentsOf } from './test-relations.ts'
@@ -64,7 +65,7 @@ async function read(db: Catalogue): Promise<CatalogueData> {
     related
       .filter((one) => one.test_code === code && one.kind === kind && listed.has(one.related_test_code))
       .map(({ related_test_code }) => related_test_code)
-  const diagnoses = await db.selectFrom('icd10').select(['code', 'description']).orderBy('code').execute()
+  const diagnoses = await selectedDiagnoses(db)
 
   const tests = rows.map(
     (row): CatalogueTest => ({

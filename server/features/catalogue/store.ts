@@ -152,21 +152,3 @@ export function vaStations(db: Catalogue, state?: string) {
   if (state !== undefined) stations = stations.where('state', '=', state)
   return stations.orderBy('state').orderBy('city').orderBy('name').orderBy('number').execute()
 }
-
-/** Codes that start with the typed text, and descriptions that contain all its words. */
-export function searchIcd10(db: Catalogue, keywords: string, top: number) {
-  const words = keywords.trim().split(/\s+/).filter(Boolean)
-  return db
-    .selectFrom('icd10')
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb('code', 'ilike', `${likeText(keywords.trim())}%`),
-        eb.and(words.map((word) => eb('description', 'ilike', `%${likeText(word)}%`))),
-      ]),
-    )
-    .orderBy(sql`code not ilike ${`${likeText(keywords.trim())}%`}`)
-    .orderBy('code')
-    .limit(top)
-    .execute()
-}

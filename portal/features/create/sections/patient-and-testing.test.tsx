@@ -110,3 +110,24 @@ test('consents: nothing is asked before a test is chosen', async () => {
   await expect.element(page.getByText(/Choose a test first/)).toBeVisible()
   await accessible()
 })
+
+test('[CODE-02] clinical: a heading is refused, and a code below it is chosen by keyboard', async () => {
+  const heading = { code: 'G40.30', description: 'Seizures' }
+  const below = { code: 'G40.309', description: 'Generalized epilepsy, not intractable' }
+  const document = { ...completeOrder(), indicationsForTesting: [heading] }
+  const form = await showSection(<ClinicalSection />, { document })
+  const known = { code: 'G40.30', periods: [{ from: '', until: '', billable: false }], offered: [below] }
+  form.setChecked({ ...form.state().checked, diagnoses: [known] })
+  form.showErrors()
+  await expect
+    .element(text('ICD-10 code'))
+    .toHaveAccessibleDescription(/G40.30 is a heading of ICD-10-CM, not a code for billing. Enter G40.309/)
+  const offered = page.getByRole('list', { name: 'Codes to choose instead of G40.30' })
+  const choice = offered.getByRole('button', { name: /G40.309 Generalized epilepsy/ })
+  await accessible()
+  choice.element().focus()
+  await userEvent.keyboard('{Enter}')
+  expect(form.state().document.indicationsForTesting).toEqual([below])
+  await expect.element(text('ICD-10 code')).toHaveFocus()
+  await expect.element(offered).not.toBeInTheDocument()
+})

@@ -95,6 +95,7 @@ export const indicationPlaceholder = 'Code or words: “seizure”, “G40.3”'
 export const addAsTyped = (words: string) => `Add “${words}” as typed`
 export const indicationsOfOrder = 'Indications in this order'
 export const icd10Code = 'ICD-10 code'
+export const codesInsteadOf = (code: string) => `Codes to choose instead of ${code}`
 export const description = 'Description'
 
 // Notes

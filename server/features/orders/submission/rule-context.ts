@@ -3,10 +3,12 @@ import { type NpiRegistry, RegistryAway } from '#adapters/npi-registry/port.ts'
 import type { StoredAddress } from '#contract/addresses.ts'
 import { fail } from '#contract/errors.ts'
 import { regionOf } from '#domain/addresses/regions.ts'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { ICD10, type KnownDiagnosis } from '#domain/icd10/diagnosis-code.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import type { NpiRecord } from '#domain/npi/npi-record.ts'
 import { registeredNameRefusal } from '#domain/npi/registered-name.ts'
+import { diagnosisDay } from '#domain/orders/diagnosis-day.ts'
 import type { OrderDocument, OrderingProvider } from '#domain/orders/document.ts'
 import { knownDueDate } from '#domain/orders/gestational-age.ts'
 import { personKey } from '#domain/orders/identity.ts'
@@ -16,7 +18,7 @@ import { isPrenatal } from '#domain/orders/subject.ts'
 import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts'
 import { isVaHospital } from '#domain/va/va.ts'
 import type { Scope } from '#server/database/scope.ts'
-import { orderableTestsAt } from '#server/features/catalogue/public.ts'
+import { knownDiagnoses, orderableTestsAt } from '#server/features/catalogue/public.ts'
 import { NAME_REFUSALS } from '#server/features/physicians/public.ts'
 import { specimenOf } from './add-on.ts'
 import { type OrderRuleContext, orderedCodes } from './document-columns.ts'
@@ -109,14 +111,23 @@ interface InstitutionRow {
   catalogue: string
   /** The numbers of orders that name a person in the document. */
   earlier: number[]
+  diagnoses: KnownDiagnosis[]
 }
 
 /** Everything to be queried for each order, in one query: most people have no earlier order. */
-async function loadInstitution({ db }: Scope, hospital: string, keys: readonly string[], station: string) {
+async function loadInstitution(
+  { db }: Scope,
+  hospital: string,
+  keys: readonly string[],
+  { vaStation: station = '', indicationsForTesting, samples }: OrderDocument,
+  today: IsoDate,
+) {
+  const codes = indicationsForTesting.map(({ code }) => code).filter((code) => ICD10.test(code))
   const { rows } = await sql<InstitutionRow>`
     select name, addresses, parent_code, now() as begun,
       exists (select from va_station where number = ${station}) as has_station, (select version from catalogue_version) as catalogue,
-      array(select orders_of_people(${hospital}, ${keys}::text[])) as earlier
+      array(select orders_of_people(${hospital}, ${keys}::text[])) as earlier,
+      ${knownDiagnoses(codes, diagnosisDay({ samples }, today))} as diagnoses
     from institution where code = ${hospital}`.execute(db)
   return rows[0] ?? fail('not-found')
 }
@@ -209,19 +220,20 @@ export async function loadRuleContext(
   const keyed = keysOf(document)
   const keys = keyed.map(({ key }) => key)
   const { vaStation = '' } = document
-  const [{ name, addresses, parent_code, has_station, begun, catalogue, earlier }, provider, specimen] =
-    await Promise.all([
-      loadInstitution(scope, hospital, keys, vaStation),
-      registered && providerContext(scope, document.orderingProvider, registered),
-      document.addOn && specimenOf(scope, hospital, document.addOn),
-    ])
+  const today = todayAtLaboratory(now)
+  const [institution, provider, specimen] = await Promise.all([
+    loadInstitution(scope, hospital, keys, document, today),
+    registered && providerContext(scope, document.orderingProvider, registered),
+    document.addOn && specimenOf(scope, hospital, document.addOn),
+  ])
+  const { name, addresses, parent_code, has_station, begun, catalogue, earlier, diagnoses } = institution
   const others = earlier.filter((id) => id !== orderId)
   const [tests, history] = await Promise.all([
     orderableTestsAt(catalogue, scope.db, orderedCodes(document), hospital),
     historyOf(scope, hospital, keyed, others),
   ])
   return {
-    ...{ tests, today: todayAtLaboratory(now), history, provider, submitter },
+    ...{ tests, today, history, diagnoses, provider, submitter },
     va: {
       isVa: isVaHospital({ code: hospital, parentCode: parent_code }, vaHospitals),
       unknownStation: has_station ? '' : vaStation,

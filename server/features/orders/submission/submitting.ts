@@ -272,7 +272,7 @@ export function checkOrder(deps: OrderDeps) {
         now: deps.now(),
       }
       const context = await loadRuleContext(scope, document, contextRequest)
-      const { history, provider, institutionState, specimenOf = null, va } = context
+      const { history, provider, institutionState, specimenOf = null, va, diagnoses = [] } = context
       return {
         points: openPoints(document, context),
         facts: {
@@ -281,6 +281,10 @@ export function checkOrder(deps: OrderDeps) {
             tests: tests.map((test) => ({ ...test, genes: [...test.genes] })),
           })),
           ...{ provider, institutionState, specimenOf, va },
+          diagnoses: diagnoses.map((known) => ({
+            ...known,
+            ...{ periods: [...known.periods], offered: [...known.offered] },
+          })),
         },
       }
     })

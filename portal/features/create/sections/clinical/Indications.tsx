@@ -1,26 +1,30 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { diagnosisDay } from '#domain/orders/diagnosis-day.ts'
 import type { Indication } from '#domain/orders/document.ts'
 import { api } from '#portal/api.ts'
 import { FavoriteStar, useFavoriteCodes } from '#portal/features/profile/public.ts'
 import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
 import { codeNames } from '#portal/order/choice-names.ts'
-import { useField, useOrderForm } from '../../draft/form-context.ts'
+import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { FieldLabel } from '../../fields/FieldLabel.tsx'
 import { TextField } from '../../fields/TextField.tsx'
 import { focusField } from '../../focus-field.ts'
 import { readIndication } from '../../read-indication.ts'
 import classes from '../fields.module.css'
 import * as texts from '../texts.ts'
+import { OfferedCodes } from './OfferedCodes.tsx'
 
 const LIST = '/indicationsForTesting'
-const search = (keywords: string) => api.catalogue.icd10({ query: { keywords, top: 20 } })
 
 /** Why the test is done, by ICD-10-CM code: found by code or words, or chosen from the favorites. */
 export function Indications() {
   const { value: list, set, input } = useField<Indication[]>(LIST)
   const { favorites, toggle } = useFavoriteCodes()
   const form = useOrderForm()
+  const on = useFormState(({ document }) => diagnosisDay(document, todayAtLaboratory(new Date())))
+  const search = (keywords: string) => api.catalogue.icd10({ query: { keywords, top: 20, on } })
   const add = (indication: Indication) => set([...list, indication])
   const choiceOf = (found: Indication) => ({
     key: found.code,
@@ -41,7 +45,7 @@ export function Indications() {
         onPending={(words) => form.setPending(LIST, words)}
         label={<FieldLabel path={LIST} />}
         placeholder={texts.indicationPlaceholder}
-        queryKey={['catalogue', 'icd10']}
+        queryKey={['catalogue', 'icd10', on]}
         search={search}
         from={2}
         suggested={{ title: texts.favorites, choices: (favorites ?? []).map(choiceOf) }}
@@ -66,6 +70,13 @@ export function Indications() {
                   format={(code) => code.toUpperCase()}
                 />
                 <TextField path={`${LIST}/${index}/description`} label={texts.description} />
+                <OfferedCodes
+                  indication={indication}
+                  pick={(instead) => {
+                    set(list.map((one, other) => (other === index ? instead : one)))
+                    setTimeout(() => focusField(`${LIST}/${index}/code`))
+                  }}
+                />
               </div>
               {indication.code !== '' && (
                 <FavoriteStar
