@@ -7,7 +7,7 @@ type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
 const ROWS_PER_BATCH = 500
 
 /** Splits the rows into batches that fit one statement. */
-export function* chunks<T>(rows: readonly T[]): Generator<T[]> {
+function* chunks<T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += ROWS_PER_BATCH) yield rows.slice(at, at + ROWS_PER_BATCH)
 }
 

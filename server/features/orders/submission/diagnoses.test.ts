@@ -43,9 +43,9 @@ const check = (document: OrderDocument) =>
 
 /** The form's own rules, with the context that it gets from the server. */
 async function byForm(document: OrderDocument): Promise<string[]> {
-  const { facts } = await check(document)
+  const { facts: context } = await check(document)
   const { tests } = testContext(document)
-  return aboutCode(openPoints(document, { ...facts, tests, today: TODAY, submitter: null }))
+  return aboutCode(openPoints(document, { ...context, tests, today: TODAY, submitter: null }))
 }
 
 async function byApi(document: OrderDocument): Promise<string[]> {
@@ -106,8 +106,8 @@ describe('[CODE-02] a diagnosis code of an order', () => {
   })
 
   test('comes with the codes below it, at most twelve, as the form offers them', async () => {
-    const { facts } = await check(orderFor('O35.1'))
-    const [known] = facts.diagnoses
+    const { facts: context } = await check(orderFor('O35.1'))
+    const [known] = context.diagnoses
     expect(known).toMatchObject({ code: 'O35.1', periods: [{ billable: false }] })
     expect(known?.offered).toHaveLength(12)
     expect(known?.offered[0]).toEqual({
