@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CATEGORIES, SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { CLINICAL_SECTIONS } from '#domain/orders/rule-context.ts'
 import { diagnosis } from './diagnosis.ts'
+import { questionnaire } from './questionnaire.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
 
@@ -68,6 +69,8 @@ export const testDetails = testSummary.extend({
   sections: z.array(testSection),
   /** The add-on tests at the requested institution, or at all. */
   addOnTests: z.array(testSummary.extend({ listPriceCents: z.number().int() })),
+  /** The laboratory's own questions of the test; left out if there are none. */
+  questionnaires: z.array(questionnaire).exactOptional(),
 })
 export type TestDetails = z.infer<typeof testDetails>
 
@@ -209,6 +212,16 @@ export const catalogueRoutes = routes({
     params: z.object({ code }),
     query: at.extend({ category: z.string().max(40).optional() }),
     reply: z.array(consentQuestion),
+    errors: ['not-found'],
+  },
+  questionnaire: {
+    method: 'GET',
+    path: '/api/questionnaires/{questionnaire}/{version}',
+    summary:
+      'One version of a questionnaire, also one that no test asks any more: old orders’ answers are in its words',
+    access: PUBLIC,
+    params: z.object({ questionnaire: z.string().min(1).max(40), version: z.string().min(1).max(20) }),
+    reply: questionnaire,
     errors: ['not-found'],
   },
   addOnTests: {

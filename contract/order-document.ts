@@ -24,6 +24,7 @@ import {
 } from '#domain/lookups.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import * as subjects from './order-subjects.ts'
+import { answers } from './questionnaire.ts'
 
 const text = (most: number) => z.string().max(most, { error: `At most ${most} characters.` })
 const listOf = <T extends z.ZodType>(item: T, most: number) =>
@@ -180,6 +181,7 @@ export const orderDocument: z.ZodType<OrderDocument, OrderDocument> = z.strictOb
   vaStation: text(5).optional(),
   pregnancy: subjects.pregnancyPart.exactOptional(),
   parentage: subjects.parentagePart.exactOptional(),
+  answers: answers.optional(),
   orderingProvider: z.strictObject({
     physicianId: z.number().int().nullable(),
     firstName: text(225),

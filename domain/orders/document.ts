@@ -13,6 +13,7 @@ import type {
   SpecimenType,
   YesNo,
 } from '../lookups.ts'
+import type { Answer } from './answers.ts'
 import type { FamilyHistory, FamilyTestingRequest, Imaging, PriorTesting } from './clinical-history.ts'
 import type { Deceased } from './deceased.ts'
 import type { Guardian } from './guardian.ts'
@@ -217,6 +218,8 @@ export interface OrderDocument {
   pregnancy?: Pregnancy
   /** The genetic parents of those who are tested, if given. */
   parentage?: Parentage
+  /** Answers to the laboratory's own questions. Left out if there are none. */
+  answers?: Answer[] | undefined
   addOn: AddOn | null
   overrides: Override[]
 }

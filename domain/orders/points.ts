@@ -4,6 +4,7 @@ export const ORDER_SECTIONS = [
   'patient',
   'specimens',
   'clinical',
+  'questions',
   'consents',
   'payment',
   'provider',

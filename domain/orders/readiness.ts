@@ -11,6 +11,7 @@ import { patientRules } from './rules/patients.ts'
 import { paymentRules } from './rules/payment.ts'
 import { pregnancyRules } from './rules/pregnancy.ts'
 import { providerRules } from './rules/provider.ts'
+import { questionRules } from './rules/questions.ts'
 import type { Rule, RuleInput } from './rules/rule.ts'
 import { specimenRules } from './rules/specimens.ts'
 import { ageRules, signingRules } from './rules/subjects.ts'
@@ -21,13 +22,14 @@ const SECTION_RULES: Record<OrderSection, Rule[]> = {
   patient: [patientRules, pregnancyRules, kinshipRules, signingRules],
   specimens: [specimenRules],
   clinical: [clinicalRules, diagnosisRules],
+  questions: [questionRules],
   consents: [consentRules],
   payment: [paymentRules],
   provider: [providerRules],
 }
 
 /** Sections about testing, which do not matter for a benefits verification. */
-const NOT_OF_VOB: readonly OrderSection[] = ['specimens', 'consents']
+const NOT_OF_VOB: readonly OrderSection[] = ['specimens', 'questions', 'consents']
 
 /**
  * All open points of an order, in the order of the form: errors, and warnings with the overriding reason if

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../dates/dates.ts'
 import type { KnownDiagnosis } from '../icd10/diagnosis-code.ts'
 import type { Sex, SpecimenType } from '../lookups.ts'
+import type { Questionnaire } from '../questions/questionnaire.ts'
 import type { Patient, PatientKey } from './document.ts'
 import type { TestSubjects } from './test-subjects.ts'
 
@@ -24,6 +25,8 @@ export interface OrderableTest {
   needs: readonly ClinicalSection[]
   /** Whom it is offered for, if the laboratory sets it. */
   subjects?: TestSubjects
+  /** The laboratory's own questions of the test. Left out if there are none. */
+  questionnaires?: readonly Questionnaire[] | undefined
 }
 
 /** The clinical sections that a test may require or show (specification §3, test sections). */
@@ -85,4 +88,6 @@ export interface RuleContext {
    * known.
    */
   specimenOf?: SpecimenOf | null
+  /** The order's documents, if its answers have attachments. Left out: not known. */
+  documents?: readonly { id: number; bytes: number }[] | undefined
 }

@@ -79,6 +79,8 @@ const WORDS: Record<keyof Catalogue, string> = {
   clientCodes: 'client codes',
   vaTests: 'VA tests',
   vaStations: 'VA stations',
+  questionnaires: 'questionnaires',
+  askedBy: 'assignments of questionnaires',
 }
 
 const WORDS_OF_COVERAGE: Record<keyof Coverage, string> = {

@@ -13,6 +13,8 @@ export interface DataFileProblem {
   /** The line in the file, 1 being the header; null for the file as a whole. */
   row: number | null
   column: string | null
+  /** In a questionnaire's file: the item. */
+  linkId?: string
   /** The problem, worded for the person who edits the file. */
   rule: string
 }
@@ -28,8 +30,13 @@ export class DataFilesInvalid extends Error {
   }
 }
 
-function inWords({ file, row, column, rule }: DataFileProblem): string {
-  const location = [file, row === null ? '' : `row ${row}`, column === null ? '' : `column ${column}`]
+function inWords({ file, row, column, linkId, rule }: DataFileProblem): string {
+  const location = [
+    file,
+    row === null ? '' : `row ${row}`,
+    column === null ? '' : `column ${column}`,
+    linkId === undefined ? '' : `linkId ${linkId}`,
+  ]
   return `${location.filter(Boolean).join(', ')}: ${rule}`
 }
 

@@ -19,6 +19,8 @@ const PUBLIC_TABLES = [
   'gene_transcript',
   'npi_record',
   'test_section',
+  'questionnaire',
+  'test_questionnaire',
   'related_test',
   'client_test_code',
   'va_test',

@@ -11,6 +11,7 @@ import {
 import { problemIn } from '../testing/portal.ts'
 
 const NONE_THERE = [
+  'catalogue.questionnaire',
   ...['coverage.checkById', 'coverage.estimatePdf', 'documents.download', 'laboratory.message'],
   ...['manifest.template', 'resultDesk.candidates', 'resultDesk.document', 'resultDesk.read'],
   ...['resultDesk.reportDocument'],

@@ -86,6 +86,7 @@ const PLACEHOLDERS: readonly [RegExp, (things: DemoThings) => string | number][]
   [/\/kits\/(\{hospital\}\/)?\{id\}$/i, ({ kit }) => kit],
   [/\/messages\/\{direction\}\/\{id\}$/, ({ message }) => message],
   [/\{direction\}$/, () => 'out'],
+  [/\{questionnaire\}$/, () => 'prenatal'],
   [/\/physicians\/\{id\}$|\/users\/(\{hospital\}\/)?\{id\}$/i, ({ user }) => user.id],
   [/\/institutions\/\{id\}$/, ({ institutionId }) => institutionId],
   [/\/tests\/\{id\}$/i, ({ test }) => test.id],

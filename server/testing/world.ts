@@ -6,6 +6,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { NpiRecord } from '#domain/npi/npi-record.ts'
 import { blankPatient, blankTest, newOrder, type OrderDocument, PROBAND } from '#domain/orders/document.ts'
 import type { RoleName } from '#domain/permissions/permissions.ts'
+import { HISTORY } from '#domain/questions/testing/questionnaires.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import type { Catalogue, CatalogueTest } from '../features/catalogue/catalogue-rows.ts'
 import { importIcd10 } from '../features/catalogue/icd10/import.ts'
@@ -107,6 +108,8 @@ export const CATALOGUE: Catalogue = {
   categories: (['carrier', 'rapid', 'wgs', 'wes', 'cma', 'mito', 'confirmation', 'ngs'] as const).map(
     (category) => ({ category, name: `Category ${category}`, description: `All of ${category}` }),
   ),
+  questionnaires: [HISTORY],
+  askedBy: [{ testCode: 'WES1', category: '', questionnaire: HISTORY.id }],
   consents: [
     question('testing', 'Consent for genetic testing', { category: 'Testing', required: true }),
     question('research', 'Research', { category: 'Research', kind: 'checkbox' }),

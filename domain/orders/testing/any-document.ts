@@ -24,6 +24,7 @@ import {
 } from '../../lookups.ts'
 import type { OrderDocument } from '../document.ts'
 import type { EarlierOrder, RuleContext } from '../rule-context.ts'
+import { anyAnswers } from './any-answers.ts'
 import {
   anyContamination,
   anyDeceased,
@@ -170,7 +171,7 @@ const documentFields = {
 
 /** Any document that fits the contract's schema: a draft may hold anything. */
 export const anyDocument: fc.Arbitrary<OrderDocument> = fc.record(
-  { ...documentFields, pregnancy: anyPregnancy, parentage: anyParentage },
+  { ...documentFields, pregnancy: anyPregnancy, parentage: anyParentage, answers: anyAnswers },
   { requiredKeys: Object.keys(documentFields) as (keyof typeof documentFields)[] },
 )
 

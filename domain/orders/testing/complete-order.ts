@@ -1,3 +1,4 @@
+import { PREGNANCY, TRANSPLANT } from '../../questions/testing/questionnaires.ts'
 import {
   blankPatient,
   blankSample,
@@ -53,6 +54,11 @@ export const CATALOGUE: readonly OrderableTest[] = [
     ...none,
     ...{ code: '5001', testName: 'Known variant', specimens: ['Blood'] },
     needs: ['priorTesting', 'imaging', 'familyHistory', 'familyTesting', 'notes'],
+  },
+  {
+    ...none,
+    ...{ code: '6001', testName: 'Prenatal microarray', specimens: ['CVS', 'Amniotic Fluid', 'Blood'] },
+    questionnaires: [PREGNANCY, TRANSPLANT],
   },
 ]
 

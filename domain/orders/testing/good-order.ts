@@ -1,6 +1,7 @@
 import { todayAtLaboratory } from '../../dates/dates.ts'
 import type { NpiRecord } from '../../npi/npi-record.ts'
 import { registeredNameRefusal } from '../../npi/registered-name.ts'
+import { HISTORY } from '../../questions/testing/questionnaires.ts'
 import {
   blankPatient,
   blankPayment,
@@ -49,11 +50,12 @@ const WHOLE_EXOME: OrderableTest = {
     { id: 'testing', title: 'Consent for genetic testing', required: true },
     { id: 'research', title: 'Research', required: false },
   ],
+  questionnaires: [HISTORY],
 }
 
 const EPILEPSY: OrderableTest = {
   ...WHOLE_EXOME,
-  ...{ code: 'EPI2', testName: 'Epilepsy Panel', genes: ['SCN1A', 'KCNQ2'] },
+  ...{ code: 'EPI2', testName: 'Epilepsy Panel', genes: ['SCN1A', 'KCNQ2'], questionnaires: [] },
 }
 
 const registered: NpiRecord = {

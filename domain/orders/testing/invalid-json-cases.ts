@@ -22,10 +22,14 @@ const recipient = (more: object) => ({
   ...{ name: 'Dr. Tomas Quill', fax: '', email: 'quill@clinic.test' },
   ...more,
 })
+const answered = (o: OrderDocument, linkId: string) => {
+  o.answers = [{ questionnaire: 'pregnancy', version: '1', linkId, values: [{ value: 'true' }] }]
+}
 const aunt = { relationshipType: 'Maternal' as const, relative: 'Aunt', ageAtDiagnosis: '' }
 
 /** Cases that a manifest row, which has one test and no lists, cannot contain: for form and API. */
 export const INVALID_JSON_CASES: readonly InvalidCase[] = [
+  ['an answer to a question that no test asks', 'unknown', (o) => answered(o, 'ongoing')],
   ['no tests', 'required', (o) => o.tests.splice(0)],
   ['no test is chosen', 'required', (o) => Object.assign(o, { tests: [blankTest()] })],
   ['an unknown test', 'unknown', (o) => o.tests.push(blankTest('NO9'))],

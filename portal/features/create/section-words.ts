@@ -8,6 +8,7 @@ export const SECTION_NAMES: Record<OrderSection | 'review', string> = {
   patient: 'Patient and family',
   specimens: 'Specimens',
   clinical: 'Clinical information',
+  questions: 'Laboratory’s questions',
   consents: 'Consents',
   payment: 'Payment',
   provider: 'Provider and recipients',

@@ -20,6 +20,7 @@ import type { CounselingTables } from './counseling-tables.ts'
 import type { CoverageTables } from './coverage-tables.ts'
 import type { GeneTables } from './gene-tables.ts'
 import type { InstallationTables } from './installation-table.ts'
+import type { QuestionTables } from './question-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 
 export interface OrdersTable {
@@ -101,6 +102,7 @@ export interface Tables
     CounselingTables,
     GeneTables,
     InstallationTables,
+    QuestionTables,
     ReportTables {
   catalogue_version: { version: string }
   institution: {

@@ -10,11 +10,12 @@ import { table } from '#domain/table.ts'
 import { code, oneOf, orEmpty, text } from '#server/csv/data-cells.ts'
 import { type DataFileProblem, readTable, throwIfAny } from '#server/csv/data-table.ts'
 import * as rows from './catalogue-rows.ts'
+import { readQuestionnaires } from './questionnaires/questionnaire-files.ts'
 
 // The files that a laboratory replaces with its own. They are read and checked as a whole, so that one run
 // reports everything there is to fix.
 
-/** Reads the nine catalogue files in a folder, each in its file's order. Throws {@link DataFilesInvalid}. */
+/** Reads the catalogue files in a folder, each in its file's order. Throws {@link DataFilesInvalid}. */
 export function readCatalogue(dir: string): rows.Catalogue {
   const problems: DataFileProblem[] = []
   const read = <T>(file: string, head: z.ZodObject, row: z.ZodType<T>) =>
@@ -63,6 +64,7 @@ export function readCatalogue(dir: string): rows.Catalogue {
   other(addOns, 'addOnTestCode', 'a test cannot be added to itself')
   other(relatedTests, 'relatedTestCode', 'a test cannot be related to itself')
   oneTestACode(tests, clientCodes)
+  const questions = readQuestionnaires(dir, (test) => tests.has('code', test), problems)
   throwIfAny(problems)
   return {
     categories: categories.values,
@@ -74,6 +76,7 @@ export function readCatalogue(dir: string): rows.Catalogue {
     clientCodes: clientCodes.values,
     vaTests: vaTests.values,
     vaStations: vaStations.values,
+    ...questions,
   }
 }
 

@@ -16,6 +16,7 @@ import {
   wholeNumber,
   yesNo,
 } from '#server/csv/data-cells.ts'
+import type { QuestionnaireFiles } from './questionnaires/questionnaire-files.ts'
 
 // The rows of the catalogue's files. Each `…Cells` has the columns that the file's header must have.
 
@@ -139,4 +140,6 @@ export interface Catalogue {
   clientCodes: z.output<typeof clientCodeCells>[]
   vaTests: z.output<typeof vaTestCells>[]
   vaStations: z.output<typeof vaStationCells>[]
+  questionnaires: QuestionnaireFiles['questionnaires']
+  askedBy: QuestionnaireFiles['askedBy']
 }

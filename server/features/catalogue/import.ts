@@ -3,6 +3,7 @@ import { insertAll, upsertAll } from '#server/database/migrate/bulk.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { InstitutionRow } from './catalogue-files.ts'
 import type { Catalogue } from './catalogue-rows.ts'
+import { importQuestionnaires } from './questionnaires/import-questionnaires.ts'
 
 type Import = Transaction<Tables>
 
@@ -51,6 +52,7 @@ export async function importCatalogue(db: Import, catalogue: Catalogue): Promise
   }))
   await insertAll(db, 'va_test', vaTests)
   await insertAll(db, 'va_station', catalogue.vaStations)
+  await importQuestionnaires(db, catalogue)
 }
 
 /** Tables that only describe tests: each import rewrites them. */

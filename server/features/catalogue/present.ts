@@ -1,5 +1,6 @@
 import type { ClientTestCode, TestDetails, TestSummary } from '#contract/catalogue.ts'
 import { clientCodesAt } from './client-codes.ts'
+import { askedBy, questionnairesOfTests } from './questionnaires/questionnaire-store.ts'
 import { type Catalogue, type searchTests, testsByCodes } from './store.ts'
 import { addOnsOf, consentsOf, sectionsOf } from './test-relations.ts'
 
@@ -43,6 +44,7 @@ export async function details(db: Catalogue, row: TestRow, at: string): Promise<
       ...summary(one),
       listPriceCents: one.list_price_cents,
     })),
+    ...askedBy(await questionnairesOfTests(db, [row.code]), row.code),
   }
 }
 

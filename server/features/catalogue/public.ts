@@ -1,5 +1,6 @@
 import type { OrderableTest } from '#domain/orders/rule-context.ts'
 import { resolveCodes } from './client-codes.ts'
+import { askedBy, questionnairesOfTests } from './questionnaires/questionnaire-store.ts'
 import { type Catalogue, testsByCodes } from './store.ts'
 import { addOnsOf, consentsOf, relatedOf, sectionsOf } from './test-relations.ts'
 
@@ -22,10 +23,11 @@ export async function orderableTests(
   institutionCode: string,
 ): Promise<OrderedTestInfo[]> {
   if (codes.length === 0) return []
-  const [tests, consents, sections] = await Promise.all([
+  const [tests, consents, sections, asked] = await Promise.all([
     testsByCodes(db, codes),
     consentsOf(db, codes, institutionCode),
     sectionsOf(db, codes),
+    questionnairesOfTests(db, codes),
   ])
   return tests.map((test) => ({
     code: test.code,
@@ -41,6 +43,7 @@ export async function orderableTests(
     needs: sections
       .filter(({ test_code, setting }) => test_code === test.code && setting.required)
       .map(({ section }) => section),
+    ...askedBy(asked, test.code),
   }))
 }
 

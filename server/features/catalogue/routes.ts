@@ -12,6 +12,7 @@ import { listPanels, removePanel, savePanel, updatePanel } from './custom-panels
 import { searchIcd10 } from './icd10/search.ts'
 import { popularity } from './popular.ts'
 import { clientTestCodes, details, groupRows, question, summary } from './present.ts'
+import { questionnaireVersion } from './questionnaires/questionnaire-store.ts'
 import { siteData } from './site-data.ts'
 import * as store from './store.ts'
 import { addOnsOf, consentsOf, relatedOf, sectionTextsOf } from './test-relations.ts'
@@ -64,6 +65,9 @@ export function catalogueHandlers(connection: Connection): Handlers<Routes> {
         ({ category }) => categoryFilter === undefined || category.toLowerCase() === categoryFilter,
       )
     },
+    questionnaire: async ({ params: { questionnaire: id, version } }) =>
+      (await questionnaireVersion(db, id, version))?.content ??
+      fail('not-found', { detail: `There is no version ${version} of the questionnaire ${id}.` }),
     addOnTests: async ({ params, query }) => {
       await testOf(params.code)
       return (await addOnsOf(db, params.code, query.institutionCode ?? '')).map(summary)

@@ -18,6 +18,7 @@ export const catalogueExamples: Record<string, Example> = {
   'catalogue.test': free('/api/tests/code/WES1'),
   'catalogue.sections': free('/api/Tests/code/WES1/sections'),
   'catalogue.consents': free('/api/Tests/code/WES1/consents'),
+  'catalogue.questionnaire': free('/api/questionnaires/history/1'),
   'catalogue.addOnTests': free('/api/Tests/code/WES1/add-on-tests'),
   // The hospital only selects whose code is returned: foreign ones are answered too.
   'catalogue.clientCode': free(`/api/Tests/code/WES1/hospitalCode/${PARENT}/clientCode`),

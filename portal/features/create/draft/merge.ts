@@ -1,4 +1,5 @@
 import { deepEqual } from '@tanstack/react-router'
+import { type Answer, answerKey } from '#domain/orders/answers.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { isFetusKey } from '#domain/orders/subject.ts'
 
@@ -14,6 +15,7 @@ export const ROW_NAMES: Record<string, (row: Row) => string> = {
   '/pregnancy/fetuses': (row) => String(row.key),
   '/samples': (row) => String(row.key),
   '/consents': (row) => `${row.patient} ${row.consentId}`,
+  '/answers': (row) => answerKey(row as unknown as Answer),
   '/overrides': (row) => String(row.key),
 }
 /** Members that only make sense together. */

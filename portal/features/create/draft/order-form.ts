@@ -7,6 +7,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { blankTest, type OrderDocument } from '#domain/orders/document.ts'
 import { isBlocking, ORDER_SECTIONS, type OrderSection } from '#domain/orders/points.ts'
 import type { RuleContext } from '#domain/orders/rule-context.ts'
+import { withKeptAnswers } from './answers.ts'
 import { createAutosave, type DraftServer } from './autosave.ts'
 import { type Change, changesBetween } from './changes.ts'
 import { same } from './merge.ts'
@@ -140,12 +141,13 @@ export function createOrderForm(setup: OrderFormSetup) {
     })
   }
 
-  /** The consent questions follow the tests and the people; nothing is asked for a verification of benefits. */
+  /** Consents and the laboratory's questions follow the tests and the people; nothing is asked for a verification of benefits. */
   function withConsents(document: OrderDocument): OrderDocument {
     if (document.isVOB || !same(knownCodes, codesOf(document))) return document
     const questions = state.tests.flatMap((test) => test.consents)
     const consents = answersFor(questions, peopleToConsent(document), document.consents)
-    return consents === document.consents ? document : { ...document, consents: [...consents] }
+    const answered = withKeptAnswers(document, state.tests)
+    return consents === document.consents ? answered : { ...answered, consents: [...consents] }
   }
 
   /** The tests by the names that the catalogue has for them, as far as it is known. */

@@ -24,6 +24,7 @@ const SECTION_OF: Record<keyof OrderDocument, OrderSection> = {
   imaging: 'clinical',
   familyHistory: 'clinical',
   familyTestingRequest: 'clinical',
+  answers: 'questions',
   consents: 'consents',
   payment: 'payment',
   orderingProvider: 'provider',
@@ -66,7 +67,7 @@ export function formPoints({
       !(pending.has(point.path) && point.severity === 'error') &&
       !(
         point.rule === 'unknown' &&
-        point.section === 'tests' &&
+        (point.section === 'tests' || point.section === 'questions') &&
         chosen.some((code) => loading.includes(code))
       ),
   )

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
 import { isBlocking, ORDER_SECTIONS, type OrderSection } from '#domain/orders/points.ts'
+import { asksQuestions } from '../draft/answers.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import { isDue } from '../draft/needs.ts'
 import { goToSection } from '../focus-field.ts'
@@ -16,7 +17,11 @@ const SECTIONS = [...ORDER_SECTIONS, 'review'] as const
 /** The sections as links: done, or how many things are open, and which one is in view. */
 export function SectionList() {
   const vob = useFormState((state) => state.document.isVOB)
-  const sections = SECTIONS.filter((section) => !vob || (section !== 'specimens' && section !== 'consents'))
+  const asked = useFormState(asksQuestions)
+  const sections = SECTIONS.filter(
+    (section) =>
+      (!vob || (section !== 'specimens' && section !== 'consents')) && (asked || section !== 'questions'),
+  )
   const inView = useSectionInView(sections.map(sectionId))
   return (
     <nav aria-label={texts.orderSections}>
