@@ -11,6 +11,7 @@ import { laboratoryRoutes } from './laboratory.ts'
 import { logRoutes } from './log.ts'
 import { manifestRoutes } from './manifest.ts'
 import { ordersRoutes } from './orders.ts'
+import { phenotypeRoutes } from './phenotype.ts'
 import { physiciansRoutes } from './physicians.ts'
 import { placesRoutes } from './places.ts'
 import { portalRoutes } from './portal.ts'
@@ -35,6 +36,7 @@ export type Api = {
   readonly log: typeof logRoutes
   readonly manifest: typeof manifestRoutes
   readonly orders: typeof ordersRoutes
+  readonly phenotype: typeof phenotypeRoutes
   readonly physicians: typeof physiciansRoutes
   readonly places: typeof placesRoutes
   readonly portal: typeof portalRoutes
@@ -60,6 +62,7 @@ export const api: Api = {
   log: logRoutes,
   manifest: manifestRoutes,
   orders: ordersRoutes,
+  phenotype: phenotypeRoutes,
   physicians: physiciansRoutes,
   places: placesRoutes,
   portal: portalRoutes,

@@ -20,6 +20,8 @@ import type { Coverage } from '../features/coverage/reference/coverage-rows.ts'
 import { importCoverage } from '../features/coverage/reference/import.ts'
 import { readGenes } from '../features/genes/gene-files.ts'
 import { importGenes } from '../features/genes/import.ts'
+import { importHpo } from '../features/phenotype/import.ts'
+import { readHpoRelease } from '../features/phenotype/release-file.ts'
 import { type Config, readConfig } from '../start/config.ts'
 import { beginAs } from '../start/installation.ts'
 import { installationSecret } from '../start/secret.ts'
@@ -31,6 +33,7 @@ type Write = (db: Transaction<Tables>, say: Say) => Promise<string>
 const USAGE = `Usage: npm run import -- catalogue DIR
        npm run import -- coverage DIR
        npm run import -- genes DIR
+       npm run import -- hpo FILE
        npm run import -- icd10 DIR|FILE
        npm run import -- institutions FILE
        npm run import -- npi FILE
@@ -126,6 +129,14 @@ const IMPORTS = table<(source: string) => Write>({
       await importGenes(db, genes)
       const transcripts = genes.reduce((sum, gene) => sum + gene.transcripts.length, 0)
       return `Imported genes: ${grouped(genes.length)}, with ${grouped(transcripts)} transcripts. All others were removed.`
+    }
+  },
+  hpo(file) {
+    const release = readHpoRelease(file)
+    return async (db) => {
+      await importHpo(db, release)
+      const counts = `${release.terms.length} terms, ${release.obsolete.length} obsolete ones`
+      return `Imported the Human Phenotype Ontology, release ${release.version}: ${counts}. All others were removed.`
     }
   },
   icd10(source) {

@@ -9,6 +9,9 @@ import { type OrderedTestInfo, orderableTests } from '#server/features/catalogue
 import { readCoverage } from '#server/features/coverage/reference/coverage-files.ts'
 import { importCoverage } from '#server/features/coverage/reference/import.ts'
 import { importShippedGenes } from '#server/features/genes/public.ts'
+import { importHpo } from '#server/features/phenotype/import.ts'
+import { readHpoRelease } from '#server/features/phenotype/release-file.ts'
+import { SHIPPED_RELEASE } from '#server/features/phenotype/shipped-release.ts'
 import { addOrders } from './add-orders.ts'
 import { addColleagues, addUsers, type DemoDeps, type Provider, type Seed } from './add-users.ts'
 import { cast } from './cast.ts'
@@ -91,11 +94,14 @@ export async function demoWorld(
   return { testsAt, ...files }
 }
 
-/** Fills an empty database with the demo laboratory (section 3 of the design); if it has users already, at most genes are added. */
+/** Fills an empty database with the demo laboratory (section 3 of the design); if it has users already, at most genes and phenotype terms are added. */
 export async function seedDemo(db: Seed, deps: DemoDeps): Promise<void> {
   // If several portals start at once, one fills the database while the others wait.
   await sql`select pg_advisory_xact_lock(hashtext('karyo demo'))`.execute(db)
   await importShippedGenes(db)
+  // Demos filled by an earlier version have none yet.
+  if (!(await db.selectFrom('hpo_release').select('version').executeTakeFirst()))
+    await importHpo(db, readHpoRelease(SHIPPED_RELEASE))
   if (await db.selectFrom('physician').select('id').limit(1).executeTakeFirst()) return
   const files = readDemo()
   const { institutions } = files

@@ -28,6 +28,7 @@ import type { SendMail } from '../features/mail/public.ts'
 import { manifestHandlers } from '../features/manifest/routes.ts'
 import type { OrderDeps } from '../features/orders/order-deps.ts'
 import { ordersHandlers } from '../features/orders/routes.ts'
+import { phenotypeHandlers } from '../features/phenotype/routes.ts'
 import { physiciansHandlers } from '../features/physicians/routes.ts'
 import { placesHandlers } from '../features/places/routes.ts'
 import type { Live } from '../features/portal/live.ts'
@@ -111,6 +112,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     log: logHandlers({ logger: deps.logger, portalOrigin, noteViolation: deps.noteViolation }),
     manifest: manifestHandlers({ ...orders, manifestInstitution: configuration.manifestInstitution }),
     orders: ordersHandlers(orders),
+    phenotype: phenotypeHandlers(connection),
     physicians: physiciansHandlers({
       ...{ ...userDeps, ...admitting, registry, actorOf: deps.actorOf, termsVersion: deps.termsVersion },
     }),

@@ -10,6 +10,7 @@ import { kitsExamples } from './examples/kits.ts'
 import { laboratoryExamples } from './examples/laboratory.ts'
 import { manifestExamples } from './examples/manifest.ts'
 import { ordersExamples } from './examples/orders.ts'
+import { phenotypeExamples } from './examples/phenotype.ts'
 import { placesExamples } from './examples/places.ts'
 import { reportsExamples } from './examples/reports.ts'
 import { samplesExamples } from './examples/samples.ts'
@@ -35,6 +36,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...laboratoryExamples,
   ...manifestExamples,
   ...ordersExamples,
+  ...phenotypeExamples,
   ...placesExamples,
   ...reportsExamples,
   ...samplesExamples,

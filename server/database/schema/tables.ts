@@ -20,6 +20,7 @@ import type { CounselingTables } from './counseling-tables.ts'
 import type { CoverageTables } from './coverage-tables.ts'
 import type { GeneTables } from './gene-tables.ts'
 import type { InstallationTables } from './installation-table.ts'
+import type { PhenotypeTables } from './phenotype-tables.ts'
 import type { QuestionTables } from './question-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 
@@ -101,6 +102,7 @@ export interface Tables
     CoverageTables,
     CounselingTables,
     GeneTables,
+    PhenotypeTables,
     InstallationTables,
     QuestionTables,
     ReportTables {

@@ -1,0 +1,10 @@
+import type { Example } from './example.ts'
+
+/** One request for each route of phenotype; access-matrix.test.ts makes one at each institution. */
+export const phenotypeExamples: Record<string, Example> = {
+  'phenotype.terms': {
+    needs: 'active user',
+    path: () => '/api/phenotype/terms?keywords=seizure',
+    answer: 200,
+  },
+}
