@@ -5,6 +5,7 @@ import { diagnosis } from './diagnosis.ts'
 import { questionnaire } from './questionnaire.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
+import { bloodHistoryNeeds, specimenRequirement } from './specimen-details.ts'
 
 const PUBLIC = { kind: 'public', because: 'the catalogue is on the laboratory’s public site' } as const
 
@@ -67,6 +68,10 @@ export const testDetails = testSummary.extend({
   /** The questions asked at the requested institution, or at all. */
   consents: z.array(consentQuestion),
   sections: z.array(testSection),
+  /** The specimens by role, and which are refused; left out: `specimens` says all. */
+  specimenRequirements: z.array(specimenRequirement).optional(),
+  /** What it asks about the person's blood; left out: nothing. */
+  bloodHistory: bloodHistoryNeeds.optional(),
   /** The add-on tests at the requested institution, or at all. */
   addOnTests: z.array(testSummary.extend({ listPriceCents: z.number().int() })),
   /** The laboratory's own questions of the test; left out if there are none. */

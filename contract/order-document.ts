@@ -25,6 +25,7 @@ import {
 import type { OrderDocument } from '#domain/orders/document.ts'
 import * as subjects from './order-subjects.ts'
 import { answers } from './questionnaire.ts'
+import { bloodHistory, specimenDetails } from './specimen-details.ts'
 
 const text = (most: number) => z.string().max(most, { error: `At most ${most} characters.` })
 const listOf = <T extends z.ZodType>(item: T, most: number) =>
@@ -92,6 +93,7 @@ const patient = z.strictObject({
   deceased: subjects.deceasedPart.exactOptional(),
   kinship: subjects.kinshipPart.exactOptional(),
   guardian: subjects.guardianPart.exactOptional(),
+  bloodHistory: bloodHistory.exactOptional(),
 })
 
 const sample = z.strictObject({
@@ -107,6 +109,7 @@ const sample = z.strictObject({
   priorTestPerformed: orBlank(YES_NO),
   bgFamilyNumber: text(40),
   contamination: subjects.contaminationPart.exactOptional(),
+  ...specimenDetails,
 })
 
 const result = orBlank(NORMAL_ABNORMAL)

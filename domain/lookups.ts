@@ -4,7 +4,7 @@ export const SEXES = ['Male', 'Female', 'Ambiguous', 'Unknown'] as const
 export type Sex = (typeof SEXES)[number]
 
 /** The specification names the special types; the four common ones come first. */
-export const SPECIMEN_TYPES = [
+const SPECIFIED_SPECIMEN_TYPES = [
   'Blood',
   'Buccal Swab',
   'Saliva',
@@ -18,6 +18,30 @@ export const SPECIMEN_TYPES = [
   'FFPE Tumor Block',
   'Blood in Streck Tube',
 ] as const
+/** Ours, beside those of the specification. Offered only if a chosen test is done on them. */
+export const FURTHER_SPECIMEN_TYPES = [
+  'Cord Blood',
+  'Dried Blood Spot',
+  'Blood in PAXgene Tube',
+  'Plasma',
+  'Bone Marrow',
+  'Bone Marrow Aspirate',
+  'Buccal Smear',
+  'Urine',
+  'Skin Biopsy',
+  'Cultured Fibroblasts',
+  'Cultured Cells',
+  'Muscle Biopsy',
+  'Liver Biopsy',
+  'Frozen Tissue',
+  'Tumor Tissue',
+  'Fetal Tissue',
+  'Placenta',
+  'Umbilical Cord',
+  'Post-mortem Tissue',
+  'Extracted RNA',
+] as const
+export const SPECIMEN_TYPES = [...SPECIFIED_SPECIMEN_TYPES, ...FURTHER_SPECIMEN_TYPES] as const
 export type SpecimenType = (typeof SPECIMEN_TYPES)[number]
 
 /** 'Intitutional' is the specification's spelling, and therefore used in every message. */

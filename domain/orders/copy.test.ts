@@ -31,6 +31,16 @@ describe('a repeated order', () => {
     expect(original()).toMatchObject(rest)
   })
 
+  it('has a new specimen for each role that a person’s had', () => {
+    const tumor = { ...blankSample('proband', 's1'), role: 'Tumor' as const, state: 'Fixed' as const }
+    const normal = { ...blankSample('proband', 's2'), role: 'Matched normal' as const }
+    const { samples } = copyOf(
+      { ...completeOrder(), samples: [tumor, { ...tumor, key: 's7' }, normal] },
+      'again',
+    )
+    expect(samples).toEqual([{ ...blankSample('proband', 's1'), role: 'Tumor' }, normal])
+  })
+
   it('has new specimens of everyone who gave one, unanswered consents, no overrides, and is no add-on', () => {
     expect(copy.samples).toEqual([ofFamily, blankSample('relative-1', 's2')])
     expect([copy.consents, copy.overrides, copy.addOn, copy.kits]).toEqual([[], [], null, []])

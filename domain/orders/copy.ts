@@ -36,15 +36,23 @@ export function copyOf(original: OrderDocument, kind: CopyKind, labNumber = ''):
   return { ...copy, isVOB: false, samples: copy.samples.length > 0 ? copy.samples : blankSamples(copy) }
 }
 
-/** One of everybody tested, and of each relative who had one; the laboratory's family number is kept. */
+/**
+ * One of everybody tested, and of each relative who had one, for each role that they had; the laboratory's
+ * family number is kept.
+ */
 function blankSamples(document: OrderDocument) {
   const subjects = subjectsOf(document)
-  return keysInOrder(document)
-    .filter((key) => subjects.includes(key) || samplesOf(document, key).length > 0)
-    .map((key, index) => ({
-      ...blankSample(key, `s${index + 1}`),
-      bgFamilyNumber: familyNumber(samplesOf(document, key)),
-    }))
+  const wanted = keysInOrder(document).flatMap((key) => {
+    const own = samplesOf(document, key)
+    const roles = new Set(own.map(({ role }) => role || undefined))
+    if (own.length === 0 && subjects.includes(key)) roles.add(undefined)
+    return [...roles].map((role) => ({ key, role, family: familyNumber(own) }))
+  })
+  return wanted.map(({ key, role, family }, index) => ({
+    ...blankSample(key, `s${index + 1}`),
+    bgFamilyNumber: family,
+    ...(role === undefined ? {} : { role }),
+  }))
 }
 
 function familyNumber(samples: readonly Sample[]): string {

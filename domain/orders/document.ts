@@ -13,6 +13,7 @@ import type {
   SpecimenType,
   YesNo,
 } from '../lookups.ts'
+import type { BloodHistory, SpecimenDetails } from '../specimens/details.ts'
 import type { Answer } from './answers.ts'
 import type { FamilyHistory, FamilyTestingRequest, Imaging, PriorTesting } from './clinical-history.ts'
 import type { Deceased } from './deceased.ts'
@@ -89,10 +90,12 @@ export interface Patient {
   kinship?: Kinship
   /** Who signs for them; left out if they sign themselves. */
   guardian?: Guardian
+  /** Transfusion, transplant, blood cancer; left out until something is answered. */
+  bloodHistory?: BloodHistory
 }
 
 /** A specimen of one person, with its collection details (specification §3, Collection details). */
-export interface Sample {
+export interface Sample extends SpecimenDetails {
   key: string
   patient: PatientKey
   specimenType: SpecimenType | ''

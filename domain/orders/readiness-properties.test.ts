@@ -28,7 +28,11 @@ function isQuestion(document: OrderDocument, path: string): boolean {
   )
 }
 
+/** A field of an optional part, which the document may leave out. */
+const OPTIONAL_FIELDS = [/^\/samples\/\d+\/(amountUnit|timeZone)$/, /^\/patients\/\d+\/bloodHistory\/\w+$/]
+
 function hasField(document: OrderDocument, path: string): boolean {
+  if (OPTIONAL_FIELDS.some((pattern) => pattern.test(path))) return true
   let at: unknown = document
   for (const key of path.split('/').slice(1)) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return false

@@ -1,7 +1,9 @@
 import type { IsoDate } from '../dates/dates.ts'
 import type { KnownDiagnosis } from '../icd10/diagnosis-code.ts'
-import type { Sex, SpecimenType } from '../lookups.ts'
+import type { Sex } from '../lookups.ts'
 import type { Questionnaire } from '../questions/questionnaire.ts'
+import type { BloodHistoryNeeds } from '../specimens/blood-history-needs.ts'
+import type { TestSpecimens } from '../specimens/requirements.ts'
 import type { Patient, PatientKey } from './document.ts'
 import type { TestSubjects } from './test-subjects.ts'
 
@@ -9,10 +11,9 @@ import type { TestSubjects } from './test-subjects.ts'
 export type SpecimenOf = Pick<Patient, 'key' | 'firstName' | 'lastName' | 'dateOfBirth'>
 
 /** What ordering needs to know about a test of the catalogue. */
-export interface OrderableTest {
+export interface OrderableTest extends TestSpecimens {
   code: string
   testName: string
-  specimens: readonly SpecimenType[]
   sex: Sex | ''
   genes: readonly string[]
   /** Which of the test's genes an order is about: all, one, or some. */
@@ -27,6 +28,8 @@ export interface OrderableTest {
   subjects?: TestSubjects
   /** The laboratory's own questions of the test. Left out if there are none. */
   questionnaires?: readonly Questionnaire[] | undefined
+  /** Left out: it asks nothing about transfusion, transplant or blood cancer. */
+  bloodHistory?: BloodHistoryNeeds | undefined
 }
 
 /** The clinical sections that a test may require or show (specification §3, test sections). */

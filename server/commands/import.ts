@@ -84,6 +84,8 @@ const WORDS: Record<keyof Catalogue, string> = {
   vaStations: 'VA stations',
   questionnaires: 'questionnaires',
   askedBy: 'assignments of questionnaires',
+  specimens: 'specimen requirements',
+  bloodHistory: 'blood history questions',
 }
 
 const WORDS_OF_COVERAGE: Record<keyof Coverage, string> = {

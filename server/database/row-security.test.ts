@@ -24,6 +24,8 @@ const PUBLIC_TABLES = [
   'test_section',
   'questionnaire',
   'test_questionnaire',
+  'test_specimen',
+  'test_blood_history',
   'related_test',
   'client_test_code',
   'va_test',

@@ -3,7 +3,7 @@ import { SPECIMEN_TYPES } from '../../lookups.ts'
 import { blankPatient, blankTest, PROBAND } from '../document.ts'
 import { completeOrder, sampleOf, TESTED_MOTHER, TODAY } from '../testing/complete-order.ts'
 import { describeRows, type Row, wordsOf } from '../testing/rows.ts'
-import { daysTooOld, SPECIMEN_LIFE_DAYS } from './specimen-life.ts'
+import { lateArrival, SPECIMEN_LIFE_DAYS } from './specimen-life.ts'
 
 const specimen = '/samples/0/specimenType'
 const collected = '/samples/0/dateOfCollection'
@@ -65,6 +65,10 @@ const TABLES: Record<string, Row[]> = {
       ['specimens /samples/0/patient unknown'],
     ],
     ['two under one key', { '/samples/1': sampleOf(PROBAND, 's1') }, ['specimens /samples/1/key repeated']],
+    ...['s1-r1', 'a b', 's^1', 'ß', '-s1', 's'.repeat(17)].map(
+      (key): Row => [`under the key ${key}`, { '/samples/0/key': key }, ['specimens /samples/0/key format']],
+    ),
+    ['under a key of its own', { '/samples/0/key': 'relative-1-s' }, []],
   ],
   'tissue and approach': [
     ['fresh tissue', of('Fresh Tissue'), ['specimens /samples/0/tissue required']],
@@ -152,11 +156,16 @@ it('says how long a specimen can be used, and what to do', () => {
 describe('the time for which a specimen can be used', () => {
   test.each(SPECIMEN_TYPES)('%s', (type) => {
     const life = SPECIMEN_LIFE_DAYS[type]
+    const daysOver = (dateOfCollection: string) =>
+      lateArrival({
+        sample: sampleOf(PROBAND, 's1', { specimenType: type, dateOfCollection }),
+        ...{ role: 'Proband', tests: [], today: TODAY },
+      })?.daysOver ?? 0
     const daysAgo = (days: number) =>
       new Date(Date.parse(TODAY) - days * 86_400_000).toISOString().slice(0, 10)
-    if (life === null) return expect(daysTooOld(type, '1990-01-01', TODAY)).toBe(0)
-    expect(daysTooOld(type, daysAgo(life), TODAY)).toBe(0)
-    expect(daysTooOld(type, daysAgo(life + 1), TODAY)).toBe(1)
-    expect(daysTooOld(type, '', TODAY)).toBe(0)
+    if (life === undefined) return expect(daysOver('1990-01-01')).toBe(0)
+    expect(daysOver(daysAgo(life))).toBe(0)
+    expect(daysOver(daysAgo(life + 1))).toBe(1)
+    expect(daysOver('')).toBe(0)
   })
 })

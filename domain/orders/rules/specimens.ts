@@ -1,4 +1,8 @@
 import { readIsoDate } from '../../dates/dates.ts'
+import { ADDITIVE_WORDS, ROLE_CODES } from '../../specimens/codes.ts'
+import type { SpecimenRole } from '../../specimens/details.ts'
+import { acceptingRows, refusalOf, typesFor } from '../../specimens/requirements.ts'
+import { roleOf } from '../../specimens/roles.ts'
 import type { Sample } from '../document.ts'
 import { samplesOf, whoIs } from '../family.ts'
 import { ifGiven, needed, pastDate } from '../field-checks.ts'
@@ -6,19 +10,26 @@ import { letters } from '../identity.ts'
 import type { Finding } from '../points.ts'
 import type { OrderableTest } from '../rule-context.ts'
 import { fetusOf, keysInOrder, subjectsOf } from '../subject.ts'
+import { bloodHistoryRules } from './blood-history.ts'
 import { fetalSpecimenRules } from './fetal-specimens.ts'
 import { apply, type RuleInput } from './rule.ts'
-import { daysTooOld, SPECIMEN_LIFE_DAYS } from './specimen-life.ts'
+import { specimenDetailRules } from './specimen-details.ts'
+import { lateArrival, lateInWords } from './specimen-life.ts'
 
 /** Specimens that may have been collected before the patient was born, and DNA extracted from them. */
-const PRENATAL: readonly string[] = ['CVS', 'Amniotic Fluid', 'Fetal Blood', 'Extracted DNA']
+const PRENATAL: readonly string[] = [
+  ...['CVS', 'Amniotic Fluid', 'Fetal Blood', 'Extracted DNA', 'Extracted RNA', 'Cultured Cells'],
+  ...['Fetal Tissue', 'Placenta', 'Umbilical Cord'],
+]
 
 /** A benefits verification has no specimens, and an add-on needs no new one of the proband. */
 export function specimenRules(known: RuleInput): Finding[] {
   return oneErrorPerField([
     ...nothingOfProband(known),
     ...ofAnotherPerson(known),
+    ...neededRoles(known),
     ...known.document.samples.flatMap((sample, index) => oneSample(known, sample, index)),
+    ...bloodHistoryRules(known),
     ...fetalSpecimenRules(known),
   ])
 }
@@ -78,14 +89,27 @@ function oneSample(known: RuleInput, sample: Sample, index: number): Finding[] {
   const at = `/samples/${index}`
   const { document } = known
   const person = document.patients.find((one) => one.key === sample.patient)
+  const role = roleOf(document, sample, known.tests)
   return [
-    ...apply(known, `${at}/key`, sample.key, [
-      'repeated',
-      (key) =>
-        document.samples.slice(0, index).some((one) => one.key === key)
-          ? 'Another specimen has this key. Give each specimen its own'
-          : null,
-    ]),
+    ...apply(
+      known,
+      `${at}/key`,
+      sample.key,
+      [
+        'repeated',
+        (key) =>
+          document.samples.slice(0, index).some((one) => one.key === key)
+            ? 'Another specimen has this key. Give each specimen its own'
+            : null,
+      ],
+      [
+        'format',
+        (key) =>
+          key.length <= LONGEST_KEY && KEY.test(key)
+            ? null
+            : `The key of a specimen has at most ${LONGEST_KEY} letters, digits and hyphens, and does not end like a recollection’s, -r1`,
+      ],
+    ),
     ...apply(known, `${at}/patient`, sample.patient, [
       'unknown',
       () =>
@@ -98,7 +122,7 @@ function oneSample(known: RuleInput, sample: Sample, index: number): Finding[] {
       `${at}/specimenType`,
       sample.specimenType,
       ['required', needed('Specimen type')],
-      ['conflicts', () => notDoneOn(known, sample)],
+      ['conflicts', () => notDoneOn(known, sample, role)],
     ),
     ...apply(known, `${at}/tissue`, sample.tissue, [
       'required',
@@ -114,24 +138,80 @@ function oneSample(known: RuleInput, sample: Sample, index: number): Finding[] {
           ? 'Choose how the villi were collected: transabdominal (TA) or transcervical (TC)'
           : null,
     ]),
-    ...dateOfCollection(known, sample, `${at}/dateOfCollection`, person?.dateOfBirth ?? ''),
+    ...dateOfCollection(known, { sample, role, path: `${at}/dateOfCollection` }, person?.dateOfBirth ?? ''),
+    ...specimenDetailRules(known, { sample, index, role }),
   ]
 }
 
 /**
  * If a person has several specimens, each must suit at least one test, and each test needs one that suits it.
+ * A specimen for a special role concerns only the tests whose catalogue entry has that role, if there are any.
  */
-function notDoneOn({ document, tests }: RuleInput, { patient, specimenType: type }: Sample): string | null {
-  const suits = (test: OrderableTest, one: string) => test.specimens.some((specimen) => specimen === one)
-  const ofPerson = samplesOf(document, patient)
-  const useful = tests.some((test) => suits(test, type))
-  const refused = tests.find(
-    (test) => !suits(test, type) && !(useful && ofPerson.some((other) => suits(test, other.specimenType))),
+function notDoneOn({ document, tests }: RuleInput, sample: Sample, role: SpecimenRole): string | null {
+  const reason = (test: OrderableTest, one: Sample) => refusalOf(test, one, roleOf(document, one, tests))
+  const ofRole = isSpecial(role) ? tests.filter((test) => acceptingRows(test, role).length > 0) : []
+  const concerned = ofRole.length > 0 ? ofRole : tests
+  const ofPerson = samplesOf(document, sample.patient)
+  const useful = concerned.some((test) => reason(test, sample) === null)
+  const refused = concerned.find(
+    (test) =>
+      reason(test, sample) !== null && !(useful && ofPerson.some((other) => reason(test, other) === null)),
   )
-  return refused ? `${refused.testName} cannot be done on ${type}. Use ${refused.specimens.join(', ')}` : null
+  if (!refused) return null
+  const why = reason(refused, sample)
+  if (why) return `${refused.testName} cannot be done on this specimen: ${why}`
+  return notListed(refused, sample, role)
 }
 
-function dateOfCollection(known: RuleInput, sample: Sample, path: string, born: string): Finding[] {
+function isSpecial(role: SpecimenRole): boolean {
+  return role !== 'Proband' && role !== 'Relative'
+}
+
+/** The test's list without the specimen, or without its additive or state. */
+function notListed(test: OrderableTest, sample: Sample, role: SpecimenRole): string {
+  const { specimenType: type } = sample
+  const types = typesFor(test, role)
+  const as = isSpecial(role) ? ` as ${role.toLowerCase()}` : ''
+  if (type === '' || !types.includes(type))
+    return `${test.testName} cannot be done on ${type}${as}. Use ${types.join(', ')}`
+  const listed = acceptingRows(test, role)
+    .filter((row) => row.type === type)
+    .map(({ additive, state }) =>
+      [additive && ADDITIVE_WORDS[additive].toLowerCase(), state.toLowerCase()].filter(Boolean).join(', '),
+    )
+  return `${test.testName} is done on ${type}${as} of another kind. Use ${[...new Set(listed)].join(', or ')}`
+}
+
+/** A test may need a second specimen, such as the normal of a tumor. */
+function neededRoles({ document, tests }: RuleInput): Finding[] {
+  if (document.addOn || document.samples.length === 0) return []
+  const given = new Set(document.samples.map((sample) => roleOf(document, sample, tests)))
+  return tests.flatMap((test) => {
+    const roles = new Set(
+      (test.specimenRequirements ?? []).flatMap(({ isNeeded, role }) => (isNeeded && role ? [role] : [])),
+    )
+    return [...roles]
+      .filter((role) => !given.has(role))
+      .map((role) => ({
+        path: '/samples',
+        rule: 'role-missing',
+        message: `${test.testName} also needs a ${role.toLowerCase()} specimen: ${typesFor(test, role).join(', ')}. Add it, or give a reason to go ahead without`,
+        warningAbout: `${test.code} ${ROLE_CODES[role]}`,
+      }))
+  })
+}
+
+/** The key becomes part of the number on the label and in messages, whose `-r1` means a recollection. */
+const KEY = /^(?!.*-r\d+$)[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/
+const LONGEST_KEY = 16
+
+interface Collected {
+  sample: Sample
+  role: SpecimenRole
+  path: string
+}
+
+function dateOfCollection(known: RuleInput, { sample, role, path }: Collected, born: string): Finding[] {
   const { specimenType: type, dateOfCollection: collected } = sample
   const wrong = apply(
     known,
@@ -146,16 +226,16 @@ function dateOfCollection(known: RuleInput, sample: Sample, path: string, born: 
           : null,
     ],
   )
-  const tooOld = daysTooOld(type, collected, known.today)
-  if (wrong.length > 0 || type === '' || tooOld === 0) return wrong
-  const over = tooOld === 1 ? 'one day' : `${tooOld} days`
+  const { tests, today } = known
+  const late = wrong.length > 0 || type === '' ? null : lateArrival({ sample, role, tests, today })
+  if (!late) return wrong
   return [
     {
       path,
       rule: 'specimen-old',
-      message: `${type} can be used for ${SPECIMEN_LIFE_DAYS[type]} days; this specimen is ${over} older. Collect a new one, or give a reason to send this one`,
+      message: lateInWords(type, late, today),
       // Another date makes it a new warning.
-      warningAbout: `${sample.key} ${collected}`,
+      warningAbout: [sample.key, collected, ...(late.arrival === today ? [] : [late.arrival])].join(' '),
     },
   ]
 }

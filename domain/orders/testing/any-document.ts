@@ -22,8 +22,10 @@ import {
   TISSUES,
   YES_NO,
 } from '../../lookups.ts'
+import { anyBloodHistory, anySpecimenDetails } from '../../specimens/testing/any-details.ts'
+import { needs, requirement } from '../../specimens/testing/requirement.ts'
 import type { OrderDocument } from '../document.ts'
-import type { EarlierOrder, RuleContext } from '../rule-context.ts'
+import type { EarlierOrder, OrderableTest, RuleContext } from '../rule-context.ts'
 import { anyAnswers } from './any-answers.ts'
 import {
   anyContamination,
@@ -94,7 +96,10 @@ const patientFields = {
   payment: fc.option(payment),
 }
 const patient = fc.record(
-  { ...patientFields, deceased: anyDeceased, kinship: anyKinship, guardian: anyGuardian },
+  {
+    ...{ ...patientFields, deceased: anyDeceased, kinship: anyKinship, guardian: anyGuardian },
+    bloodHistory: anyBloodHistory,
+  },
   { requiredKeys: Object.keys(patientFields) as (keyof typeof patientFields)[] },
 )
 
@@ -108,6 +113,7 @@ const sample = fc.record(
   { ...sampleFields, contamination: anyContamination },
   { requiredKeys: Object.keys(sampleFields) as (keyof typeof sampleFields)[] },
 )
+const anySample = fc.tuple(sample, anySpecimenDetails).map(([one, details]) => ({ ...one, ...details }))
 
 const familyTestingRequest = fc.record({
   targetSequencing: fc.boolean(),
@@ -128,7 +134,7 @@ const documentFields = {
   tests: list(orderedTest),
   addOnTests: list(orderedTest),
   patients: list(patient),
-  samples: list(sample),
+  samples: list(anySample),
   indicationsForTesting: list(fc.record({ code: indicationCode, description: text })),
   clinicalNotes: text,
   priorTesting: fc.record({
@@ -181,9 +187,23 @@ const earlierOrder: fc.Arbitrary<EarlierOrder> = fc.record({
   orderedOn: text,
 })
 
+/** The catalogue may say more about a test's specimens. */
+const withSpecimenRows = (test: OrderableTest): OrderableTest => ({
+  ...test,
+  specimenRequirements: [
+    requirement({ life: 48, lifeUnit: 'hours', least: 3, unit: 'mL' }),
+    requirement({ role: '', additive: 'HEPN', refused: 'Heparin inhibits PCR' }),
+    requirement({ role: 'Matched normal', type: 'Saliva', isNeeded: true }),
+    requirement({ role: 'Relative', type: 'Buccal Swab', life: 3 }),
+  ],
+  bloodHistory: needs({ transplant: 'required', transfusionRefused: true }),
+})
+
 /** Any context the server may provide. */
 export const anyContext: fc.Arbitrary<RuleContext> = fc.record({
-  tests: fc.subarray([...CATALOGUE]),
+  tests: fc
+    .tuple(fc.subarray([...CATALOGUE]), fc.boolean())
+    .map(([tests, withSpecimens]) => (withSpecimens ? tests.map(withSpecimenRows) : tests)),
   today: fc.constant(TODAY),
   institutionState: fc.constantFrom('', 'NY', 'OH'),
   history: list(earlierOrder),

@@ -23,6 +23,7 @@ import type { InstallationTables } from './installation-table.ts'
 import type { PhenotypeTables } from './phenotype-tables.ts'
 import type { QuestionTables } from './question-tables.ts'
 import type { ReportTables } from './report-tables.ts'
+import type { SpecimenTables } from './specimen-tables.ts'
 
 export interface OrdersTable {
   id: Generated<number>
@@ -105,7 +106,8 @@ export interface Tables
     PhenotypeTables,
     InstallationTables,
     QuestionTables,
-    ReportTables {
+    ReportTables,
+    SpecimenTables {
   catalogue_version: { version: string }
   institution: {
     id: Generated<number>

@@ -11,6 +11,7 @@ import { code, oneOf, orEmpty, text } from '#server/csv/data-cells.ts'
 import { type DataFileProblem, readTable, throwIfAny } from '#server/csv/data-table.ts'
 import * as rows from './catalogue-rows.ts'
 import { readQuestionnaires } from './questionnaires/questionnaire-files.ts'
+import { readSpecimens } from './specimens/files.ts'
 
 // The files that a laboratory replaces with its own. They are read and checked as a whole, so that one run
 // reports everything there is to fix.
@@ -65,6 +66,7 @@ export function readCatalogue(dir: string): rows.Catalogue {
   other(relatedTests, 'relatedTestCode', 'a test cannot be related to itself')
   oneTestACode(tests, clientCodes)
   const questions = readQuestionnaires(dir, (test) => tests.has('code', test), problems)
+  const specimens = readSpecimens(dir, tests, problems)
   throwIfAny(problems)
   return {
     categories: categories.values,
@@ -77,6 +79,7 @@ export function readCatalogue(dir: string): rows.Catalogue {
     vaTests: vaTests.values,
     vaStations: vaStations.values,
     ...questions,
+    ...specimens,
   }
 }
 

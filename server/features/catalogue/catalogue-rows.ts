@@ -17,6 +17,7 @@ import {
   yesNo,
 } from '#server/csv/data-cells.ts'
 import type { QuestionnaireFiles } from './questionnaires/questionnaire-files.ts'
+import type { CatalogueBloodHistory, CatalogueSpecimen } from './specimens/rows.ts'
 
 // The rows of the catalogue's files. Each `…Cells` has the columns that the file's header must have.
 
@@ -142,4 +143,6 @@ export interface Catalogue {
   vaStations: z.output<typeof vaStationCells>[]
   questionnaires: QuestionnaireFiles['questionnaires']
   askedBy: QuestionnaireFiles['askedBy']
+  specimens: CatalogueSpecimen[]
+  bloodHistory: CatalogueBloodHistory[]
 }

@@ -4,6 +4,7 @@ import type { Tables } from '#server/database/schema/tables.ts'
 import type { InstitutionRow } from './catalogue-files.ts'
 import type { Catalogue } from './catalogue-rows.ts'
 import { importQuestionnaires } from './questionnaires/import-questionnaires.ts'
+import { importSpecimens } from './specimens/import.ts'
 
 type Import = Transaction<Tables>
 
@@ -53,6 +54,7 @@ export async function importCatalogue(db: Import, catalogue: Catalogue): Promise
   await insertAll(db, 'va_test', vaTests)
   await insertAll(db, 'va_station', catalogue.vaStations)
   await importQuestionnaires(db, catalogue)
+  await importSpecimens(db, catalogue)
 }
 
 /** Tables that only describe tests: each import rewrites them. */

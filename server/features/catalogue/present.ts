@@ -1,6 +1,7 @@
 import type { ClientTestCode, TestDetails, TestSummary } from '#contract/catalogue.ts'
 import { clientCodesAt } from './client-codes.ts'
 import { askedBy, questionnairesOfTests } from './questionnaires/questionnaire-store.ts'
+import { specimensOfTests } from './specimens/store.ts'
 import { type Catalogue, type searchTests, testsByCodes } from './store.ts'
 import { addOnsOf, consentsOf, sectionsOf } from './test-relations.ts'
 
@@ -26,6 +27,7 @@ export function summary(row: SummaryRow): TestSummary {
 /** The test as offered at an institution; '' means everywhere. */
 export async function details(db: Catalogue, row: TestRow, at: string): Promise<TestDetails> {
   const [consents, sections] = [await consentsOf(db, [row.code], at), await sectionsOf(db, [row.code])]
+  const specimensOf = await specimensOfTests(db, [row.code])
   return {
     ...summary(row),
     genes: row.genes,
@@ -40,6 +42,7 @@ export async function details(db: Catalogue, row: TestRow, at: string): Promise<
     description: row.description,
     consents: consents.map(question),
     sections: sections.map(({ section, setting }) => ({ section, setting })),
+    ...specimensOf(row.code),
     addOnTests: (await addOnsOf(db, row.code, at)).map((one) => ({
       ...summary(one),
       listPriceCents: one.list_price_cents,

@@ -1,6 +1,7 @@
 import type { OrderableTest } from '#domain/orders/rule-context.ts'
 import { resolveCodes } from './client-codes.ts'
 import { askedBy, questionnairesOfTests } from './questionnaires/questionnaire-store.ts'
+import { specimensOfTests } from './specimens/store.ts'
 import { type Catalogue, testsByCodes } from './store.ts'
 import { addOnsOf, consentsOf, relatedOf, sectionsOf } from './test-relations.ts'
 
@@ -23,11 +24,12 @@ export async function orderableTests(
   institutionCode: string,
 ): Promise<OrderedTestInfo[]> {
   if (codes.length === 0) return []
-  const [tests, consents, sections, asked] = await Promise.all([
+  const [tests, consents, sections, asked, specimensOf] = await Promise.all([
     testsByCodes(db, codes),
     consentsOf(db, codes, institutionCode),
     sectionsOf(db, codes),
     questionnairesOfTests(db, codes),
+    specimensOfTests(db, codes),
   ])
   return tests.map((test) => ({
     code: test.code,
@@ -44,6 +46,7 @@ export async function orderableTests(
       .filter(({ test_code, setting }) => test_code === test.code && setting.required)
       .map(({ section }) => section),
     ...askedBy(asked, test.code),
+    ...specimensOf(test.code),
   }))
 }
 

@@ -1,0 +1,202 @@
+import { dayInWords, isIsoDate } from '../../dates/dates.ts'
+import type { SpecimenType } from '../../lookups.ts'
+import type { BloodHistoryNeeds, Need } from '../../specimens/blood-history-needs.ts'
+import type { BloodHistory } from '../../specimens/details.ts'
+import { roleOf } from '../../specimens/roles.ts'
+import type { Patient, Sample } from '../document.ts'
+import { samplesOf, whoIs } from '../family.ts'
+import { type Check, ifGiven, pastDate } from '../field-checks.ts'
+import type { Finding } from '../points.ts'
+import type { OrderableTest } from '../rule-context.ts'
+import { subjectsOf } from '../subject.ts'
+import { apply, type RuleInput } from './rule.ts'
+
+/** Specimens whose DNA comes from white blood cells, so that it is the donor's after a transplant of marrow. */
+const OF_BLOOD_CELLS: readonly string[] = [
+  'Blood',
+  'Buccal Swab',
+  'Buccal Smear',
+  'Saliva',
+  'Dried Blood Spot',
+  'Blood in Streck Tube',
+  'Blood in PAXgene Tube',
+  'Plasma',
+  'Bone Marrow',
+  'Bone Marrow Aspirate',
+] satisfies SpecimenType[]
+/** Nobody knows from the type what it was extracted from. */
+const EXTRACTED: readonly string[] = ['Extracted DNA', 'Extracted RNA'] satisfies SpecimenType[]
+
+type Asking = OrderableTest & { bloodHistory: BloodHistoryNeeds }
+
+/** Transfusion, transplant and blood cancer of everybody whose specimen is taken for a test that asks. */
+export function bloodHistoryRules(known: RuleInput): Finding[] {
+  const asking = known.tests.filter((test): test is Asking => test.bloodHistory !== undefined)
+  return known.document.patients.flatMap((patient, index) => {
+    const at = `/patients/${index}/bloodHistory`
+    const dates = dateRules(known, patient.bloodHistory ?? {}, at)
+    const samples = samplesOf(known.document, patient.key)
+    if (asking.length === 0 || (samples.length === 0 && !isOnFile(known, patient))) return dates
+    const of = { patient, at, history: patient.bloodHistory ?? {}, asking }
+    return [...dates, ...questions(known, of), ...samples.flatMap((sample) => ofSample(known, of, sample))]
+  })
+}
+
+interface Person {
+  patient: Patient
+  /** Where their answers are. */
+  at: string
+  history: BloodHistory
+  asking: readonly Asking[]
+}
+
+/** The patient's specimen is at the laboratory already. */
+function isOnFile({ document }: RuleInput, patient: Patient): boolean {
+  return document.addOn !== null && subjectsOf(document).includes(patient.key)
+}
+
+function dateRules(known: RuleInput, history: BloodHistory, at: string): Finding[] {
+  const past = (name: string): Check<string> => ['date', ifGiven(pastDate(name))]
+  return [
+    ...apply(known, `${at}/transfusedOn`, history.transfusedOn ?? '', past('Date of transfusion')),
+    ...apply(known, `${at}/transplantedOn`, history.transplantedOn ?? '', past('Date of transplant')),
+  ]
+}
+
+const QUESTIONS = [
+  ['transfusion', 'whether they had a transfusion'],
+  ['transplant', 'whether they had a transplant'],
+  ['bloodCancer', 'whether they have an active leukemia or lymphoma'],
+] as const
+
+/** Only the patient must answer what a test requires; relatives are compared with them. */
+function questions({ document }: RuleInput, { patient, at, history, asking }: Person): Finding[] {
+  const isPatient = subjectsOf(document).includes(patient.key)
+  const who = whoIs(document, patient.key)
+  return QUESTIONS.flatMap(([name, words]): Finding[] => {
+    const needs = (need: Need) => asking.some((test) => test.bloodHistory[name] === need)
+    const path = `${at}/${name}`
+    const answer = history[name] ?? ''
+    if (answer === '' && isPatient && needs('required'))
+      return [{ path, rule: 'required', message: `Answer for ${who} ${words}; “Unknown” is an answer` }]
+    if (answer !== 'Unknown' || !(needs('required') || needs('asked'))) return []
+    const message = `It is unknown for ${who} ${words}. Find out, or give a reason to go ahead`
+    return [{ path, rule: `${name.toLowerCase()}-unknown`, message, warningAbout: patient.key }]
+  })
+}
+
+function ofSample(known: RuleInput, person: Person, sample: Sample): Finding[] {
+  const { document, tests } = known
+  // A tumor is tested for what it acquired, not for what was inherited.
+  if (roleOf(document, sample, tests) === 'Tumor') return []
+  const at = `/samples/${document.samples.indexOf(sample)}/specimenType`
+  const found = { ...person, sample, path: at }
+  return [...afterTransplant(found), ...afterTransfusion(found), ...withBloodCancer(found)]
+}
+
+interface Found extends Person {
+  sample: Sample
+  path: string
+}
+
+/** A specimen collected before the day is the person's own; without one of the dates it may be later. */
+function isBefore({ dateOfCollection: collected }: Sample, day: string): boolean {
+  return isIsoDate(collected) && isIsoDate(day) && collected < day
+}
+
+/** What to send in place of blood, by the tests that ask: '' if none says so. */
+function insteadOf(tests: readonly Asking[]): string {
+  const all = [...new Set(tests.flatMap((test) => test.bloodHistory.instead))]
+  return all.join(' or ').toLowerCase()
+}
+
+function afterTransplant({ history, asking, sample, path, patient }: Found): Finding[] {
+  const { transplant, transplantedOn = '' } = history
+  const tests = asking.filter((test) => test.bloodHistory.transplant !== 'no')
+  const { specimenType: type } = sample
+  if (tests.length === 0 || isBefore(sample, transplantedOn)) return []
+  if (transplant === 'Organ' && OF_BLOOD_CELLS.includes(type))
+    return [
+      {
+        path,
+        rule: 'transplant-of-organ',
+        message: `${type} may hold cells of the donor after an organ transplant. Call the laboratory, or give a reason to send it`,
+        warningAbout: `${sample.key} ${patient.key}`,
+      },
+    ]
+  if (transplant !== 'Allogeneic') return []
+  const instead = insteadOf(tests)
+  const what = instead === '' ? 'a specimen without blood cells' : instead
+  if (EXTRACTED.includes(type))
+    return [
+      {
+        path,
+        rule: 'donor-cells',
+        message: `${type} from blood, saliva or a buccal swab is the donor’s after an allogeneic transplant. Use ${what}, or give as reason what it was extracted from`,
+        warningAbout: `${sample.key} ${patient.key}`,
+      },
+    ]
+  if (!OF_BLOOD_CELLS.includes(type)) return []
+  const advice = `Use ${what}, or a specimen from before the transplant${isIsoDate(transplantedOn) && isIsoDate(sample.dateOfCollection) ? '' : ' with both dates'}`
+  const message = `After an allogeneic transplant, ${type.toLowerCase()} holds the donor’s DNA. ${advice}`
+  const admitted = tests.every((test) => test.bloodHistory.transplantAdmitted)
+  if (!admitted) return [{ path, rule: 'donor-cells', message }]
+  const about = `${sample.key} ${patient.key}`
+  return [
+    {
+      path,
+      rule: 'donor-cells',
+      message: `${message}, or give the laboratory’s consent as reason`,
+      warningAbout: about,
+    },
+  ]
+}
+
+function afterTransfusion({ history, asking, sample, path }: Found): Finding[] {
+  const { transfusion, transfusedOn = '', transfusionProduct, leukoreduced, immunityNormal } = history
+  const { specimenType: type, dateOfCollection: collected, key } = sample
+  if (transfusion !== 'Yes' || !OF_BLOOD_CELLS.includes(type) || isBefore(sample, transfusedOn)) return []
+  // Without white cells, and removed by the person's own immune system: no donor DNA is left (see the decision).
+  const harmless = leukoreduced === 'Yes' && immunityNormal === 'Yes' && transfusionProduct !== 'Exchange'
+  const daysSince =
+    isIsoDate(collected) && isIsoDate(transfusedOn)
+      ? (Date.parse(collected) - Date.parse(transfusedOn)) / 86_400_000
+      : 0
+  const tests = asking.filter(
+    ({ bloodHistory: needs }) => needs.transfusion !== 'no' && daysSince < needs.transfusionDays,
+  )
+  const refusing = tests.find((test) => test.bloodHistory.transfusionRefused)
+  const [test] = refusing ? [refusing] : tests
+  if (!test || (harmless && !refusing)) return []
+  const { transfusionDays: days } = test.bloodHistory
+  const until = isIsoDate(transfusedOn) ? `, that is until ${dayInWords(later(transfusedOn, days))}` : ''
+  const message = `${type} may hold the donor’s DNA for ${days} days after a transfusion${until}. Wait, or send a specimen from before the transfusion with its own date of collection`
+  if (refusing) return [{ path, rule: 'transfusion', message }]
+  return [
+    {
+      path,
+      rule: 'transfusion',
+      message: `${message}, or give a reason to go ahead`,
+      warningAbout: `${key} ${transfusedOn} ${collected}`,
+    },
+  ]
+}
+
+function later(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+function withBloodCancer({ history, asking, sample, path, patient }: Found): Finding[] {
+  const tests = asking.filter((test) => test.bloodHistory.bloodCancer !== 'no')
+  const { specimenType: type } = sample
+  if (history.bloodCancer !== 'Yes' || tests.length === 0 || !OF_BLOOD_CELLS.includes(type)) return []
+  const instead = insteadOf(tests)
+  return [
+    {
+      path,
+      rule: 'blood-cancer',
+      message: `${type} may show the variants of the blood cancer in place of inherited ones. Use ${instead === '' ? 'a specimen without blood cells' : instead}, or give a reason to send it`,
+      warningAbout: `${sample.key} ${patient.key}`,
+    },
+  ]
+}

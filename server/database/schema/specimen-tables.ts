@@ -1,0 +1,33 @@
+import type { SpecimenType } from '#domain/lookups.ts'
+import type { Need } from '#domain/specimens/blood-history-needs.ts'
+import type { SpecimenRequirement } from '#domain/specimens/requirements.ts'
+
+/** What the catalogue says about the specimens of tests. */
+export interface SpecimenTables {
+  test_specimen: {
+    test_code: string
+    position: number
+    role: SpecimenRequirement['role']
+    type: SpecimenRequirement['type']
+    additive: SpecimenRequirement['additive']
+    state: SpecimenRequirement['state']
+    least: number | null
+    unit: SpecimenRequirement['unit']
+    life: number | null
+    life_unit: SpecimenRequirement['lifeUnit']
+    transit_days: number
+    storage: SpecimenRequirement['storage']
+    needed: boolean
+    refused: string
+  }
+  test_blood_history: {
+    test_code: string
+    transfusion: Need
+    transfusion_days: number
+    transfusion_refused: boolean
+    transplant: Need
+    transplant_admitted: boolean
+    blood_cancer: Need
+    instead: SpecimenType[]
+  }
+}
