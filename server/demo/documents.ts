@@ -15,6 +15,7 @@ import {
 import { table } from '#domain/table.ts'
 import type { OrderedTestInfo } from '#server/features/catalogue/public.ts'
 import type { Random } from './random.ts'
+import { withSpecimens } from './specimens.ts'
 
 export interface DemoWorld {
   /** The orderable tests of each institution, by its code, as configured there. */
@@ -212,7 +213,8 @@ export function demoDocument(
     answer: always.has(one.consentId) || random.chance(0.8),
     reviewed: true,
   }))
-  return { document: { ...document, consents }, test }
+  const today = isoDate(on.getTime() - DAY / 4)
+  return { document: withSpecimens({ ...document, consents }, test, today), test }
 }
 
 /** The rule context of a demo order: no earlier orders for its patient, and the provider who orders. */
