@@ -18,8 +18,8 @@ const SPECIFIED_SPECIMEN_TYPES = [
   'FFPE Tumor Block',
   'Blood in Streck Tube',
 ] as const
-/** Ours, beside those of the specification. Offered only if a chosen test is done on them. */
-export const FURTHER_SPECIMEN_TYPES = [
+/** Ours, beside those of the specification. */
+const FURTHER_SPECIMEN_TYPES = [
   'Cord Blood',
   'Dried Blood Spot',
   'Blood in PAXgene Tube',

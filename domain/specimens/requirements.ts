@@ -98,6 +98,6 @@ export function requirementFor(
 }
 
 /** A row's life in hours; without one, the longest. */
-export function hoursOf({ life, lifeUnit }: Pick<SpecimenRequirement, 'life' | 'lifeUnit'>): number {
+function hoursOf({ life, lifeUnit }: Pick<SpecimenRequirement, 'life' | 'lifeUnit'>): number {
   return life === null ? Number.POSITIVE_INFINITY : lifeUnit === 'days' ? life * 24 : life
 }

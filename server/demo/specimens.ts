@@ -21,12 +21,17 @@ export function withSpecimens(document: OrderDocument, test: OrderedTestInfo, to
   )
   for (const sample of samples) missing.delete(sample.role || 'Proband')
   for (const role of missing) {
-    const [specimenType = ''] = typesFor(test, role)
+    const [type] = typesFor(test, role)
     const key = freeKey(
       's',
       samples.map((one) => one.key),
     )
-    const added = { ...blankSample(PROBAND, key), specimenType, role, dateOfCollection: today }
+    const added = {
+      ...blankSample(PROBAND, key),
+      specimenType: type ?? '',
+      role,
+      dateOfCollection: today,
+    } as const
     samples.push(fitted(document, added, test, today))
   }
   return { ...document, patients: document.patients.map((one) => withBlood(one, test)), samples }

@@ -33,12 +33,7 @@ const TABLES: Record<string, Row[]> = {
     ['by additive', of('2026-11-17', { additive: 'HEPN' }), old, byAdditive()],
     ['by another additive', of('2026-11-17', { additive: 'EDTK' }), [], byAdditive()],
     ['the longest, while the additive is unknown', of('2026-11-17'), [], byAdditive()],
-    [
-      'by state',
-      of('2026-11-17', { specimenType: 'CVS', approach: 'TA', state: 'Cultured' }),
-      old,
-      byState(),
-    ],
+    ['by state', of('2026-11-17', { specimenType: 'Saliva', state: 'Cultured' }), old, byState()],
     ['in hours, to the end of the day of collection', of('2026-11-18'), [], hours],
     ['in hours, from the time of collection', of('2026-11-18', at('00:30')), [], hours],
     ['in hours that have passed', of('2026-11-17', at('23:30')), old, hours],
@@ -88,8 +83,8 @@ function byAdditive(): Partial<RuleContext> {
 }
 function byState(): Partial<RuleContext> {
   return withRows(
-    requirement({ type: 'CVS', state: 'Direct', life: 5 }),
-    requirement({ type: 'CVS', state: 'Cultured', life: 2 }),
+    requirement({ type: 'Saliva', state: 'Direct', life: 5 }),
+    requirement({ type: 'Saliva', state: 'Cultured', life: 2 }),
   )
 }
 
