@@ -1,5 +1,6 @@
 import { codeProblem } from '../../icd10/diagnosis-code.ts'
 import { diagnosisDay } from '../diagnosis-day.ts'
+import { icd10 } from '../field-checks.ts'
 import type { Finding } from '../points.ts'
 import type { RuleInput } from './rule.ts'
 
@@ -12,8 +13,9 @@ export function diagnosisRules(known: RuleInput): Finding[] {
   const day = diagnosisDay(document, today)
   const codes = document.indicationsForTesting.map(({ code }) => code)
   return codes.flatMap((code, index) => {
-    // A repeated code has its own error.
-    const judged = codes.indexOf(code) === index ? diagnoses.find((one) => one.code === code) : undefined
+    // A code of the wrong form, or a repeated one, has its own error.
+    const isJudged = icd10(code, today) === null && codes.indexOf(code) === index
+    const judged = isJudged ? diagnoses.find((one) => one.code === code) : undefined
     const message = judged ? codeProblem(judged, day) : null
     return message === null
       ? []
