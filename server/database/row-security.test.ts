@@ -5,38 +5,8 @@ import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../testing/world.ts'
 import { administer } from './connection/connect.ts'
 import { type Actor, authorize, withScope } from './scope.ts'
+import { PUBLIC_TABLES } from './testing/public-tables.ts'
 
-/** The laboratory's tables that every institution may see: requests read and never write them. */
-const PUBLIC_TABLES = [
-  'catalogue_version',
-  'test_category',
-  'test',
-  'consent',
-  'test_consent',
-  'add_on_test',
-  'icd10',
-  'gene',
-  'gene_transcript',
-  'hpo_release',
-  'hpo_term',
-  'test_phenotype',
-  'npi_record',
-  'test_section',
-  'questionnaire',
-  'test_questionnaire',
-  'test_specimen',
-  'test_blood_history',
-  'related_test',
-  'client_test_code',
-  'va_test',
-  'va_station',
-  'payer',
-  'payer_contract',
-  'contract_price',
-  'coverage_rule',
-  'test_price',
-  'assistance_tier',
-]
 /** Users work at institutions; membership decides which of them a scope shows. Users write only their own record. */
 const USER_TABLES = ['physician']
 /** Outgoing mail is written and never read. */

@@ -15,6 +15,7 @@ import type { OrderState } from '#domain/orders/status.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
 import type { AdmissionTables } from './admission-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
+import type { CatalogueTables } from './catalogue-tables.ts'
 import type { Instant, InstantOrNull, JsonList, JsonOrNull } from './column-types.ts'
 import type { CounselingTables } from './counseling-tables.ts'
 import type { CoverageTables } from './coverage-tables.ts'
@@ -100,6 +101,7 @@ export interface OrdersTable {
 export interface Tables
   extends AdmissionTables,
     AuditTables,
+    CatalogueTables,
     CoverageTables,
     CounselingTables,
     GeneTables,
@@ -160,36 +162,6 @@ export interface Tables
     reason: string
     at: Instant
   }
-  test_category: { category: string; position: number; name: string; description: string }
-  test: {
-    id: Generated<number>
-    code: string
-    display_test_code: string
-    name: string
-    category: string
-    test_type: string
-    genes: string[]
-    gene_count: number
-    turnaround_days: number
-    specimens: string[]
-    specimen_note: string
-    list_price_cents: number
-    cpt_codes: string[]
-    sex: string
-    relatives: number
-    method: string
-    description: string
-    display_in_catalog: boolean
-    orderable: Generated<boolean>
-    gene_choice: Generated<'all' | 'one' | 'some'>
-    /** How many were ordered in the last year, counted by the laboratory. */
-    ordered_often: Generated<number>
-  }
-  test_section: { test_code: string; position: number; section: string; setting: string }
-  related_test: { test_code: string; kind: 'pair' | 'parental'; related_test_code: string }
-  client_test_code: { client_code: string; test_code: string; hospital_code: string }
-  va_test: { panel: string; position: number; test_code: string }
-  va_station: { number: string; name: string; city: string; state: string }
   custom_panel: {
     id: Generated<number>
     institution_code: string
