@@ -21,6 +21,13 @@ describe('what another person changed', () => {
     expect(changesBetween(family, alone)).toEqual([{ path: '/patients/m', pointer: '/patients' }])
   })
 
+  it('is an optional member that came or went', () => {
+    const at = { ...newOrder(), vaStation: '901' }
+    const change = { path: '/vaStation', pointer: '/vaStation' }
+    expect(changesBetween(newOrder(), at)).toEqual([change])
+    expect(changesBetween(at, newOrder())).toEqual([change])
+  })
+
   it('is a list as a whole where its rows have no names', () => {
     const other = { ...newOrder(), indicationsForTesting: [{ code: 'G40.309', description: 'x' }] }
     expect(changesBetween(newOrder(), other)).toEqual([

@@ -27,6 +27,15 @@ describe('merging two people’s changes of one order', () => {
     })
   })
 
+  it('joins optional members that only one side has added or removed', () => {
+    const at = { ...base, vaStation: '901' }
+    const notes = (document: OrderDocument) => set(document, { '/clinicalNotes': 'Seizures' })
+    expect(merge({ base, local: notes(base), remote: at })).toEqual({ document: notes(at), overlaps: [] })
+    expect(merge({ base, local: at, remote: notes(base) })).toEqual({ document: notes(at), overlaps: [] })
+    expect(merge({ base: at, local: notes(at), remote: base }).document).toEqual(notes(base))
+    expect(merge({ base: at, local: base, remote: notes(at) }).document).toEqual(notes(base))
+  })
+
   it('has nothing to ask when both made the same change', () => {
     const both = set(base, { '/clinicalNotes': 'Seizures' })
     expect(merge({ base, local: both, remote: both }).overlaps).toEqual([])

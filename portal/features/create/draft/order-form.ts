@@ -11,7 +11,7 @@ import { withKeptAnswers } from './answers.ts'
 import { createAutosave, type DraftServer } from './autosave.ts'
 import { type Change, changesBetween } from './changes.ts'
 import { same } from './merge.ts'
-import { withValueAt } from './pointer.ts'
+import { withFieldAt } from './optional-fields.ts'
 import { type FormPoint, formPoints, openRefusals } from './points.ts'
 import {
   codesOf,
@@ -218,7 +218,7 @@ export function createOrderForm(setup: OrderFormSetup) {
       return point && (point.refused || state.attempts > 0 || state.visited.has(path)) ? point.message : null
     },
     set(path: string, value: unknown) {
-      change(withValueAt(state.document, path, value), path)
+      change(withFieldAt(state.document, path, value), path)
     },
     /** Changes several parts of the document at once. */
     edit(recipe: (document: OrderDocument) => OrderDocument) {

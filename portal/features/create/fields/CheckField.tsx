@@ -8,13 +8,13 @@ interface CheckFieldProps extends Omit<CheckboxProps, 'checked' | 'onChange' | '
 
 /** Yes or no of the document, as a box to tick. */
 export function CheckField({ path, ...rest }: CheckFieldProps) {
-  const { value, set, input } = useField<boolean>(path)
+  const { value, set, input } = useField<boolean | undefined>(path)
   return (
     <Checkbox
       label={labelOf(path)}
       {...rest}
       {...input}
-      checked={value}
+      checked={value ?? false}
       onChange={(event) => set(event.currentTarget.checked)}
     />
   )

@@ -26,7 +26,7 @@ export function DateField({
   age = false,
   offersToday = false,
 }: DateFieldProps) {
-  const { value, set, input } = useField<string>(path)
+  const { value = '', set, input } = useField<string | undefined>(path)
   const { calendarDates } = useSession().configuration.features
   const old = age && isIsoDate(value) ? ageInWords(value, todayAtLaboratory(new Date())) : null
   return (

@@ -14,9 +14,9 @@ interface SelectFieldProps
   onChoose?: (value: string) => void
 }
 
-/** One of a list; '' in the document while nothing is chosen. */
+/** One of a list; '' in the document while nothing is chosen, or nothing for an optional member. */
 export function SelectField({ path, optional = false, words, onChoose, ...rest }: SelectFieldProps) {
-  const { value, set, input } = useField<string>(path)
+  const { value, set, input } = useField<string | undefined>(path)
   const choose = onChoose ?? set
   const choices = (rest.data ?? [])
     .flatMap((one) => (typeof one === 'string' ? { value: one, label: one } : 'value' in one ? one : []))
@@ -38,7 +38,7 @@ export function SelectField({ path, optional = false, words, onChoose, ...rest }
       {...(rest.searchable ? {} : { onKeyDown: typeAhead })}
       {...rest}
       {...input}
-      value={value === '' ? null : value}
+      value={value || null}
       onChange={(next) => choose(next ?? '')}
     />
   )

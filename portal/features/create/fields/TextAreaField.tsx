@@ -14,7 +14,7 @@ interface TextAreaFieldProps
 
 /** Several lines of text of the document. */
 export function TextAreaField({ path, optional = false, words, ...rest }: TextAreaFieldProps) {
-  const { value, set, input } = useField<string>(path)
+  const { value, set, input } = useField<string | undefined>(path)
   const maxLength = maxLengthAt(path)
   return (
     <LongText
@@ -25,7 +25,7 @@ export function TextAreaField({ path, optional = false, words, ...rest }: TextAr
       aria-required={!optional}
       {...rest}
       {...input}
-      value={value}
+      value={value ?? ''}
       onChange={(event) => set(event.currentTarget.value)}
     />
   )

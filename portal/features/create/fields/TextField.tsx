@@ -20,7 +20,7 @@ export function TextField({
   format = (typed) => typed,
   ...rest
 }: TextFieldProps) {
-  const { value, set, input } = useField<string>(path)
+  const { value, set, input } = useField<string | undefined>(path)
   const maxLength = maxLengthAt(path)
   return (
     <TextInput
@@ -30,7 +30,7 @@ export function TextField({
       autoComplete="off"
       {...rest}
       {...input}
-      value={value}
+      value={value ?? ''}
       onChange={(event) => set(format(event.currentTarget.value))}
     />
   )
