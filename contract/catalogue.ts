@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { CATEGORIES, SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { CLINICAL_SECTIONS } from '#domain/orders/rule-context.ts'
+import { customPanel } from './custom-panel.ts'
 import { diagnosis } from './diagnosis.ts'
 import { questionnaire } from './questionnaire.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
 import { bloodHistoryNeeds, specimenRequirement } from './specimen-details.ts'
+import { testSettings } from './test-settings.ts'
 
 const PUBLIC = { kind: 'public', because: 'the catalogue is on the laboratory’s public site' } as const
 
@@ -67,6 +69,7 @@ export const testDetails = testSummary.extend({
   description: z.string(),
   /** The questions asked at the requested institution, or at all. */
   consents: z.array(consentQuestion),
+  ...testSettings,
   sections: z.array(testSection),
   /** The specimens by role, and which are refused; left out: `specimens` says all. */
   specimenRequirements: z.array(specimenRequirement).optional(),
@@ -78,21 +81,6 @@ export const testDetails = testSummary.extend({
   questionnaires: z.array(questionnaire).exactOptional(),
 })
 export type TestDetails = z.infer<typeof testDetails>
-
-/** Genes that a clinic selected from a test's list and saved under a name, to order again. */
-export const customPanel = z.object({
-  id: z.number().int(),
-  institutionCode: z.string(),
-  testId: z.number().int(),
-  testCode: z.string(),
-  name: z.string(),
-  genes: z.array(z.string()),
-  /** Increases by one with every change; sent back with the next change. */
-  version: z.number().int(),
-  updatedBy: z.string(),
-  updatedAt: z.iso.datetime(),
-})
-export type CustomPanel = z.infer<typeof customPanel>
 
 export const clientTestCode = z.object({
   /** The clinic's code for the test: its own, or the laboratory's display code, or the raw code. */

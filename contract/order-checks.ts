@@ -10,6 +10,8 @@ export const openPoint = z.object({
   severity: z.enum(['error', 'warning']),
   key: z.string(),
   reason: z.string(),
+  /** Reasons that are often given for overriding the warning. */
+  usualReasons: z.array(z.string()).readonly().exactOptional(),
 })
 
 /** An order of the same institution for one of the people in a document (domain/orders/rule-context.ts). */

@@ -23,6 +23,8 @@ import {
   YES_NO,
 } from '#domain/lookups.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { HISPANIC_ANSWERS, RACE_ANSWERS } from '#domain/orders/race-and-ancestry.ts'
+import { CLINICAL_SEXES, GENDER_IDENTITIES, SEXES_ASSIGNED_AT_BIRTH } from '#domain/orders/sex-and-gender.ts'
 import * as subjects from './order-subjects.ts'
 import { answers } from './questionnaire.ts'
 import { bloodHistory, specimenDetails } from './specimen-details.ts'
@@ -57,6 +59,26 @@ const payment = z.strictObject({
   }),
 })
 
+const sexAndGender = z.strictObject({
+  assignedAtBirth: z.enum(SEXES_ASSIGNED_AT_BIRTH).exactOptional(),
+  genderIdentity: z.enum(GENDER_IDENTITIES).exactOptional(),
+  genderInOwnWords: text(120).exactOptional(),
+  pronouns: text(60).exactOptional(),
+  nameToUse: text(225).exactOptional(),
+  clinicalSex: z.enum(CLINICAL_SEXES).exactOptional(),
+  clinicalSexComment: text(500).exactOptional(),
+  karyotype: text(120).exactOptional(),
+  karyotypeSource: text(200).exactOptional(),
+})
+const raceAndEthnicity = z.strictObject({
+  races: listOf(z.enum(RACE_ANSWERS), 9).exactOptional(),
+  hispanic: z.enum(HISPANIC_ANSWERS).exactOptional(),
+})
+const ancestry = z.strictObject({
+  maternal: listOf(text(80), 10).exactOptional(),
+  paternal: listOf(text(80), 10).exactOptional(),
+})
+
 const patient = z.strictObject({
   key,
   relationship: z.enum(RELATIONSHIPS),
@@ -65,6 +87,9 @@ const patient = z.strictObject({
   lastName: text(225),
   dateOfBirth: text(40),
   sex: orBlank(SEXES),
+  sexAndGender: sexAndGender.exactOptional(),
+  raceAndEthnicity: raceAndEthnicity.exactOptional(),
+  ancestry: ancestry.exactOptional(),
   ethnicities: listOf(text(80), 15),
   recordNumber: text(40),
   addresses: listOf(

@@ -8,8 +8,10 @@ import { writeDate } from './times.ts'
 export interface Answer {
   /** OBX-2. */
   type: 'CE' | 'ST' | 'FT' | 'DT'
-  /** OBX-3: our code, and its name. */
+  /** OBX-3: the code of the question, and its name. */
   question: [code: string, words: string]
+  /** The code is LOINC's. Left out: it is ours. */
+  coding?: 'LN'
   /** OBX-4, for questions asked more than once: the person (`personNumber`) or the row. */
   about?: string
   value: FieldContent
@@ -48,13 +50,20 @@ export function yesNo(
   return [{ type: 'CE', question, value: yes ? ['Y', 'Yes', 'HL70136'] : ['N', 'No', 'HL70136'], ...more }]
 }
 
+/** A code with its words and coding system, or the words alone where there is no code; empty list for ''. */
+export function coded(question: Question, value: readonly string[], more: Partial<Answer> = {}): Answer[] {
+  return value.every((part) => part.trim() === '')
+    ? []
+    : [{ type: 'CE', question, value: [...value], ...more }]
+}
+
 /** Answers as OBX segments, numbered from 1. OBX-11 is O, "order detail description only" (table 0085). */
 export function answerSegments(answers: readonly Answer[]): Hl7Segment[] {
-  return answers.map(({ type, question, about = '', value, flag, day: on = '' }, index) =>
+  return answers.map(({ type, question, coding = 'L', about = '', value, flag, day: on = '' }, index) =>
     segment('OBX', {
       1: String(index + 1),
       2: type,
-      3: [...question, 'L'],
+      3: [...question, coding],
       4: about,
       5: value,
       ...(flag ? { 8: flag === 'Normal' ? 'N' : 'A' } : {}),

@@ -2,6 +2,7 @@ import type { OrderDocument, OrderedTest, Patient, Payment } from '#domain/order
 import { type Answer, line, text, yesNo } from './answers.ts'
 import { clinicalAnswers } from './clinical-answers.ts'
 import { personNumber } from './patient-segments.ts'
+import { geneticAnswers } from './people-answers.ts'
 import type { LaboratoryOrder } from './port.ts'
 
 /**
@@ -43,6 +44,7 @@ function personal(order: LaboratoryOrder, patient: Patient): Answer[] {
     ...line(['AFFECTED', 'Has what is tested for'], patient.affected, of),
     ...line(['PREFERRED-CONTACT', 'Wants to be reached by'], patient.preferredContact, of),
     ...(patient.payment ? line(['PAYER', 'Who pays for this person'], payer(patient.payment), of) : []),
+    ...geneticAnswers(patient, of),
   ]
 }
 

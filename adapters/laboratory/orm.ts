@@ -71,7 +71,7 @@ const OLDER = table<(one: Hl7Segment) => Hl7Segment>({
     rewritten(pid, 8, field([sex(pid, 8)]))
     for (const at of [13, 14]) rewritten(pid, at, reachedAt(pid, at))
     // IS, one code only; the answers contain all of them.
-    rewritten(pid, 22, field([textOf(pid, 22) || textOf(pid, 22, 2)]))
+    for (const at of [10, 22]) rewritten(pid, at, field([textOf(pid, at) || textOf(pid, at, 2)]))
     return pid
   },
   IN1: (in1) => {
@@ -122,8 +122,12 @@ const OF_PEOPLE = {
     [5, 'RELATIVE-HOME', 'Reached at home', 'XTN'],
     [6, 'RELATIVE-WORK', 'Reached at work', 'XTN'],
     [28, 'ETHNICITY', 'Ethnicity', 'CE'],
+    [35, 'RACE', 'Race', 'CE'],
   ],
-  PID: [[22, 'ETHNICITY', 'Ethnicity', 'CE']],
+  PID: [
+    [10, 'RACE', 'Race', 'CE'],
+    [22, 'ETHNICITY', 'Ethnicity', 'CE'],
+  ],
 } as const
 
 function ofPerson(person: Hl7Segment): Hl7Segment[] {

@@ -2,6 +2,7 @@ import type { Hl7Segment } from '@medplum/core'
 import { ETHNICITIES } from '#domain/lookups.ts'
 import type { Insurance, Patient, PatientKey, Payment } from '#domain/orders/document.ts'
 import { segment } from './message.ts'
+import { hispanicOrigin, races } from './people-answers.ts'
 import type { LaboratoryOrder } from './port.ts'
 import { addresses, telecommunications } from './reachable.ts'
 import { writeDate } from './times.ts'
@@ -62,10 +63,11 @@ export function patientSegment(order: OfOrder, patient: Patient, application: st
     5: personName(patient.firstName, patient.lastName),
     7: writeDate(patient.dateOfBirth),
     8: SEX_CODES[patient.sex],
+    10: races(patient),
     11: addresses(patient),
     13: home,
     14: work,
-    22: ethnicities(patient),
+    22: [...hispanicOrigin(patient), ...ethnicities(patient)],
   })
 }
 
@@ -86,8 +88,9 @@ export function relativeSegment(
     6: work,
     15: SEX_CODES[relative.sex],
     16: writeDate(relative.dateOfBirth),
-    28: ethnicities(relative),
+    28: [...hispanicOrigin(relative), ...ethnicities(relative)],
     33: identifiers(order, relative, application),
+    35: races(relative),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Hl7Segment } from '@medplum/core'
 import { type OrderedTest, PROBAND } from '#domain/orders/document.ts'
-import { answerSegments } from './answers.ts'
+import { type Answer, answerSegments } from './answers.ts'
 import { segment, setComposed } from './message.ts'
 import { orderAnswers } from './order-answers.ts'
 import {
@@ -11,7 +11,14 @@ import {
   providerName,
   serviceCode,
 } from './order-segments.ts'
-import { insuranceSegment, patientSegment, relativeSegment, visitSegment } from './patient-segments.ts'
+import {
+  insuranceSegment,
+  patientSegment,
+  personNumber,
+  relativeSegment,
+  visitSegment,
+} from './patient-segments.ts'
+import { sexAndGenderAnswers } from './people-answers.ts'
 import type { LaboratoryOrder } from './port.ts'
 import { specimenSegments } from './specimen-segments.ts'
 import { writeDate, writeTime } from './times.ts'
@@ -37,10 +44,17 @@ export function writeOrder(addresses: Addresses, order: LaboratoryOrder): Hl7Seg
     segment('TQ1', { 1: '1', 9: ['R', 'Routine', 'HL70485'] }),
     request(addresses, order, test, index + 1),
     ...diagnoses(order),
-    ...answerSegments(orderAnswers(order, test, index === 0)),
+    ...answerSegments([...orderAnswers(order, test, index === 0), ...identityAnswers(order)]),
     ...specimenSegments(order),
   ])
   return [orderHeader(addresses, order.controlId, order.submittedAt), ...people, ...groups]
+}
+
+/** What FHIR has in extensions of Patient, and version 2.5.1 in no field. */
+function identityAnswers({ orderId, document }: LaboratoryOrder): Answer[] {
+  return document.patients.flatMap((patient) =>
+    sexAndGenderAnswers(patient, { about: personNumber(orderId, patient.key) }),
+  )
 }
 
 function common(addresses: Addresses, order: LaboratoryOrder): Hl7Segment {

@@ -16,7 +16,9 @@ import {
   YES_NO,
 } from '../lookups.ts'
 import { PROBAND } from '../orders/document.ts'
+import { ANCESTRIES, HISPANIC_ANSWERS, RACE_ANSWERS } from '../orders/race-and-ancestry.ts'
 import type { OrderableTest } from '../orders/rule-context.ts'
+import { SEXES_ASSIGNED_AT_BIRTH } from '../orders/sex-and-gender.ts'
 import { choice, choices, date, genes, otherCountry, type ReadCell, text, yesNo } from './cells.ts'
 
 /** One column of a manifest. */
@@ -102,6 +104,10 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
     ...(proband
       ? [
           severalOf('Ethnicities', `${at}/ethnicities`, ETHNICITY_NAMES),
+          oneOf('Sex assigned at birth', `${at}/sexAndGender/assignedAtBirth`, SEXES_ASSIGNED_AT_BIRTH),
+          column('Name to use', `${at}/sexAndGender/nameToUse`),
+          severalOf('Race', `${at}/raceAndEthnicity/races`, RACE_ANSWERS),
+          oneOf('Hispanic or Latino origin', `${at}/raceAndEthnicity/hispanic`, HISPANIC_ANSWERS),
           column('MRN', `${at}/recordNumber`),
           column('Phone', `${at}/contacts/0/value`),
           column('E-mail', `${at}/contacts/1/value`),
@@ -111,6 +117,12 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
           column('ZIP code', `${at}/addresses/0/postalCode`),
           oneOf('Country', `${at}/addresses/0/country`, COUNTRIES, '', { us: 'USA', 'united states': 'USA' }),
           column('Which country', `${at}/addresses/0/otherCountry`, otherCountry),
+        ]
+      : []),
+    ...(test.ancestry
+      ? [
+          severalOf(title('Ancestry, mother’s side'), `${at}/ancestry/maternal`, ANCESTRIES),
+          severalOf(title('Ancestry, father’s side'), `${at}/ancestry/paternal`, ANCESTRIES),
         ]
       : []),
     {

@@ -56,6 +56,25 @@ describe('a row', () => {
     expect(document.patients[0]?.addresses[0]).toMatchObject({ country: 'Other', otherCountry: 'DE' })
   })
 
+  it('[SEXG-02] names race and origin, and the ancestry of each side if the test asks for it', () => {
+    const test = { ...exome, ancestry: { required: true } }
+    const columnsOfTest = columnsOf(test)
+    const cells = {
+      ...rowOf(goodOrder(), columnsOfTest),
+      ...{ Race: 'asian; White', 'Hispanic or Latino origin': 'Declined to answer' },
+      ...{ 'Ancestry, mother’s side': 'Finnish', 'Ancestry, father’s side': 'unknown' },
+      'Sex assigned at birth': 'Female',
+    }
+    const { document, errors } = readRow(cells, columnsOfTest, test)
+    expect(errors).toEqual([])
+    expect(document.patients[0]).toMatchObject({
+      sexAndGender: { assignedAtBirth: 'Female' },
+      raceAndEthnicity: { races: ['Asian', 'White'], hispanic: 'Declined to answer' },
+      ancestry: { maternal: ['Finnish'], paternal: ['Unknown'] },
+    })
+    expect(columns.some(({ heading }) => heading.startsWith('Ancestry'))).toBe(false)
+  })
+
   it("has a distinct heading for each column, and columns for the test's family", () => {
     const headings = columns.map((column) => column.heading.toLowerCase())
     expect(new Set(headings).size).toBe(headings.length)

@@ -88,12 +88,15 @@ function blankContent(test: OrderableTest): RowContent {
   }
 }
 
-/** Sets the value at the pointer; every name in it exists already, or has a place of its own. */
+/** Sets the value at the pointer; a part of it that the document leaves out is begun. */
 function put(content: object, pointer: string, value: unknown): void {
   const names = pointer.split('/').slice(1)
   const last = names.pop() ?? ''
   let at = content as Record<string, unknown>
-  for (const name of names) at = at[name] as Record<string, unknown>
+  for (const name of names) {
+    at[name] ??= {}
+    at = at[name] as Record<string, unknown>
+  }
   at[last] = value
 }
 

@@ -20,6 +20,8 @@ import type { Deceased } from './deceased.ts'
 import type { Guardian } from './guardian.ts'
 import type { Kinship, Parentage } from './kinship.ts'
 import type { ContaminationCheck, Pregnancy } from './pregnancy.ts'
+import type { Ancestry, RaceAndEthnicity } from './race-and-ancestry.ts'
+import type { SexAndGender } from './sex-and-gender.ts'
 
 /**
  * Refers to a person: the `key` of a patient or of a fetus of the order. Keys never change, whoever is added
@@ -75,7 +77,12 @@ export interface Patient {
   lastName: string
   /** ISO date, `2019-03-14`, or '' if unknown. Text that is not a valid date yet is kept as typed. */
   dateOfBirth: string
+  /** As recorded by the insurer or the registry. */
   sex: Sex | ''
+  /** Left out, like the next two parts, until one of its fields is answered. */
+  sexAndGender?: SexAndGender
+  raceAndEthnicity?: RaceAndEthnicity
+  ancestry?: Ancestry
   ethnicities: string[]
   /** The clinic's own record number (MRN). */
   recordNumber: string

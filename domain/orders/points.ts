@@ -22,6 +22,8 @@ export interface Finding {
    * the form.
    */
   warningAbout?: string
+  /** Reasons that are often given for overriding it. */
+  usualReasons?: readonly string[]
 }
 
 /** One open point of an order: an error, or a warning. */
@@ -35,6 +37,8 @@ export interface OpenPoint {
   key: string
   /** For a warning: the reason for overriding it; '' while there is none. */
   reason: string
+  /** Reasons to offer, if there are any. */
+  usualReasons?: readonly string[]
 }
 
 /** Whether the point prevents submission. */

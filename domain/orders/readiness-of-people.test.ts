@@ -36,7 +36,7 @@ const TABLES: Record<string, Row[]> = {
     [
       'a boy for a test of girls',
       { '/tests/1': blankTest('2008'), [`${patient}/sex`]: 'Male' },
-      [`patient ${patient}/sex conflicts`],
+      [`patient ${patient}/sex one-sex-test?`],
     ],
     ['a girl for a test of girls', { '/tests/1': blankTest('2008') }, []],
     [
@@ -52,7 +52,7 @@ const TABLES: Record<string, Row[]> = {
     [
       'a girl for a test of girls and one of boys',
       { '/tests/1': blankTest('2008'), '/tests/2': blankTest('2009') },
-      [`patient ${patient}/sex conflicts`],
+      [`patient ${patient}/sex one-sex-test?`],
     ],
     [
       'a mother for a test of boys',

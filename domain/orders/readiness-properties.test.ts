@@ -29,7 +29,10 @@ function isQuestion(document: OrderDocument, path: string): boolean {
 }
 
 /** A field of an optional part, which the document may leave out. */
-const OPTIONAL_FIELDS = [/^\/samples\/\d+\/(amountUnit|timeZone)$/, /^\/patients\/\d+\/bloodHistory\/\w+$/]
+const OPTIONAL_FIELDS = [
+  /^\/samples\/\d+\/(amountUnit|timeZone)$/,
+  /^\/patients\/\d+\/(bloodHistory|sexAndGender|raceAndEthnicity|ancestry)\/\w+$/,
+]
 
 function hasField(document: OrderDocument, path: string): boolean {
   if (OPTIONAL_FIELDS.some((pattern) => pattern.test(path))) return true

@@ -193,6 +193,6 @@ it('describes problems in words for the person filling in the form', () => {
     'Exome cannot be done on FFPE Slides. Use Blood, Saliva, Extracted DNA, Amniotic Fluid, CVS, Fetal Blood, Fresh Tissue',
   ])
   expect(wordsOf({ '/tests/1': blankTest('2008'), [`${patient}/sex`]: 'Male' })).toEqual([
-    'Fragile X carrier is for female patients only',
+    'Fragile X carrier is for female patients, and the recorded sex is male. Check both, or give the reason: the laboratory needs to know which organs or chromosomes are tested',
   ])
 })

@@ -58,10 +58,11 @@ export function openPoints(document: OrderDocument, context: RuleContext): OpenP
 }
 
 function openPoint(document: OrderDocument, section: OrderSection, found: Finding): OpenPoint {
-  const { path, rule, message, warningAbout } = found
+  const { path, rule, message, warningAbout, usualReasons } = found
   if (warningAbout === undefined)
     return { path, rule, message, section, severity: 'error', key: '', reason: '' }
   const key = warningKey(rule, warningAbout)
   const reason = document.overrides.find((override) => override.key === key)?.reason.trim() ?? ''
-  return { path, rule, message, section, severity: 'warning', key, reason }
+  const point = { path, rule, message, section, severity: 'warning', key, reason } as const
+  return usualReasons ? { ...point, usualReasons } : point
 }

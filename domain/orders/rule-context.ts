@@ -22,6 +22,8 @@ export interface OrderableTest extends TestSpecimens {
   relatives: number
   /** The questions asked at the ordering hospital. */
   consents: readonly { id: string; title: string; required: boolean }[]
+  /** Whether each biological side's ancestry is asked for, and whether the test computes residual risk from it. */
+  ancestry?: { required: boolean }
   /** Sections of the form that this test requires. */
   needs: readonly ClinicalSection[]
   /** Whom it is offered for, if the laboratory sets it. */

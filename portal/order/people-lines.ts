@@ -1,4 +1,6 @@
 import type { OrderDocument, Patient, PatientKey, Payment, Sample } from '#domain/orders/document.ts'
+import { originLines } from '#domain/orders/race-and-ancestry.ts'
+import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
 import { showDate } from '#ui/dates.ts'
 import { BILLING_LABELS, PAYMENT_METHOD_LABELS } from './labels.ts'
 import { addressInWords } from './person.ts'
@@ -33,6 +35,8 @@ function patientLines(patient: Patient): Line[] {
     [texts.dateOfBirth, showDate(patient.dateOfBirth)],
     [texts.sex, patient.sex],
     [texts.ethnicity, patient.ethnicities.join(', ')],
+    ...sexAndGenderLines(patient),
+    ...originLines(patient),
     [texts.mrn, patient.recordNumber],
     [texts.contact, contactLine(patient)],
     [texts.address, addressLine(patient)],
@@ -48,6 +52,7 @@ function relativeLine(relative: Patient): Line {
       relative.sex,
       relative.affected.toLowerCase(),
       relative.ethnicities.join(', '),
+      ...[...sexAndGenderLines(relative), ...originLines(relative)].map((line) => line.join(': ')),
       relative.recordNumber && texts.mrnOf(relative.recordNumber),
       contactLine(relative),
       addressLine(relative),

@@ -86,6 +86,7 @@ const WORDS: Record<keyof Catalogue, string> = {
   askedBy: 'assignments of questionnaires',
   specimens: 'specimen requirements',
   bloodHistory: 'blood history questions',
+  settings: 'settings of tests',
 }
 
 const WORDS_OF_COVERAGE: Record<keyof Coverage, string> = {

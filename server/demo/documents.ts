@@ -14,6 +14,7 @@ import {
 } from '#domain/orders/document.ts'
 import { table } from '#domain/table.ts'
 import type { OrderedTestInfo } from '#server/features/catalogue/public.ts'
+import { withDetails } from './person-details.ts'
 import type { Random } from './random.ts'
 import { withSpecimens } from './specimens.ts'
 
@@ -78,7 +79,7 @@ function familyFor(test: OrderedTestInfo, on: Date, world: DemoWorld, random: Ra
       affected: random.chance(0.15) ? 'Affected' : 'Unaffected',
     }
   })
-  return [proband, ...relatives]
+  return [proband, ...relatives].map((person) => withDetails(person, test))
 }
 
 /** Specimens of relatives, if the test accepts them: prenatal specimens come from the patient alone. */

@@ -4,6 +4,7 @@ import type {
   QuestionnaireResponseItemAnswer,
 } from 'fhir/r4.js'
 import { blankTest } from '#domain/orders/document.ts'
+import { table } from '#domain/table.ts'
 import { type Answer, line } from '../answers.ts'
 import { orderAnswers } from '../order-answers.ts'
 import { personNumber } from '../patient-segments.ts'
@@ -54,8 +55,17 @@ function itemOf(order: LaboratoryOrder, answer: Answer, refer: Refer): Questionn
   return [{ linkId, text, answer: [{ ...value, item: details(order, answer, refer) }] }]
 }
 
+/** The systems of coded answers, by their names in HL7 table 0396. */
+const CODE_SYSTEMS = table<string>({ LN: SYSTEMS.loinc, SCT: SYSTEMS.snomed })
+
+function codedValue([code = '', display = '', name = '']: string[]): QuestionnaireResponseItemAnswer {
+  const system = CODE_SYSTEMS[name]
+  return code && system ? { valueCoding: { system, code, display } } : { valueString: display || code }
+}
+
 function valueFor({ type, value }: Answer): QuestionnaireResponseItemAnswer | null {
-  if (type === 'CE') return { valueBoolean: value[0] === 'Y' }
+  if (type === 'CE' && value[2] === 'HL70136') return { valueBoolean: value[0] === 'Y' }
+  if (type === 'CE') return codedValue([value].flat(2))
   const text = String(value)
   if (type !== 'DT') return text.trim() === '' ? null : { valueString: text }
   const day = dayOf(text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))

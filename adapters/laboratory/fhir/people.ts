@@ -1,6 +1,7 @@
 import type {
   Address,
   ContactPoint,
+  Extension,
   Identifier,
   Organization,
   Patient as PatientResource,
@@ -13,6 +14,7 @@ import type { AddressType, ContactReference, ContactType } from '#domain/lookups
 import { type Patient, type PatientKey, PROBAND } from '#domain/orders/document.ts'
 import { personNumber } from '../patient-segments.ts'
 import type { LaboratoryOrder } from '../port.ts'
+import { personExtensions, usualName } from './person-extensions.ts'
 import { identifier, type Refer, recordNumberSystem, SYSTEMS } from './systems.ts'
 import { dayOf } from './tidy.ts'
 
@@ -45,6 +47,7 @@ export function patientResource(order: OfOrder, patient: Patient, refer: Refer):
   return {
     resourceType: 'Patient',
     identifier: personIdentifiers(order, patient),
+    ...extended(personExtensions(patient)),
     ...common(patient),
     managingOrganization: institutionReference(order, refer),
     ...(patient === order.document.patients[0]
@@ -52,6 +55,8 @@ export function patientResource(order: OfOrder, patient: Patient, refer: Refer):
       : { link: [{ other: relative, type: 'seealso' as const }] }),
   }
 }
+
+const extended = (extension: Extension[]) => (extension.length > 0 ? { extension } : {})
 
 /** A relative's relationship to the patient. */
 export function relatedPerson(order: OfOrder, relative: Patient, refer: Refer): RelatedPerson {
@@ -86,7 +91,10 @@ function common(patient: Patient) {
   const born = dayOf(patient.dateOfBirth)
   const gender = GENDERS[patient.sex]
   return {
-    name: [{ use: 'official' as const, family: patient.lastName, given: [patient.firstName] }],
+    name: [
+      { use: 'official' as const, family: patient.lastName, given: [patient.firstName] },
+      ...usualName(patient),
+    ],
     telecom: patient.contacts.flatMap(contactPoint),
     address: patient.addresses.flatMap(addressOf),
     ...(gender ? { gender } : {}),

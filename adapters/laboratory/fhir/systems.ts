@@ -32,6 +32,8 @@ export const SYSTEMS = {
   /** Extension of a DiagnosticReport with the reason of a change. */
   reportChange: 'urn:karyo:report-change',
   npi: 'http://hl7.org/fhir/sid/us-npi',
+  loinc: 'http://loinc.org',
+  snomed: 'http://snomed.info/sct',
   icd10: 'http://hl7.org/fhir/sid/icd-10-cm',
   task: 'http://hl7.org/fhir/CodeSystem/task-code',
   identifierType: 'http://terminology.hl7.org/CodeSystem/v2-0203',

@@ -20,7 +20,8 @@ function tidied(value: unknown): unknown {
   return fields.length > 0 ? Object.fromEntries(fields) : undefined
 }
 
-function text(value: string): string {
+/** A `string`: well-formed, trimmed, with spaces for the characters that it does not allow. */
+export function text(value: string): string {
   return value
     .toWellFormed()
     .replace(/[^\S \r\n\t]|[\p{Cc}--[\r\n\t]]/gv, ' ')

@@ -25,6 +25,7 @@ export function parentOfOtherSex({ relationship, sex, key }: Patient, path: stri
       rule: 'parent-sex',
       message: `The ${relationship.toLowerCase()}’s sex is given as ${sex.toLowerCase()}. Check the sex and the relationship, or give a reason`,
       warningAbout: `${key} ${sex}`,
+      usualReasons: ['Sex and relationship are correct'],
     },
   ]
 }

@@ -18,7 +18,9 @@ import { personKey } from '../identity.ts'
 import type { Finding } from '../points.ts'
 import { isPrenatal } from '../subject.ts'
 import { parentOfOtherSex } from './kinship.ts'
+import { originRules } from './race-and-ancestry.ts'
 import { apply, atLeastOne, type RuleInput } from './rule.ts'
+import { sexAndGenderRules } from './sex-and-gender.ts'
 
 /** The people of the order. */
 export function patientRules(known: RuleInput): Finding[] {
@@ -59,14 +61,10 @@ function onePatient(known: RuleInput, patient: Patient, index: number): Finding[
       ['date', pastDate('Date of birth')],
       ['conflicts', () => impossibleAge(known, patient, index)],
     ),
-    ...apply(
-      known,
-      `${at}/sex`,
-      patient.sex,
-      ['required', needed('Sex')],
-      ['conflicts', () => wrongSex(known, patient, index)],
-    ),
+    ...apply(known, `${at}/sex`, patient.sex, ['required', needed('Sex')]),
     ...(index > 0 ? parentOfOtherSex(patient, `${at}/sex`) : []),
+    ...sexAndGenderRules(known, patient, index),
+    ...originRules(known, patient, index),
     ...apply(known, `${at}/affected`, patient.affected, [
       'required',
       (affected) =>
@@ -145,11 +143,4 @@ function impossibleAge({ document }: RuleInput, patient: Patient, index: number)
   if (patient.relationship === 'Child' && patient.dateOfBirth <= proband.dateOfBirth)
     return 'The child’s date of birth is not after the patient’s: check both'
   return null
-}
-
-function wrongSex({ tests, document }: RuleInput, { sex }: Patient, index: number): string | null {
-  // The test is of the fetus, and not of its mother.
-  if (index > 0 || isPrenatal(document) || (sex !== 'Male' && sex !== 'Female')) return null
-  const only = tests.find((test) => test.sex !== '' && test.sex !== sex)
-  return only ? `${only.testName} is for ${only.sex.toLowerCase()} patients only` : null
 }

@@ -25,7 +25,9 @@ import {
 import { anyBloodHistory, anySpecimenDetails } from '../../specimens/testing/any-details.ts'
 import { needs, requirement } from '../../specimens/testing/requirement.ts'
 import type { OrderDocument } from '../document.ts'
+import { ANCESTRIES, HISPANIC_ANSWERS, RACE_ANSWERS } from '../race-and-ancestry.ts'
 import type { EarlierOrder, OrderableTest, RuleContext } from '../rule-context.ts'
+import { CLINICAL_SEXES, GENDER_IDENTITIES, SEXES_ASSIGNED_AT_BIRTH } from '../sex-and-gender.ts'
 import { anyAnswers } from './any-answers.ts'
 import {
   anyContamination,
@@ -71,6 +73,27 @@ const payment = fc.record({
   }),
 })
 
+const sexAndGender = fc.record(
+  {
+    assignedAtBirth: fc.constantFrom(...SEXES_ASSIGNED_AT_BIRTH),
+    genderIdentity: fc.constantFrom(...GENDER_IDENTITIES),
+    clinicalSex: fc.constantFrom(...CLINICAL_SEXES),
+    ...{ genderInOwnWords: text, pronouns: text, nameToUse: text, clinicalSexComment: text },
+    ...{ karyotype: text, karyotypeSource: text },
+  },
+  { requiredKeys: [] },
+)
+const origins = {
+  raceAndEthnicity: fc.record(
+    { races: list(fc.constantFrom(...RACE_ANSWERS)), hispanic: fc.constantFrom(...HISPANIC_ANSWERS) },
+    { requiredKeys: [] },
+  ),
+  ancestry: fc.record(
+    { maternal: list(fc.constantFrom(...ANCESTRIES)), paternal: list(text) },
+    { requiredKeys: [] },
+  ),
+}
+
 const patientFields = {
   key: personKey,
   relationship: fc.constantFrom(...RELATIONSHIPS),
@@ -98,7 +121,8 @@ const patientFields = {
 const patient = fc.record(
   {
     ...{ ...patientFields, deceased: anyDeceased, kinship: anyKinship, guardian: anyGuardian },
-    bloodHistory: anyBloodHistory,
+    ...{ bloodHistory: anyBloodHistory, sexAndGender },
+    ...origins,
   },
   { requiredKeys: Object.keys(patientFields) as (keyof typeof patientFields)[] },
 )

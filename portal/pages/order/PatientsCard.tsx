@@ -1,5 +1,7 @@
 import type { Order } from '#contract/order.ts'
 import type { Contact, Patient, PatientKey } from '#domain/orders/document.ts'
+import { originLines } from '#domain/orders/race-and-ancestry.ts'
+import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
 import { needsRecollection, specimenKey } from '#domain/samples/sample.ts'
 import classes from '#portal/order/card-table.module.css'
 import { addressInWords } from '#portal/order/person.ts'
@@ -47,6 +49,9 @@ export function PatientsCard({ order }: { order: Order }) {
                 <InlineList of={bornThenSex(patient)} />
                 {!bornAndSex(patient) && '–'}
                 <Second lines={patient.ethnicities} />
+                {[...sexAndGenderLines(patient), ...originLines(patient)].map(([name, value]) => (
+                  <Second key={name} lines={[`${name}: ${value}`]} />
+                ))}
               </td>
               <td data-name="Contact">
                 <Contacts patient={patient} />

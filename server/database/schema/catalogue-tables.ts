@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** The tests, and what belongs to them. */
 export interface CatalogueTables {
@@ -28,6 +28,7 @@ export interface CatalogueTables {
     ordered_often: Generated<number>
   }
   test_section: { test_code: string; position: number; section: string; setting: string }
+  test_setting: { test_code: string; topic: string; setting: ColumnType<object, string, string> }
   related_test: { test_code: string; kind: 'pair' | 'parental'; related_test_code: string }
   client_test_code: { client_code: string; test_code: string; hospital_code: string }
   va_test: { panel: string; position: number; test_code: string }

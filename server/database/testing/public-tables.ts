@@ -14,6 +14,7 @@ export const PUBLIC_TABLES = [
   'test_phenotype',
   'npi_record',
   'test_section',
+  'test_setting',
   'questionnaire',
   'test_questionnaire',
   'test_specimen',

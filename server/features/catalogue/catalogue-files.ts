@@ -12,6 +12,7 @@ import { type DataFileProblem, readTable, throwIfAny } from '#server/csv/data-ta
 import * as rows from './catalogue-rows.ts'
 import { readQuestionnaires } from './questionnaires/questionnaire-files.ts'
 import { readSpecimens } from './specimens/files.ts'
+import { readTestSettings } from './test-settings.ts'
 
 // The files that a laboratory replaces with its own. They are read and checked as a whole, so that one run
 // reports everything there is to fix.
@@ -67,8 +68,10 @@ export function readCatalogue(dir: string): rows.Catalogue {
   oneTestACode(tests, clientCodes)
   const questions = readQuestionnaires(dir, (test) => tests.has('code', test), problems)
   const specimens = readSpecimens(dir, tests, problems)
+  const settings = readTestSettings(dir, (code) => tests.has('code', code), problems)
   throwIfAny(problems)
   return {
+    settings,
     categories: categories.values,
     tests: tests.values,
     consents: consents.values,

@@ -18,6 +18,7 @@ import {
 } from '#server/csv/data-cells.ts'
 import type { QuestionnaireFiles } from './questionnaires/questionnaire-files.ts'
 import type { CatalogueBloodHistory, CatalogueSpecimen } from './specimens/rows.ts'
+import type { TestSetting } from './test-settings.ts'
 
 // The rows of the catalogue's files. Each `…Cells` has the columns that the file's header must have.
 
@@ -132,6 +133,8 @@ export type CatalogueTest = z.output<typeof testRow>
 
 /** The laboratory's catalogue as read from its files. */
 export interface Catalogue {
+  /** By test and topic. */
+  settings: TestSetting[]
   categories: z.output<typeof categoryCells>[]
   tests: CatalogueTest[]
   consents: z.output<typeof consentCells>[]

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CustomPanel } from '#contract/catalogue.ts'
+import type { CustomPanel } from '#contract/custom-panel.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { addTestUser, CHILD, FOREIGN, PARENT } from '../../testing/world.ts'

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { CustomPanel, catalogueRoutes } from '#contract/catalogue.ts'
+import type { catalogueRoutes } from '#contract/catalogue.ts'
+import type { CustomPanel } from '#contract/custom-panel.ts'
 import { type FieldError, fail } from '#contract/errors.ts'
 import type { RequestOf } from '#contract/route.ts'
 import { institutionsWith } from '#domain/permissions/permissions.ts'

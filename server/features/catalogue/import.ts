@@ -34,6 +34,10 @@ export async function importCatalogue(db: Import, catalogue: Catalogue): Promise
   }))
   await insertAll(db, 'add_on_test', addOns)
   await insertAll(db, 'test_section', sectionsOfTests(catalogue))
+  const settings = catalogue.settings.map(({ testCode, topic, setting }) => ({
+    ...{ test_code: testCode, topic, setting: JSON.stringify(setting) },
+  }))
+  await insertAll(db, 'test_setting', settings)
   const related = catalogue.relatedTests.map((row) => ({
     test_code: row.testCode,
     kind: row.kind,
@@ -62,6 +66,7 @@ const FOLLOWING = [
   'add_on_test',
   'test_consent',
   'test_section',
+  'test_setting',
   'related_test',
   'client_test_code',
   'va_test',

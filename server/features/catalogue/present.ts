@@ -4,6 +4,7 @@ import { askedBy, questionnairesOfTests } from './questionnaires/questionnaire-s
 import { specimensOfTests } from './specimens/store.ts'
 import { type Catalogue, type searchTests, testsByCodes } from './store.ts'
 import { addOnsOf, consentsOf, sectionsOf } from './test-relations.ts'
+import { settingsOf } from './test-settings.ts'
 
 type TestRow = Awaited<ReturnType<typeof testsByCodes>>[number]
 type FoundRow = Awaited<ReturnType<typeof searchTests>>['rows'][number]
@@ -28,8 +29,10 @@ export function summary(row: SummaryRow): TestSummary {
 export async function details(db: Catalogue, row: TestRow, at: string): Promise<TestDetails> {
   const [consents, sections] = [await consentsOf(db, [row.code], at), await sectionsOf(db, [row.code])]
   const specimensOf = await specimensOfTests(db, [row.code])
+  const settings = await settingsOf(db, [row.code])
   return {
     ...summary(row),
+    ...settings.get(row.code),
     genes: row.genes,
     geneChoice: row.gene_choice,
     specimens: row.specimens as TestDetails['specimens'],

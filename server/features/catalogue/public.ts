@@ -4,6 +4,7 @@ import { askedBy, questionnairesOfTests } from './questionnaires/questionnaire-s
 import { specimensOfTests } from './specimens/store.ts'
 import { type Catalogue, testsByCodes } from './store.ts'
 import { addOnsOf, consentsOf, relatedOf, sectionsOf } from './test-relations.ts'
+import { settingsOf } from './test-settings.ts'
 
 export { knownDiagnoses } from './icd10/known-diagnoses.ts'
 
@@ -24,12 +25,13 @@ export async function orderableTests(
   institutionCode: string,
 ): Promise<OrderedTestInfo[]> {
   if (codes.length === 0) return []
-  const [tests, consents, sections, asked, specimensOf] = await Promise.all([
+  const [tests, consents, sections, asked, specimensOf, settings] = await Promise.all([
     testsByCodes(db, codes),
     consentsOf(db, codes, institutionCode),
     sectionsOf(db, codes),
     questionnairesOfTests(db, codes),
     specimensOfTests(db, codes),
+    settingsOf(db, codes),
   ])
   return tests.map((test) => ({
     code: test.code,
@@ -42,6 +44,7 @@ export async function orderableTests(
     geneChoice: test.gene_choice,
     relatives: test.relatives,
     consents: consents.filter((consent) => consent.test_code === test.code),
+    ...settings.get(test.code),
     needs: sections
       .filter(({ test_code, setting }) => test_code === test.code && setting.required)
       .map(({ section }) => section),

@@ -7,6 +7,7 @@ import {
   type OrderDocument,
   type OrderedTest,
 } from '#domain/orders/document.ts'
+import { forAnotherTest } from '#domain/orders/sex-and-gender.ts'
 import { type Authority, type Scope, withScope } from '#server/database/scope.ts'
 import { namesOfTests, rawCodes } from '#server/features/catalogue/public.ts'
 import {
@@ -91,7 +92,8 @@ function addOnDocument(of: OrderDocument, tests: OrderedTest[], addOn: AddOn): O
   const { priorTesting, imaging, familyHistory, familyTestingRequest } = of
   return {
     ...blank,
-    ...{ patients, payment, indicationsForTesting, clinicalNotes, recipients },
+    patients: patients.map(forAnotherTest),
+    ...{ payment, indicationsForTesting, clinicalNotes, recipients },
     ...{ priorTesting, imaging, familyHistory, familyTestingRequest },
     tests: tests.length > 0 ? tests : blank.tests,
     samples: [],

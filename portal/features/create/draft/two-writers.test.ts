@@ -34,8 +34,9 @@ function fieldsOf(document: OrderDocument): Map<string, string> {
   for (const override of overrides) put(`/overrides/${override.key}`, override)
   for (const test of tests) if (test.testCode !== '') put(`/tests/${test.testCode}`, test)
   for (const sample of samples) put(`/samples/${sample.key}`, sample)
-  for (const { contacts, ...patient } of patients) {
+  for (const { contacts, sexAndGender = {}, ...patient } of patients) {
     put(`/patients/${patient.key}`, patient)
+    put(`/patients/${patient.key}/sexAndGender`, sexAndGender)
     for (const contact of contacts) put(`/patients/${patient.key}/contacts/${contact.type}`, contact)
   }
   put('', rest)

@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import { isWithin } from '../draft/pointer.ts'
 import classes from './fold.module.css'
@@ -19,6 +19,8 @@ interface FoldProps {
   isRequested?: boolean
   /** Besides wanted: the order cannot be submitted without it. */
   required?: boolean
+  /** Its content is rendered once it is opened. */
+  isLazy?: boolean
   children: ReactNode
 }
 
@@ -35,6 +37,7 @@ export function Fold(props: FoldProps) {
     folded = false,
     isRequested = false,
     required = false,
+    isLazy = false,
     children,
   } = props
   const tried = useFormState((state) => state.attempts > 0)
@@ -43,6 +46,8 @@ export function Fold(props: FoldProps) {
   )
   const isForcedOpen = isRequested || (tried && wrong)
   const [open, setOpen] = useState(isRequested || (filled !== null && !folded))
+  const wasOpen = useRef(false)
+  if (open) wasOpen.current = true
   useEffect(() => {
     if (isForcedOpen) setOpen(true)
   }, [isForcedOpen])
@@ -55,7 +60,7 @@ export function Fold(props: FoldProps) {
       </summary>
       <div className={classes.body}>
         {hint && <p className={classes.hint}>{hint}</p>}
-        {children}
+        {(!isLazy || wasOpen.current) && children}
       </div>
     </details>
   )

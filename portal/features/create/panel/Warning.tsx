@@ -46,6 +46,7 @@ export function WarningActions({ point }: { point: OpenPoint }) {
       {isConfirming ? (
         <ReasonField
           describedBy={messageId}
+          usual={point.usualReasons ?? []}
           onClose={back}
           onGive={(reason) => {
             form.override(point.key, reason)
@@ -69,11 +70,13 @@ export function WarningActions({ point }: { point: OpenPoint }) {
 
 interface ReasonFieldProps {
   describedBy: string
+  /** Offered with one press. */
+  usual: readonly string[]
   onGive: (reason: string) => void
   onClose: () => void
 }
 
-function ReasonField({ describedBy, onGive, onClose }: ReasonFieldProps): ReactNode {
+function ReasonField({ describedBy, usual, onGive, onClose }: ReasonFieldProps): ReactNode {
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const given = reason.trim()
@@ -103,6 +106,15 @@ function ReasonField({ describedBy, onGive, onClose }: ReasonFieldProps): ReactN
           }
         }}
       />
+      {usual.length > 0 && (
+        <Group gap={6} mt={6}>
+          {usual.map((one) => (
+            <Button key={one} size="compact-xs" variant="light" onClick={() => onGive(one)}>
+              {one}
+            </Button>
+          ))}
+        </Group>
+      )}
       <Group gap={6} mt={6}>
         <Button size="compact-sm" onClick={give}>
           {texts.override}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { completeOrder } from '#domain/orders/testing/complete-order.ts'
+import { completeOrder, MOTHER, withChanges } from '#domain/orders/testing/complete-order.ts'
 import { accessible, leaveField, onPhone } from '#ui/testing/show-field.tsx'
 import { ClinicalSection } from './ClinicalSection.tsx'
 import { ConsentSection } from './ConsentSection.tsx'
@@ -41,6 +41,34 @@ test('patient: an email says whose it is, and a relative is added where the focu
   await expect.element(text('First name').last()).toHaveFocus()
   await userEvent.keyboard('Mai')
   expect(form.state().document.patients[1]).toMatchObject({ relationship: 'Mother', firstName: 'Mai' })
+})
+
+test('[SEXG-01] patient: sex and gender are asked on press, and nothing of them is left once they are emptied', async () => {
+  await onPhone()
+  const form = await showSection(<PatientSection />, { document: completeOrder() })
+  const before = form.state().document
+  await expect.element(text('Name to use optional')).not.toBeInTheDocument()
+  await page.getByText('Sex and gender, race, ancestry').click()
+  await userEvent.fill(text('Name to use optional'), 'Sam')
+  await page.getByRole('combobox', { name: /^Sex assigned at birth/ }).click()
+  await page.getByRole('option', { name: 'Intersex or undetermined' }).click()
+  expect(form.state().document.patients[0]?.sexAndGender).toEqual({
+    ...{ nameToUse: 'Sam', assignedAtBirth: 'Intersex or undetermined' },
+  })
+  await expect.element(page.getByText('2 answers')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await accessible()
+  await userEvent.clear(text('Name to use optional'))
+  form.set('/patients/0/sexAndGender/assignedAtBirth', '')
+  expect(form.state().document).toEqual(before)
+})
+
+test('patient: a relative is not asked for their gender', async () => {
+  const at = { '/patients/1': { ...MOTHER } }
+  await showSection(<PatientSection />, { document: withChanges(completeOrder(), at) })
+  await page.getByText('Sex, race, ancestry', { exact: true }).click()
+  await expect.element(text('Known karyotype optional')).toBeVisible()
+  await expect.element(text('Pronouns optional')).not.toBeInTheDocument()
 })
 
 test('specimens: a type that the test is not done on cannot be chosen, and a second specimen comes and goes', async () => {

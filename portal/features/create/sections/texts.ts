@@ -162,6 +162,24 @@ export const phone = 'Phone'
 export const email = 'Email'
 export const moreContacts = 'More contacts'
 
+// MoreAboutPerson
+export const moreAboutPerson = 'Sex and gender, race, ancestry'
+export const moreAboutRelative = 'Sex, race, ancestry'
+export const moreAboutHint =
+  'Optional. The laboratory uses it to choose references and to check the specimen; claims use the recorded sex above.'
+export const ancestry = 'Ancestry'
+export const ancestryHint =
+  'For each biological side; for a donor’s side, choose “From a donor” and the donor’s ancestry. “Unknown” is an answer.'
+export const oneAnswer = '1 answer'
+export const answers = (count: number) => `${count} answers`
+
+// SexAndGender
+export const commentHint = 'Organs present, treatment, or what else the reference depends on.'
+export const karyotypeExample = '46,XY'
+export const karyotypeSourceExample = 'Microarray, 2019'
+export const pronounsExample = 'she/her'
+export const chooseAll = 'Choose all that apply'
+
 // FindPartner
 export const findPartner = 'Find partner'
 export const orderNumber = (orderId: number) => `order ${orderId}`

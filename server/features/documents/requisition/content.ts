@@ -2,6 +2,8 @@ import { countryLine } from '#domain/addresses/in-lines.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Signature } from '#domain/orders/attestation.ts'
 import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/document.ts'
+import { originLines } from '#domain/orders/race-and-ancestry.ts'
+import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
 import type { StoredOrder } from '#server/features/orders/public.ts'
 import { linesOf } from '../clean-html.ts'
 import { clinicalFields } from './clinical.ts'
@@ -149,6 +151,8 @@ function fieldsOf(patient: Patient): Field[] {
     ['Sex', patient.sex],
     ['MRN', patient.recordNumber],
     ['Ethnicity', patient.ethnicities.join(', ')],
+    ...sexAndGenderLines(patient),
+    ...originLines(patient),
     ['Address', address ? addressOf(address) : ''],
     ['Phone', contact('Phone')],
     ['Email', contact('Email')],

@@ -78,6 +78,18 @@ test('an ordinary order has one page with everything the laboratory needs', asyn
     expect(text).toContain(words)
 })
 
+test('what is known of sex, gender, race and ancestry is printed with the person', async () => {
+  const order = readyOrder()
+  const patients = order.patients.map((patient) => ({
+    ...patient,
+    sexAndGender: { nameToUse: 'Sam', clinicalSex: 'Female-typical' as const, clinicalSexComment: 'Ovaries' },
+    ancestry: { maternal: ['Finnish'], paternal: ['Unknown'] },
+  }))
+  const { text } = await printed({ ...order, patients })
+  for (const words of ['Name to use', 'Sam', 'Female-typical (Ovaries)', 'Finnish', 'Unknown'])
+    expect(text).toContain(words)
+})
+
 test('each specimen has a label with its person, and each person their own consents', async () => {
   const { text, pages } = await printed(trio())
   expect(pages).toBeLessThanOrEqual(2)

@@ -304,15 +304,15 @@ test('a test is submitted with a display code of its own, and no other', async (
   expect(await displayedAs('NONE')).toEqual([''])
 })
 
-test('a test for one sex only is refused for the other, and accepted for the right one', async () => {
-  const document = readyOrder('Okoye', 'OVA3')
-  const { id } = await portal.draft(document)
+test('[SEXG-01] a test for one sex is accepted for another recorded sex once a reason is given', async () => {
+  const { id } = await portal.draft(readyOrder('Okoye', 'OVA3'))
   expect((await submit(id)).state).toBe('en-route')
-  const male = readyOrder('Okoye', 'OVA3')
-  const patients = male.patients.map((patient) => ({ ...patient, sex: 'Male' as const }))
-  const { id: other } = await portal.draft({ ...male, patients })
+  const female = readyOrder('Okoye', 'OVA3')
+  const male = { ...female, patients: female.patients.map((one) => ({ ...one, sex: 'Male' as const })) }
+  const { id: other } = await portal.draft(male)
   const refusal = await problemOfCall(submit(other))
-  expect(refusal.errors).toEqual([
-    { path: '/patients/0/sex', rule: 'conflicts', message: 'Ovarian Panel is for female patients only' },
-  ])
+  expect(refusal.errors).toMatchObject([{ path: '/patients/0/sex', rule: 'one-sex-test' }])
+  const overrides = [{ key: 'one-sex-test:OVA3 Male', reason: 'Organ present: ovaries or uterus' }]
+  const { id: third } = await portal.draft({ ...male, overrides })
+  expect((await submit(third)).state).toBe('en-route')
 })

@@ -43,6 +43,20 @@ export const anEdit: fc.Arbitrary<(mark: string) => Edit> = fc.oneof(
           contacts: person.contacts.map((one) => (one.type === 'Email' ? { ...one, value: mark } : one)),
         })),
   ),
+  fc.nat(3).map(
+    (at) =>
+      (mark: string): Edit =>
+      (document) =>
+        inPerson(document, at, (person) => ({
+          ...person,
+          sexAndGender: { ...person.sexAndGender, nameToUse: mark },
+        })),
+  ),
+  fc
+    .nat(3)
+    .map(
+      (at) => (): Edit => (document) => inPerson(document, at, ({ sexAndGender: _, ...person }) => person),
+    ),
   fc.constantFrom(...PEOPLE).map(
     (relationship) =>
       (mark: string): Edit =>

@@ -11,6 +11,7 @@ import { FieldLabel } from '../../fields/FieldLabel.tsx'
 import { SelectField } from '../../fields/SelectField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
+import { MoreAboutPerson } from './MoreAboutPerson.tsx'
 
 const OF_RELATIVES = RELATIONSHIPS.filter((one) => one !== 'Proband')
 
@@ -27,20 +28,27 @@ export const Demographics = memo(function Demographics({ at, relative }: Demogra
     ({ document }) => relative !== undefined && !document.isVOB && samplesOf(document, relative).length > 0,
   )
   return (
-    <FieldGrid>
-      <TextField path={`${at}/firstName`} />
-      <TextField path={`${at}/lastName`} />
-      <DateField path={`${at}/dateOfBirth`} age />
-      <SelectField path={`${at}/sex`} data={[...SEXES]} />
-      <Ethnicities path={`${at}/ethnicities`} />
-      <TextField path={`${at}/recordNumber`} optional />
-      {relative && (
-        <>
-          <SelectField path={`${at}/relationship`} data={OF_RELATIVES} />
-          <SelectField path={`${at}/affected`} optional={!tested} data={[...AFFECTED]} />
-        </>
-      )}
-    </FieldGrid>
+    <>
+      <FieldGrid>
+        <TextField path={`${at}/firstName`} />
+        <TextField path={`${at}/lastName`} />
+        <DateField path={`${at}/dateOfBirth`} age />
+        <SelectField path={`${at}/sex`} data={[...SEXES]} />
+        <Ethnicities path={`${at}/ethnicities`} />
+        <TextField path={`${at}/recordNumber`} optional />
+        {relative && (
+          <>
+            <SelectField path={`${at}/relationship`} data={OF_RELATIVES} />
+            <SelectField path={`${at}/affected`} optional={!tested} data={[...AFFECTED]} />
+          </>
+        )}
+      </FieldGrid>
+      <MoreAboutPerson
+        at={at}
+        isRelative={relative !== undefined}
+        isTested={relative === undefined || tested}
+      />
+    </>
   )
 })
 
