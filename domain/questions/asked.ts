@@ -28,7 +28,7 @@ export interface AskedItem {
  * The items whose conditions are met, in order. A question that is not asked counts as unanswered for the
  * conditions on it; what is in a group that is not shown is not asked.
  */
-function askedItems({ items }: Pick<Questionnaire, 'items'>, given: GivenValues): AskedItem[] {
+export function askedItems({ items }: Pick<Questionnaire, 'items'>, given: GivenValues): AskedItem[] {
   const seen = new Map<string, { item: Item; values: readonly AnswerValue[] }>()
   const walk = (list: readonly Item[], depth: number): AskedItem[] =>
     list.flatMap((item) => {

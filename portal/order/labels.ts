@@ -75,6 +75,7 @@ const FIELD_LABELS: Record<string, string> = {
   bgFamilyNumber: 'Family number',
   indicationsForTesting: 'Indications (ICD-10)',
   clinicalNotes: 'Clinical notes',
+  answers: 'Laboratory’s questions',
   priorTesting: 'Prior testing',
   performed: 'Previously tested',
   performingLab: 'Performed by',

@@ -28,6 +28,7 @@ import { ConsentSection } from './sections/ConsentSection.tsx'
 import { PatientSection } from './sections/PatientSection.tsx'
 import { PaymentSection } from './sections/PaymentSection.tsx'
 import { ProviderSection } from './sections/ProviderSection.tsx'
+import { QuestionSection } from './sections/QuestionSection.tsx'
 import { ReviewSection } from './sections/ReviewSection.tsx'
 import { SpecimenSection } from './sections/SpecimenSection.tsx'
 import { TestsSection } from './sections/TestsSection.tsx'
@@ -96,6 +97,7 @@ export function OrderFormView() {
           <PatientSection />
           {!vob && <SpecimenSection />}
           <ClinicalSection />
+          <QuestionSection />
           {!vob && <ConsentSection />}
           <PaymentSection />
           <ProviderSection />

@@ -1,5 +1,5 @@
 import { peopleToConsent } from '#domain/consent/consent.ts'
-import { type Answer, answersIn } from '#domain/orders/answers.ts'
+import { type Answer, type AnswerValue, answerKey, answersIn } from '#domain/orders/answers.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { keptAnswers } from '#domain/questions/kept.ts'
 import { questionnairesOf } from '#domain/questions/questionnaire.ts'
@@ -22,6 +22,19 @@ export function withKeptAnswers(document: OrderDocument, tests: TestQuestions): 
   const answers = answersIn(document)
   const kept = keptAnswers(answers, questionnairesOf(tests), peopleToConsent(document))
   return kept === answers ? document : withAnswers(document, kept)
+}
+
+/** The document with these values as the answer to a question; without any, it is unanswered. */
+export function withAnswer(
+  document: OrderDocument,
+  question: Omit<Answer, 'values'>,
+  values: readonly AnswerValue[],
+): OrderDocument {
+  const answers = answersIn(document)
+  const key = answerKey(question)
+  const at = answers.findIndex((answer) => answerKey(answer) === key)
+  const answer = values.length === 0 ? [] : [{ ...question, values }]
+  return withAnswers(document, at === -1 ? [...answers, ...answer] : answers.toSpliced(at, 1, ...answer))
 }
 
 /** A document without answers has no such member. */

@@ -2,6 +2,9 @@
 export const clinicalHint =
   'The laboratory uses this to interpret results. More detail makes a better report.'
 
+// QuestionSection
+export const questionsHint = 'What the laboratory asks for the tests of this order.'
+
 // ConsentSection
 export const consentsHintFamily =
   'Answers apply to everyone unless you change them for one person. They are pre-filled: review them, then check the box for each person.'
