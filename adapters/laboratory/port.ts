@@ -2,6 +2,7 @@ import type { CodeableConcept, FhirResource, Identifier, Reference, Specimen, Ta
 import type { Carrier } from '#domain/lookups.ts'
 import type { OrderDocument, PatientKey, Sample } from '#domain/orders/document.ts'
 import type { HoldKind } from '#domain/orders/hold-kinds.ts'
+import type { AnsweredQuestionnaire } from '#domain/questions/questionnaire.ts'
 import type { PersonInMessage } from '#domain/reports/person.ts'
 import type { ReportUpdate } from '#domain/reports/report-update.ts'
 
@@ -22,6 +23,15 @@ export interface LaboratoryOrder {
   document: OrderDocument
   /** For an add-on (`document.addOn`), the specimen that the laboratory has; null for any other order. */
   existing: ExistingSpecimen | null
+  /** The laboratory's own questions that the document's answers answer. Left out if it has none. */
+  questions?: AnsweredQuestions
+}
+
+/** The questionnaires in the versions that were answered, and the files of attached answers. */
+export interface AnsweredQuestions {
+  questionnaires: readonly AnsweredQuestionnaire[]
+  /** Files that are only named, not sent, are missing here. */
+  files: readonly { documentId: number; mediaType: string; content: Uint8Array }[]
 }
 
 export interface ExistingSpecimen {

@@ -20,6 +20,7 @@ import {
 } from './patient-segments.ts'
 import { sexAndGenderAnswers } from './people-answers.ts'
 import type { LaboratoryOrder } from './port.ts'
+import { withQuestions } from './question-segments.ts'
 import { specimenSegments } from './specimen-segments.ts'
 import { writeDate, writeTime } from './times.ts'
 
@@ -44,7 +45,11 @@ export function writeOrder(addresses: Addresses, order: LaboratoryOrder): Hl7Seg
     segment('TQ1', { 1: '1', 9: ['R', 'Routine', 'HL70485'] }),
     request(addresses, order, test, index + 1),
     ...diagnoses(order),
-    ...answerSegments([...orderAnswers(order, test, index === 0), ...identityAnswers(order)]),
+    ...withQuestions(
+      answerSegments([...orderAnswers(order, test, index === 0), ...identityAnswers(order)]),
+      order,
+      test,
+    ),
     ...specimenSegments(order),
   ])
   return [orderHeader(addresses, order.controlId, order.submittedAt), ...people, ...groups]

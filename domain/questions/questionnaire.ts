@@ -71,6 +71,13 @@ export interface Questionnaire {
   items: readonly Item[]
 }
 
+/** A questionnaire as an order answered it, for its messages. */
+export interface AnsweredQuestionnaire {
+  questionnaire: Questionnaire
+  /** The codes of the order's tests that ask it; empty if that is not known any more. */
+  tests: readonly string[]
+}
+
 /** In `min` and `max`: the laboratory's current date. */
 export const TODAY_LIMIT = 'today'
 

@@ -1,8 +1,8 @@
 import { isIsoDate } from '../dates/dates.ts'
 import type { AnswerValue } from '../orders/answers.ts'
 
-/** What HL7's NM and FHIR's decimal both carry without loss. */
-const DECIMAL = /^-?\d{1,12}(\.\d{1,9})?$/
+/** At most 15 figures: what HL7's NM and FHIR's decimal, read as a JSON number, both carry without loss. */
+const DECIMAL = /^-?\d{1,9}(\.\d{1,6})?$/
 const INTEGER = /^-?\d{1,9}$/
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/
 

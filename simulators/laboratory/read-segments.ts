@@ -1,5 +1,6 @@
 import type { Hl7Segment } from '@medplum/core'
 import { textOf } from '#adapters/laboratory/message.ts'
+import { answersIn } from './read-answers.ts'
 import type { ReceivedOrder, ReceivedSpecimen, ReceivedTest } from './received.ts'
 
 export interface TestGroup {
@@ -25,6 +26,7 @@ export function testOf({ obr, below }: TestGroup): ReceivedTest {
     name: textOf(obr, 4, 2) || code,
     chosenBy: textOf(obr, 4, 4),
     genes: genes ? repetitionsOf(genes, 5) : [],
+    ...answersIn(below),
   }
 }
 

@@ -21,6 +21,30 @@ export interface ReceivedTest {
   /** The code by which the clinic chose it, OBR-4.4. */
   chosenBy: string
   genes: string[]
+  /** Answers to the laboratory's own questions. Left out if there are none. */
+  answers?: ReceivedAnswer[]
+}
+
+/** The answer to one of the laboratory's own questions, about the order or a person. */
+export interface ReceivedAnswer {
+  /** Our questionnaire and question: `pregnancy.due-date`. */
+  question: string
+  /** The LOINC code that it came with; '' for none. */
+  loinc: string
+  words: string
+  /** The number of the person in PID-3 or NK1-33; '' for the order. */
+  about: string
+  values: ReceivedValue[]
+}
+
+export interface ReceivedValue {
+  /** A code, text, number, `true` or `false`, ISO date, date and time with its offset, or a file's name. */
+  value: string
+  /** UCUM. */
+  unit?: string
+  /** Not one of the question's options. */
+  isOwnWords?: boolean
+  file?: { mediaType: string; bytes: number }
 }
 
 export interface ReceivedSpecimen {

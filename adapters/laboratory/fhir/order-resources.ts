@@ -10,6 +10,7 @@ import {
   practitionerResource,
   relatedPerson,
 } from './people.ts'
+import { questionResponses, withResponses } from './question-responses.ts'
 import { testRequests } from './requests.ts'
 import { specimensOf } from './specimens.ts'
 import type { Refer } from './systems.ts'
@@ -42,6 +43,7 @@ export function orderResources(order: LaboratoryOrder, refer: Refer): KeyedResou
   })
   const answers = answersResource(order, refer)
   const answered: KeyedResource[] = answers ? [{ key: String(orderId), resource: answers }] : []
+  const responses = questionResponses(order, refer)
   const specimens = specimensOf(order, refer)
   const references = (all: KeyedResource[]) =>
     all.map(({ key, resource }) => ({ reference: refer(resource.resourceType, key) }))
@@ -50,11 +52,11 @@ export function orderResources(order: LaboratoryOrder, refer: Refer): KeyedResou
     specimen: references(specimens),
     insurance: references(own),
     supportingInfo: references(answered),
-  })
+  }).map((request) => withResponses(order, request, responses, refer))
   const all: KeyedResource[] = [
     { key: institution.code, resource: institutionResource(order) },
     { key: practitionerKey(order), resource: practitionerResource(order) },
-    ...[...people, ...related, ...coverages, ...answered, ...specimens, ...requests],
+    ...[...people, ...related, ...coverages, ...answered, ...responses, ...specimens, ...requests],
   ]
   return all.map(({ key, resource }) => ({ key, resource: tidy(resource) }))
 }

@@ -8,6 +8,8 @@ import { settingsOf } from './test-settings.ts'
 
 export { knownDiagnoses } from './icd10/known-diagnoses.ts'
 
+export { answeredQuestionnaires } from './questionnaires/questionnaire-store.ts'
+
 /** What an order needs from its tests, besides the rules: turnaround and category. */
 export interface OrderedTestInfo extends OrderableTest {
   turnaroundDays: number

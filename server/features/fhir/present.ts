@@ -31,7 +31,7 @@ export function resourcesOf(stored: StoredOrder, parts: Presented): FhirResource
   }))
 }
 
-function asSent({ order, institutionName }: StoredOrder): LaboratoryOrder {
+function asSent({ order, institutionName, questionnaires }: StoredOrder): LaboratoryOrder {
   return {
     orderId: order.id,
     controlId: `NW${order.id}`,
@@ -39,6 +39,8 @@ function asSent({ order, institutionName }: StoredOrder): LaboratoryOrder {
     institution: { code: order.institution_code, name: institutionName },
     document: order.document,
     existing: null,
+    // Attached files are named only: they are among the order's documents.
+    questions: { questionnaires, files: [] },
   }
 }
 

@@ -1,7 +1,9 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import { PROBAND } from '#domain/orders/document.ts'
+import type { AnsweredQuestionnaire } from '#domain/questions/questionnaire.ts'
 import type { OrdersTable, Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
+import { answeredQuestionnaires } from '#server/features/catalogue/public.ts'
 import { IS_QUESTIONED, STAGE } from '#server/features/orders/public.ts'
 import type { Criteria, SearchableType } from './criteria.ts'
 import { ONLY_STATUS, statesFor } from './statuses.ts'
@@ -10,6 +12,7 @@ import { ONLY_STATUS, statesFor } from './statuses.ts'
 export interface StoredOrder {
   order: Selectable<OrdersTable>
   institutionName: string
+  questionnaires: AnsweredQuestionnaire[]
   samples: Selectable<Tables['sample']>[]
   /** The newest report for each test, with the time of the last change to any of its versions. */
   reports: StoredReport[]
@@ -62,8 +65,13 @@ export async function ordersFor(
     .orderBy('id')
     .execute()
   const { rows: holds } = await of('order_hold').execute(db)
-  return orders.map(({ institution_name, happened_at, ...order }) => ({
+  const questionnaires = await answeredQuestionnaires(
+    db,
+    orders.map(({ document }) => document),
+  )
+  return orders.map(({ institution_name, happened_at, ...order }, index) => ({
     order,
+    questionnaires: questionnaires[index] ?? [],
     institutionName: institution_name,
     updatedAt: happened_at,
     samples: samples.filter((one) => one.order_id === order.id),

@@ -13,6 +13,7 @@ import type { Scope } from '#server/database/scope.ts'
 import type { SubmittedOrder } from '#server/features/orders/public.ts'
 import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
 import { cancellationControlId, changeControlId, orderControlId } from '../store.ts'
+import { answeredQuestions } from './answered-questions.ts'
 
 /** A job of the queue. */
 export interface Waiting {
@@ -103,7 +104,11 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
       const institution = { code: order.institution, name: institutionName }
       const controlId = orderControlId(order.id)
       const existing = await existingSpecimen(scope, sent)
-      const content = { orderId: order.id, controlId, institution, document, submittedAt, existing }
+      const questions = await answeredQuestions(scope, order.id, document, files)
+      const content = {
+        ...{ orderId: order.id, controlId, institution, document, submittedAt, existing },
+        ...(questions ? { questions } : {}),
+      }
       await write(scope, order, { kind: 'order', controlId, body: codec.writeOrder(content) })
     },
 

@@ -21,6 +21,7 @@ import type { Scope } from '#server/database/scope.ts'
 import { knownDiagnoses, orderableTestsAt } from '#server/features/catalogue/public.ts'
 import { NAME_REFUSALS } from '#server/features/physicians/public.ts'
 import { specimenOf } from './add-on.ts'
+import { attachedDocuments } from './attached-documents.ts'
 import { type OrderRuleContext, orderedCodes } from './document-columns.ts'
 import { genesOfTests, submittedOrders } from './history-store.ts'
 
@@ -228,12 +229,13 @@ export async function loadRuleContext(
   ])
   const { name, addresses, parent_code, has_station, begun, catalogue, earlier, diagnoses } = institution
   const others = earlier.filter((id) => id !== orderId)
-  const [tests, history] = await Promise.all([
+  const [tests, history, documents] = await Promise.all([
     orderableTestsAt(catalogue, scope.db, orderedCodes(document), hospital),
     historyOf(scope, hospital, keyed, others),
+    attachedDocuments(scope, orderId, document),
   ])
   return {
-    ...{ tests, today, history, diagnoses, provider, submitter },
+    ...{ tests, today, history, diagnoses, provider, submitter, documents },
     va: {
       isVa: isVaHospital({ code: hospital, parentCode: parent_code }, vaHospitals),
       unknownStation: has_station ? '' : vaStation,
