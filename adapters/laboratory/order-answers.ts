@@ -1,5 +1,6 @@
 import type { OrderDocument, OrderedTest, Patient, Payment } from '#domain/orders/document.ts'
 import { type Answer, line, text, yesNo } from './answers.ts'
+import { bloodHistoryAnswers } from './blood-history-answers.ts'
 import { clinicalAnswers } from './clinical-answers.ts'
 import { personNumber } from './patient-segments.ts'
 import { geneticAnswers } from './people-answers.ts'
@@ -43,6 +44,7 @@ function personal(order: LaboratoryOrder, patient: Patient): Answer[] {
   return [
     ...line(['AFFECTED', 'Has what is tested for'], patient.affected, of),
     ...line(['PREFERRED-CONTACT', 'Wants to be reached by'], patient.preferredContact, of),
+    ...bloodHistoryAnswers(patient, of),
     ...(patient.payment ? line(['PAYER', 'Who pays for this person'], payer(patient.payment), of) : []),
     ...geneticAnswers(patient, of),
   ]

@@ -104,8 +104,14 @@ test('sends a specimen’s person, tissue, and how and by whom it was collected'
   })
   const specimens = named(segments, 'SPM').slice(0, 2)
   expect(specimens.map((spm) => [spm[1], spm[4], spm[5], spm[7], spm[14]])).toEqual([
-    ['1', 'CVS^CVS^L', '', 'TC^Transcervical^L', ''],
-    ['2', 'Fresh Tissue^Fresh Tissue^L', 'POC^Products of conception^L', '', 'Mother: Mai Nguyễn'],
+    ['1', 'CVS^CVS^L^258565009^Chorionic villi specimen^SCT', '', 'TC^Transcervical^L', ''],
+    [
+      '2',
+      'Fresh Tissue^Fresh Tissue^L^TISS^Products of conception specimen^HL70487',
+      'POC^Products of conception^L',
+      '',
+      'Mother: Mai Nguyễn',
+    ],
   ])
   const below = segments.slice(segments.findIndex(([name]) => name === 'SPM'))
   expect(answersTo(below, 'SPECIMEN-OF').slice(0, 2)).toEqual([
@@ -191,7 +197,9 @@ test('sends an add-on for the existing specimen, under its laboratory number unl
   const [obr] = named(segments, 'OBR')
   expect([obr?.[3], obr?.[7], obr?.[11]]).toEqual(['26-104417^LIS', '20260220', 'A'])
   const spm = named(segments, 'SPM')
-  expect(spm.map((one) => [one[1], one[2], one[4]])).toEqual(Array(2).fill(['1', '4700-s1', 'Blood^Blood^L']))
+  expect(spm.map((one) => [one[1], one[2], one[4]])).toEqual(
+    Array(2).fill(['1', '4700-s1', 'Blood^Blood^L^BLD^Blood specimen^HL70487']),
+  )
   expect(answersTo(segments, 'ADD-ON')[0]).toEqual(['', 'reflex'])
 
   if (order.existing) order.existing.newLaboratoryNumber = true

@@ -56,8 +56,8 @@ describe('an order as ORM^O01 of HL7 2.3', () => {
     expect(answersTo(segments, 'RELATIVE-BIRTH-DATE')).toEqual([['4711-relative-1', '19900701']])
     const specimens = named(segments, 'OBX').filter((obx) => obx[3] === 'SPECIMEN^Specimen^L')
     expect(specimens.slice(0, 2).map((obx) => [obx[4], obx[5], obx[14]])).toEqual([
-      ['4711-s1', 'Blood^Blood^L', '20260311'],
-      ['4711-s2', 'Buccal Swab^Buccal Swab^L', undefined],
+      ['4711-s1', 'Blood^Blood^L^BLD^Blood specimen^HL70487', '20260311'],
+      ['4711-s2', 'Buccal Swab^Buccal Swab^L^733104004^Buccal swab^SCT', undefined],
     ])
     expect(answersTo(segments, 'SPECIMEN-OF').slice(0, 2)).toEqual([
       ['4711-s1', '4711-proband'],
@@ -84,7 +84,7 @@ describe('an order as ORM^O01 of HL7 2.3', () => {
       ...['4712^KARYO', '26-104417^LIS', '', '', '', '^^^^^R', '4700&KARYO^26-104417&LIS'],
     ])
     expect([named(written, 'OBR')[0]?.[11], named(written, 'OBR')[0]?.[15]]).toEqual(['A', 'Blood&Blood&L'])
-    expect(answersTo(written, 'SPECIMEN')[0]).toEqual(['4700-s1', 'Blood^Blood^L'])
+    expect(answersTo(written, 'SPECIMEN')[0]).toEqual(['4700-s1', 'Blood^Blood^L^BLD^Blood specimen^HL70487'])
   })
 })
 
@@ -112,7 +112,7 @@ test('sends a change as ORM^O01 with ORC-1 XO: text, documents and specimen', ()
   expect(written.map(([name]) => name)).toEqual(['MSH', 'PID', 'ORC', 'OBR', 'NTE', 'OBX', 'OBX', 'OBX'])
   expect(named(written, 'ORC')[0]?.[16]).toBe('CONSENT^^L^H-1')
   expect(answersTo(written, 'DOCUMENT')).toEqual([['1', '^application^pdf^Base64^UERG']])
-  expect(answersTo(written, 'SPECIMEN')).toEqual([['4711-s1-r1', 'Blood^Blood^L']])
+  expect(answersTo(written, 'SPECIMEN')).toEqual([['4711-s1-r1', 'Blood^Blood^L^BLD^Blood specimen^HL70487']])
 })
 
 test('is identical for the same order', () => {

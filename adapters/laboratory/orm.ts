@@ -154,8 +154,11 @@ function ofSpecimens(segments: Hl7Segment[]): Hl7Segment[] {
       specimenAnswer.setField(5, one.getField(4))
       if (textOf(one, 17)) specimenAnswer.setField(14, one.getField(17))
       const more = SPECIMEN_QUESTIONS.filter(([at]) => textOf(one, at) || textOf(one, at, 2))
+      const modifiers = modifiersOf(one)
+      for (const modifier of modifiers) modifier.setField(4, field([about]))
       return [
         specimenAnswer,
+        ...modifiers,
         ...more.map(([at, code, words, type]) => {
           const detail = answer(type, [code, words, 'L'], about)
           detail.setField(5, one.getField(at))
@@ -169,10 +172,29 @@ function ofSpecimens(segments: Hl7Segment[]): Hl7Segment[] {
 }
 
 const SPECIMEN_QUESTIONS = [
-  [5, 'TISSUE', 'Tissue', 'CE'],
+  [3, 'PARENT-SPECIMEN', 'Made from', 'ST'],
+  [6, 'ADDITIVE', 'Additive', 'CE'],
   [7, 'APPROACH', 'How it was taken', 'CE'],
+  [8, 'SITE', 'Where it was taken', 'CE'],
+  [9, 'SIDE', 'Side', 'CE'],
+  [11, 'SPECIMEN-ROLE', 'What it is for', 'CE'],
+  [12, 'AMOUNT', 'How much it is', 'CQ'],
   [14, 'SPECIMEN-PERSON', 'Whose it is, in words', 'ST'],
+  [24, 'CONDITION', 'How it is kept', 'CE'],
+  [26, 'TUBES', 'Tubes', 'NM'],
 ] as const
+
+/** SPM-5 repeats: the kind of tissue, and the state. */
+function modifiersOf(spm: Hl7Segment): Hl7Segment[] {
+  return (spm.getField(5)?.components ?? []).flatMap((components, repetition) => {
+    const code = textOf(spm, 5, 1, repetition)
+    if (code === '') return []
+    const isTissue = ['POC', 'Villi'].includes(code)
+    const modifier = answer('CE', isTissue ? ['TISSUE', 'Tissue', 'L'] : ['SPECIMEN-STATE', 'State', 'L'], '')
+    modifier.setField(5, new Hl7Field([components]))
+    return [modifier]
+  })
+}
 
 function answer(type: string, question: string[], about: string): Hl7Segment {
   return segment('OBX', { 2: type, 3: question, 4: about, 11: 'F' })

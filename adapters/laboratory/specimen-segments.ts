@@ -1,9 +1,18 @@
 import type { Hl7Segment } from '@medplum/core'
 import { type OrderDocument, type PatientKey, PROBAND, type Sample } from '#domain/orders/document.ts'
+import { specimenNumber } from '#domain/samples/sample.ts'
 import { answerSegments, line, yesNo } from './answers.ts'
 import { segment } from './message.ts'
 import { personNumber } from './patient-segments.ts'
 import type { ExistingSpecimen, LaboratoryOrder } from './port.ts'
+import {
+  collectedAt,
+  detailFields,
+  furtherDetails,
+  specimenOnly,
+  typeField,
+  withComposed,
+} from './specimen-fields.ts'
 import { writeDate } from './times.ts'
 
 const TISSUE_WORDS: Record<Sample['tissue'], string> = {
@@ -17,11 +26,6 @@ const APPROACH_WORDS: Record<Sample['approach'], string> = {
   '': '',
 }
 
-/** SPM-2. */
-export function specimenNumber(orderId: number, sampleKey: string): string {
-  return `${orderId}-${sampleKey}`
-}
-
 /**
  * For an add-on, the existing specimen; then each new one: SPM, and OBX below it for what SPM has no field
  * for.
@@ -33,27 +37,30 @@ export function specimenSegments(order: LaboratoryOrder): Hl7Segment[] {
     ...(order.existing ? [existingSpecimen(order.existing)] : []),
     ...coming.flatMap((sample, index) => [
       specimen(order, sample, first + index),
-      ...answerSegments(specimenDetails(order, sample)),
+      ...answerSegments([...specimenDetails(order, sample), ...specimenOnly(sample)]),
     ]),
   ]
 }
 
 function existingSpecimen({ orderId, sampleKey, type, dateOfCollection }: ExistingSpecimen): Hl7Segment {
   const number = specimenNumber(orderId, sampleKey)
-  return segment('SPM', { 1: '1', 2: number, 4: [type, type, 'L'], 17: writeDate(dateOfCollection) })
+  return segment('SPM', { 1: '1', 2: number, 4: typeField(type), 17: writeDate(dateOfCollection) })
 }
 
 function specimen(order: LaboratoryOrder, sample: Sample, setId: number): Hl7Segment {
   const { specimenType, tissue, approach } = sample
-  return segment('SPM', {
+  const fields = detailFields(sample)
+  const spm = segment('SPM', {
     1: String(setId),
     2: specimenNumber(order.orderId, sample.key),
-    4: specimenType ? [specimenType, specimenType, 'L'] : ['', 'Not given'],
-    5: tissue ? [tissue, TISSUE_WORDS[tissue], 'L'] : '',
-    7: approach ? [approach, APPROACH_WORDS[approach], 'L'] : '',
+    4: specimenType ? typeField(specimenType, sample) : ['', 'Not given'],
+    ...fields,
+    5: [...(tissue ? [[tissue, TISSUE_WORDS[tissue], 'L']] : []), ...fields[5]],
+    7: approach ? [approach, APPROACH_WORDS[approach], 'L'] : fields[7],
     14: sampledPerson(order.document, sample.patient),
-    17: writeDate(sample.dateOfCollection),
+    17: collectedAt(sample),
   })
+  return withComposed(spm, order.orderId, sample)
 }
 
 /** SPM names no person: a relative's specimen is identified in words, and below it by the person's number. */
@@ -72,5 +79,6 @@ export function specimenDetails(order: Pick<LaboratoryOrder, 'orderId'>, sample:
     ...line(['SENT-BY', 'Laboratory that sends it on'], sample.labFrom),
     ...yesNo(['TESTED-BEFORE', 'Tested here before'], sample.priorTestPerformed),
     ...line(['FAMILY-NUMBER', 'The laboratory’s number of the family'], sample.bgFamilyNumber),
+    ...furtherDetails(sample),
   ]
 }

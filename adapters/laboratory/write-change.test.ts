@@ -54,7 +54,12 @@ test('a recollected specimen has its own number, date, person and shipment', () 
   expect(segments.map(([name]) => name)).toEqual(['MSH', 'PID', 'ORC', 'OBR', 'SPM', 'OBX', 'OBX'])
   const [spm] = named(segments, 'SPM')
   expect([spm?.[2], spm?.[4], spm?.[14], spm?.[17]]).toEqual([
-    ...['4711-s2-r1', 'Buccal Swab^Buccal Swab^L', 'Mother: Mai Nguyễn', '20260313'],
+    ...[
+      '4711-s2-r1',
+      'Buccal Swab^Buccal Swab^L^733104004^Buccal swab^SCT',
+      'Mother: Mai Nguyễn',
+      '20260313',
+    ],
   ])
   expect(answersTo(segments, 'SPECIMEN-OF')).toEqual([['', '4711-relative-1']])
   expect(answersTo(segments, 'SHIPMENT')).toEqual([['', 'Fedex 123456789012']])

@@ -1,4 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
+import { specimenKey, specimenNumber } from '#domain/samples/sample.ts'
 import { answerSegments, line } from './answers.ts'
 import { HOLD_CODES } from './hold-codes.ts'
 import { segment } from './message.ts'
@@ -12,7 +13,8 @@ import {
 } from './order-segments.ts'
 import { patientSegment, personNumber } from './patient-segments.ts'
 import type { HoldAnswer, LaboratoryChange, RecollectedSpecimen } from './port.ts'
-import { sampledPerson, specimenNumber } from './specimen-segments.ts'
+import { roleField, typeField } from './specimen-fields.ts'
+import { sampledPerson } from './specimen-segments.ts'
 import { writeDate, writeTime } from './times.ts'
 
 /**
@@ -69,12 +71,14 @@ function answerOf({ text, documents }: HoldAnswer<{ content: Uint8Array }>): Hl7
 
 function specimenOf(change: LaboratoryChange, specimen: RecollectedSpecimen): Hl7Segment[] {
   const { key, type, dateOfCollection, patientKey, shipment } = specimen
+  const before = change.document.samples.find((sample) => sample.key === specimenKey(key))
   const parcel = shipment ? `${shipment.carrier} ${shipment.trackingNumber}` : ''
   return [
     segment('SPM', {
       1: '1',
       2: specimenNumber(change.orderId, key),
-      4: [type, type, 'L'],
+      4: typeField(type, before),
+      11: before ? roleField(before) : '',
       14: sampledPerson(change.document, patientKey),
       17: writeDate(dateOfCollection),
     }),

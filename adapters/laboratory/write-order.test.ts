@@ -7,7 +7,7 @@ const segments = fieldsOf(codec.writeOrder(sampleOrder()))
 
 test('writes the segments in the order of OML_O21, one group per test', () => {
   const answers = ['OBX', 'OBX', 'OBX', 'OBX', 'OBX']
-  const group = ['ORC', 'TQ1', 'OBR', 'DG1', ...answers, 'SPM', 'OBX', 'SPM', 'OBX']
+  const group = ['ORC', 'TQ1', 'OBR', 'DG1', ...answers, 'SPM', 'OBX', 'OBX', 'SPM', 'OBX', 'OBX']
   expect(segments.map((segment) => segment[0])).toEqual([
     'MSH',
     'PID',
@@ -127,8 +127,8 @@ test('writes indication, answers and specimens into DG1, OBX and SPM', () => {
   ])
   const specimens = named(segments, 'SPM').slice(0, 2)
   expect(specimens.map((spm) => [spm[2], spm[4], spm[14] ?? '', spm[17] ?? ''])).toEqual([
-    ['4711-s1', 'Blood^Blood^L', '', '20260311'],
-    ['4711-s2', 'Buccal Swab^Buccal Swab^L', 'Mother: Mai Nguyễn', ''],
+    ['4711-s1', 'Blood^Blood^L^BLD^Blood specimen^HL70487', '', '20260311'],
+    ['4711-s2', 'Buccal Swab^Buccal Swab^L^733104004^Buccal swab^SCT', 'Mother: Mai Nguyễn', ''],
   ])
 })
 

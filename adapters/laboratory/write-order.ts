@@ -21,6 +21,7 @@ import {
 import { sexAndGenderAnswers } from './people-answers.ts'
 import type { LaboratoryOrder } from './port.ts'
 import { withQuestions } from './question-segments.ts'
+import { collectedAt } from './specimen-fields.ts'
 import { specimenSegments } from './specimen-segments.ts'
 import { writeDate, writeTime } from './times.ts'
 
@@ -83,13 +84,13 @@ function common(addresses: Addresses, order: LaboratoryOrder): Hl7Segment {
 
 function request(addresses: Addresses, order: LaboratoryOrder, test: OrderedTest, setId: number): Hl7Segment {
   const { samples, orderingProvider, recipients } = order.document
-  const collected = samples.find((sample) => sample.patient === PROBAND)?.dateOfCollection
+  const collected = samples.find((sample) => sample.patient === PROBAND)
   return segment('OBR', {
     1: String(setId),
     2: [String(order.orderId), addresses.sendingApplication],
     3: fillerNumber(addresses, order),
     4: serviceCode(test),
-    7: writeDate(collected ?? order.existing?.dateOfCollection ?? ''),
+    7: collected ? collectedAt(collected) : writeDate(order.existing?.dateOfCollection ?? ''),
     // Table 0065: add the test to an existing specimen.
     11: order.existing ? 'A' : '',
     16: providerName(orderingProvider),

@@ -66,6 +66,14 @@ export function beforeRejection(from: IsoDate): string {
   return `This date is before ${dayInWords(from)}, when the laboratory rejected the sample.`
 }
 
+/**
+ * The number of a specimen: on its label as text and barcode, and in every message (SPM-2). `key` is the
+ * specimen's key in the order's document, with `-r1` … for a recollection.
+ */
+export function specimenNumber(orderId: number, key: string): string {
+  return `${orderId}-${key}`
+}
+
 /** The document's key of a sample's specimen: a recollected sample has `-r1`, `-r2` … added. */
 export function specimenKey(sampleKey: string): string {
   return sampleKey.replace(/-r\d+$/, '')

@@ -1,6 +1,14 @@
 import type { SpecimenType } from '../lookups.ts'
 import type { Sample } from '../orders/document.ts'
-import type { Additive, AmountUnit, SpecimenRole } from './details.ts'
+import type {
+  Additive,
+  AmountUnit,
+  CollectionMethod,
+  Condition,
+  Side,
+  SpecimenRole,
+  SpecimenState,
+} from './details.ts'
 
 /** A type of specimen in SNOMED CT (code and name), and in HL7 table 0487; '' if that table has none. */
 export interface TypeCode {
@@ -79,6 +87,37 @@ export const ADDITIVE_WORDS: Record<Additive, string> = {
   PAXGENE: 'RNA stabilizer (PAXgene)',
 }
 
+/** Whether HL7 table 0371 has the code; the others are ours. */
+export function isOfTable0371(additive: Additive): boolean {
+  return additive !== 'STRECK' && additive !== 'PAXGENE'
+}
+
+/** What the laboratory is told of the state, in our codes. */
+export const STATE_CODES: Record<SpecimenState, string> = {
+  Direct: 'DIRECT',
+  Cultured: 'CULTURED',
+  Fixed: 'FIXED',
+  Frozen: 'FROZEN',
+  Extracted: 'EXTRACTED',
+}
+
+export const CONDITION_WORDS: Record<Condition, string> = {
+  ROOM: 'Room temperature',
+  COOL: 'Refrigerated',
+  FROZ: 'Frozen',
+  LIVE: 'Live',
+}
+
+export const METHOD_WORDS: Record<CollectionMethod, string> = {
+  VENIP: 'Venipuncture',
+  CAP: 'Capillary',
+  SWA: 'Swab',
+  BIO: 'Biopsy',
+  FNA: 'Fine needle aspiration',
+}
+
+export const SIDE_WORDS: Record<Side, string> = { L: 'Left', R: 'Right', BIL: 'Bilateral' }
+
 /** Table 0369 has P only: the others are ours. */
 export const ROLE_CODES: Record<SpecimenRole, string> = {
   Proband: 'P',
@@ -89,7 +128,7 @@ export const ROLE_CODES: Record<SpecimenRole, string> = {
   'Positive control': 'POSITIVE-CONTROL',
 }
 
-const UNIT_WORDS: Record<AmountUnit, string> = {
+export const UNIT_WORDS: Record<AmountUnit, string> = {
   mL: 'mL',
   mg: 'mg',
   ug: 'µg',

@@ -1,6 +1,7 @@
 import type { Hl7Segment } from '@medplum/core'
 import { textOf } from '#adapters/laboratory/message.ts'
 import { answersIn } from './read-answers.ts'
+import { specimenDetailOf, specimenDetailsOf } from './read-specimen.ts'
 import type { ReceivedOrder, ReceivedSpecimen, ReceivedTest } from './received.ts'
 
 export interface TestGroup {
@@ -96,9 +97,11 @@ export function specimensOf(below: Hl7Segment[]): ReceivedSpecimen[] {
   const specimens: ReceivedSpecimen[] = []
   for (const one of below) {
     const last = specimens.at(-1)
-    if (one.name === 'SPM') specimens.push(specimen(textOf(one, 2), one, 4, textOf(one, 17)))
+    if (one.name === 'SPM')
+      specimens.push({ ...specimen(textOf(one, 2), one, 4, textOf(one, 17)), ...specimenDetailsOf(one) })
     else if (isAnswer(one, 'SPECIMEN')) specimens.push(specimen(textOf(one, 4), one, 5, textOf(one, 14)))
     else if (last && isAnswer(one, 'SPECIMEN-OF')) last.of = textOf(one, 5)
+    else if (last) Object.assign(last, specimenDetailOf(one))
   }
   return specimens
 }

@@ -47,7 +47,21 @@ export interface ReceivedValue {
   file?: { mediaType: string; bytes: number }
 }
 
-export interface ReceivedSpecimen {
+/** Codes as sent; what was not sent is left out. */
+export interface SpecimenDetails {
+  /** The type in SNOMED CT. */
+  snomed?: string
+  additive?: string
+  state?: string
+  role?: string
+  /** Without the unit. */
+  amount?: string
+  condition?: string
+  /** SPM-2 of the specimen that it was made from. */
+  madeFrom?: string
+}
+
+export interface ReceivedSpecimen extends SpecimenDetails {
   /** SPM-2. */
   number: string
   type: string

@@ -1,7 +1,7 @@
 import type { FhirResource } from 'fhir/r4.js'
 import { PROBAND } from '#domain/orders/document.ts'
+import { specimenNumber } from '#domain/samples/sample.ts'
 import type { FhirWriter } from '../port.ts'
-import { specimenNumber } from '../specimen-segments.ts'
 import { statusOf } from './answer.ts'
 import { orderResources } from './order-resources.ts'
 import { personReference } from './people.ts'

@@ -1,8 +1,10 @@
 import type { Specimen } from 'fhir/r4.js'
 import type { Sample } from '#domain/orders/document.ts'
+import { specimenNumber } from '#domain/samples/sample.ts'
 import type { ExistingSpecimen, LaboratoryOrder } from '../port.ts'
-import { specimenDetails, specimenNumber } from '../specimen-segments.ts'
+import { specimenDetails } from '../specimen-segments.ts'
 import { type OfOrder, personReference } from './people.ts'
+import { collectionOf, keptAs, parentOf, typeCodings } from './specimen-elements.ts'
 import { identifier, type Refer, SYSTEMS } from './systems.ts'
 import { codeOf, dayOf } from './tidy.ts'
 
@@ -31,14 +33,18 @@ export function specimenResource(order: OfOrder, sample: Sample, refer: Refer): 
     resourceType: 'Specimen',
     identifier: [identifier(SYSTEMS.specimen, specimenNumber(order.orderId, sample.key))],
     status: 'available',
-    type: specimenType(sample.specimenType),
+    type: specimenType(sample.specimenType, sample),
     subject: personReference(order, sample.patient, refer),
+    ...parentOf(order, sample, refer),
     collection: {
       ...collectedOn(sample.dateOfCollection),
+      ...collectionOf(sample),
       ...(approach ? { method: { text: approach } } : {}),
     },
+    ...keptAs(sample),
     note: [
       ...(tissue ? [{ text: `Tissue: ${tissue}` }] : []),
+      ...(sample.role ? [{ text: `Role: ${sample.role}` }] : []),
       ...specimenDetails(order, sample).map(({ question: [, words], value }) => ({
         text: `${words}: ${Array.isArray(value) ? value[1] : value}`,
       })),
@@ -56,9 +62,12 @@ function existingSpecimen({ orderId, sampleKey, type, dateOfCollection }: Existi
   }
 }
 
-export function specimenType(type: string): NonNullable<Specimen['type']> {
+export function specimenType(type: string, sample?: Sample): NonNullable<Specimen['type']> {
   return type
-    ? { coding: [{ system: SYSTEMS.specimenType, code: codeOf(type) }], text: type }
+    ? {
+        coding: [{ system: SYSTEMS.specimenType, code: codeOf(type) }, ...typeCodings(type, sample)],
+        text: type,
+      }
     : { text: 'Not given' }
 }
 

@@ -38,6 +38,11 @@ export const SYSTEMS = {
   task: 'http://hl7.org/fhir/CodeSystem/task-code',
   identifierType: 'http://terminology.hl7.org/CodeSystem/v2-0203',
   rejection: 'http://terminology.hl7.org/CodeSystem/v2-0490',
+  units: 'http://unitsofmeasure.org',
+  specimenTable: 'http://terminology.hl7.org/CodeSystem/v2-0487',
+  additive: 'http://terminology.hl7.org/CodeSystem/v2-0371',
+  collectionMethod: 'http://terminology.hl7.org/CodeSystem/v2-0488',
+  specimenCondition: 'http://terminology.hl7.org/CodeSystem/v2-0493',
 } as const
 
 /** The clinic's medical record numbers. */

@@ -82,8 +82,8 @@ export async function insertAddition(
 }
 
 /**
- * What a requisition contains besides the order: its institution, the consents' titles by id, and the
- * additions, oldest first.
+ * What a requisition contains besides the order: its institution, the consents' titles by id, the additions,
+ * and the recollections, oldest first.
  */
 export async function requisitionInput(
   scope: Scope,
@@ -106,9 +106,16 @@ export async function requisitionInput(
     .where('order_id', '=', order.id)
     .orderBy('id')
     .execute()
+  const recollections = await scope.db
+    .selectFrom('sample')
+    .select(['sample_key', 'date_of_collection'])
+    .where('order_id', '=', order.id)
+    .where('recollection_of', 'is not', null)
+    .orderBy('id')
+    .execute()
   return {
     institutionName: institution?.name ?? order.institution,
     vaStation: station ? stationInWords({ ...station, stationNumber: order.vaStation }) : order.vaStation,
-    ...{ consents, additions },
+    ...{ consents, additions, recollections },
   }
 }

@@ -4,9 +4,11 @@ import type { Signature } from '#domain/orders/attestation.ts'
 import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/document.ts'
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
+import { specimenKey, specimenNumber } from '#domain/samples/sample.ts'
 import type { StoredOrder } from '#server/features/orders/public.ts'
 import { linesOf } from '../clean-html.ts'
 import { clinicalFields } from './clinical.ts'
+import { bloodFields, collectedInWords, detailsOf } from './specimens.ts'
 import type { Field } from './words.ts'
 
 /** The laboratory's name and address as printed: configuration (brand/brand.ts). */
@@ -17,7 +19,7 @@ export interface Laboratory {
 }
 
 export interface Label {
-  /** The barcode's text: the order number and the number of the specimen, from 1. */
+  /** The barcode's text: the specimen's number in every message (SPM-2). */
   code: string
   name: string
   lines: string[]
@@ -47,6 +49,8 @@ const laboratoryDay = (at: Date) => dayInWords(todayAtLaboratory(at))
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
 
+const joined = (words: string[]) => words.filter(Boolean).join(', ')
+
 const filledFields = (fields: Field[]) => fields.filter(([, value]) => value !== '')
 
 interface RequisitionInput {
@@ -56,6 +60,8 @@ interface RequisitionInput {
   vaStation: string
   consents: { id: string; title: string }[]
   additions: { html: string; added_by_name: string; added_at: Date }[]
+  /** Specimens to be recollected, or that were, by the key under which the laboratory knows them. */
+  recollections: { sample_key: string; date_of_collection: string }[]
   now: Date
 }
 
@@ -96,11 +102,11 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
       name: nameOf(patient),
       fields: fieldsOf(patient),
     })),
-    labels: document.samples.map((sample, index) => labelOf(row.id, document, sample, index + 1)),
+    labels: labelsOf(row.id, document, fields.recollections),
     indications: document.indicationsForTesting.map(({ code, description }) =>
       `${code}  ${description}`.trim(),
     ),
-    clinical: filledFields(clinicalFields(document)),
+    clinical: filledFields([...clinicalFields(document), ...bloodFields(document)]),
     provider: filledFields([
       ['Name', nameOf(document.orderingProvider)],
       ['NPI', document.orderingProvider.npi],
@@ -165,26 +171,34 @@ function addressOf(address: Patient['addresses'][number]): string {
   return [...lines, lines.length === 0 ? '' : countryLine(address)].filter(Boolean).join(', ')
 }
 
-function labelOf(orderId: number, document: OrderDocument, sample: Sample, n: number): Label {
+/** One for each specimen, then one for each recollection, on which only the number and date differ. */
+function labelsOf(
+  orderId: number,
+  document: OrderDocument,
+  recollections: RequisitionInput['recollections'],
+): Label[] {
+  const { samples } = document
+  const again = recollections.flatMap(({ sample_key: key, date_of_collection: dateOfCollection }) => {
+    const first = samples.find((one) => one.key === specimenKey(key))
+    return first ? [{ ...first, key, dateOfCollection, timeOfCollection: '' }] : []
+  })
+  return [...samples, ...again].map((sample) => labelOf(orderId, document, sample))
+}
+
+function labelOf(orderId: number, document: OrderDocument, sample: Sample): Label {
   const patient = document.patients.find(({ key }) => key === sample.patient)
-  const type = [sample.specimenType, sample.tissue, sample.approach].filter(Boolean).join(', ')
   return {
-    code: `${orderId}-${n}`,
+    code: specimenNumber(orderId, sample.key),
     name: patient ? nameOf(patient) : '',
     lines: [
-      [patient?.dateOfBirth ? `DOB ${dayInWords(patient.dateOfBirth)}` : '', patient?.sex ?? '']
-        .filter(Boolean)
-        .join(', '),
-      [type, sample.dateOfCollection ? `collected ${dayInWords(sample.dateOfCollection)}` : '']
-        .filter(Boolean)
-        .join(', '),
-      [
+      joined([patient?.dateOfBirth ? `DOB ${dayInWords(patient.dateOfBirth)}` : '', patient?.sex ?? '']),
+      joined([sample.specimenType, sample.tissue, sample.approach, collectedInWords(sample)]),
+      joined(detailsOf(sample)),
+      joined([
         patient && patient.relationship !== 'Proband' ? patient.relationship : '',
         sample.labFrom ? `from ${sample.labFrom}` : '',
         sample.additionalCulture === 'Yes' ? 'additional culture' : '',
-      ]
-        .filter(Boolean)
-        .join(', '),
+      ]),
     ].filter(Boolean),
   }
 }

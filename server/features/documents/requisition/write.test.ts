@@ -9,6 +9,7 @@ const NOW = new Date('2026-03-13T10:00:00Z')
 const [WIDTH, MARGIN] = [612, 40]
 
 function contentOf(document: OrderDocument, additions: string[] = [], id = 500123, vaStation = '') {
+  const recollections: Parameters<typeof requisitionOf>[1]['recollections'] = []
   const row = {
     ...{ id, document, consents_asked: null, submitted_at: new Date('2026-03-12T15:00:00Z') },
     ...{ submitted_by_name: 'Ada Okafor', accession_number: '26-104417', assign_new_lab_number: false },
@@ -19,6 +20,7 @@ function contentOf(document: OrderDocument, additions: string[] = [], id = 50012
     ...{ institutionName: 'Harbor & Vale Clinic', vaStation },
     consents: [{ id: 'testing', title: 'Consent for genetic testing' }],
     additions: additions.map((html) => ({ html, added_by_name: 'Bo Vance', added_at: NOW })),
+    recollections,
     now: NOW,
   }
   return requisitionOf(row, input)
@@ -71,7 +73,7 @@ test('an ordinary order has one page with everything the laboratory needs', asyn
   expect(pages).toBe(1)
   for (const words of [
     ...['Larkfield Genetics', 'Order 500123', 'Placer order number', '12 Mar 2026', 'Harbor & Vale Clinic'],
-    ...['26-104417', 'WES1', 'Whole Exome', 'Linh Nguyễn', '500123-1', 'Blood, collected '],
+    ...['26-104417', 'WES1', 'Whole Exome', 'Linh Nguyễn', '500123-s1', 'Blood, collected '],
     ...['G40.309  Generalized idiopathic epilepsy', '1234567893', 'Institution', 'Seizures since 8 months.'],
     ...['Yes', 'Consent for genetic testing', 'Page 1 of 1'],
   ])
@@ -94,9 +96,9 @@ test('each specimen has a label with its person, and each person their own conse
   const { text, pages } = await printed(trio())
   expect(pages).toBeLessThanOrEqual(2)
   for (const words of [
-    '500123-1',
-    '500123-2',
-    '500123-3',
+    '500123-s1',
+    '500123-relative-1-s',
+    '500123-relative-2-s',
     'Thảo Żółkiewski-Ångström',
     'DOB 2 Sep 1988',
     'No',

@@ -1,0 +1,62 @@
+import { dayInWords } from '#domain/dates/dates.ts'
+import type { OrderDocument, Patient, Sample } from '#domain/orders/document.ts'
+import {
+  ADDITIVE_WORDS,
+  amountInWords,
+  CONDITION_WORDS,
+  METHOD_WORDS,
+  SIDE_WORDS,
+} from '#domain/specimens/codes.ts'
+import type { Field } from './words.ts'
+
+/** 'collected 12 Mar 2026, 14:05 (America/New_York)'; '' while it is not collected. */
+export function collectedInWords(sample: Sample): string {
+  const { dateOfCollection, timeOfCollection = '', timeZone = '', isEstimated } = sample
+  if (dateOfCollection === '') return ''
+  const time = timeOfCollection && ` ${timeOfCollection}${timeZone && ` ${timeZone}`}`
+  return `collected ${isEstimated ? 'about ' : ''}${dayInWords(dateOfCollection)}${time}`
+}
+
+/** What is known of the specimen besides its type and date. */
+export function detailsOf(sample: Sample): string[] {
+  const { role, additive, state, condition, amount = '', amountUnit = '', side, site = '' } = sample
+  const { tubes = '', collectionMethod: method, collector = '', tumorPercent = '', blockId = '' } = sample
+  return [
+    role ?? '',
+    additive ? ADDITIVE_WORDS[additive] : '',
+    state ?? '',
+    amount && amountInWords(amount, amountUnit),
+    tubes && (tubes === '1' ? '1 tube' : `${tubes} tubes`),
+    [side ? SIDE_WORDS[side].toLowerCase() : '', site].filter(Boolean).join(' '),
+    method ? METHOD_WORDS[method].toLowerCase() : '',
+    condition ? CONDITION_WORDS[condition].toLowerCase() : '',
+    tumorPercent && `${tumorPercent}% tumor nuclei`,
+    blockId && `block ${blockId}`,
+    collector && `by ${collector}`,
+  ]
+}
+
+/** Transfusion, transplant and blood cancer of everybody who answered. */
+export function bloodFields({ patients }: OrderDocument): Field[] {
+  return patients.flatMap((patient): Field[] => {
+    const words = bloodInWords(patient)
+    const of = patient === patients[0] ? '' : ` (${patient.relationship.toLowerCase()})`
+    return words === '' ? [] : [[`Blood history${of}`, words]]
+  })
+}
+
+function bloodInWords({ bloodHistory: history }: Patient): string {
+  if (!history) return ''
+  const answer = (words: string, given: string | undefined, details: (string | undefined)[]) =>
+    given ? [`${words}: ${[given.toLowerCase(), ...details].filter(Boolean).join(', ')}`] : []
+  const { transfusedOn = '', transplantedOn = '', leukoreduced, immunityNormal } = history
+  return [
+    ...answer('transfusion', history.transfusion, [
+      ...[dayInWords(transfusedOn), history.transfusionProduct?.toLowerCase()],
+      leukoreduced && `leukoreduced ${leukoreduced.toLowerCase()}`,
+      immunityNormal && `normal immunity ${immunityNormal.toLowerCase()}`,
+    ]),
+    ...answer('transplant', history.transplant, [dayInWords(transplantedOn), history.transplantDonor]),
+    ...answer('active leukemia or lymphoma', history.bloodCancer, []),
+  ].join('; ')
+}
