@@ -28,7 +28,7 @@ test('the requisition of a submitted order is a PDF that names the laboratory, t
   for (const words of [
     'Larkfield Genetics',
     `Order ${id}`,
-    `${id}-1`,
+    `${id}-s1`,
     'Linh Nguyễn',
     'Parent Clinic',
     'WES1',
@@ -95,8 +95,8 @@ test('prints requisitions for several orders as one PDF, all or none', async () 
   const all = (ids: string, by = viewer, h = PARENT) =>
     portal.as(by).documents.requisitions({ params: { h }, query: { ids } })
   const text = textOf(await all(`${two.id},${one.id},${two.id}`))
-  expect(text.indexOf(`${two.id}-1`)).toBeLessThan(text.indexOf(`${one.id}-1`))
-  expect(text.split(`${two.id}-1`)).toHaveLength(2)
+  expect(text.indexOf(`${two.id}-s1`)).toBeLessThan(text.indexOf(`${one.id}-s1`))
+  expect(text.split(`${two.id}-s1`)).toHaveLength(2)
   expect(await problemOfCall(all(`${one.id},${draft.id}`))).toMatchObject({ code: 'wrong-state' })
   for (const h of [PARENT, FOREIGN])
     expect(await problemOfCall(all(String(one.id), stranger, h))).toMatchObject({ status: 404 })

@@ -4,6 +4,7 @@ import type { Signature } from '#domain/orders/attestation.ts'
 import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/document.ts'
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
+import { fetusInWords, fetusOf, personOfRecord } from '#domain/orders/subject.ts'
 import { specimenKey, specimenNumber } from '#domain/samples/sample.ts'
 import type { StoredOrder } from '#server/features/orders/public.ts'
 import { linesOf } from '../clean-html.ts'
@@ -186,7 +187,9 @@ function labelsOf(
 }
 
 function labelOf(orderId: number, document: OrderDocument, sample: Sample): Label {
-  const patient = document.patients.find(({ key }) => key === sample.patient)
+  // A fetus's tube has its mother's name.
+  const patient = personOfRecord(document, sample.patient)
+  const fetus = fetusOf(document, sample.patient)
   return {
     code: specimenNumber(orderId, sample.key),
     name: patient ? nameOf(patient) : '',
@@ -195,6 +198,7 @@ function labelOf(orderId: number, document: OrderDocument, sample: Sample): Labe
       joined([sample.specimenType, sample.tissue, sample.approach, collectedInWords(sample)]),
       joined(detailsOf(sample)),
       joined([
+        fetus ? fetusInWords(document, fetus) : '',
         patient && patient.relationship !== 'Proband' ? patient.relationship : '',
         sample.labFrom ? `from ${sample.labFrom}` : '',
         sample.additionalCulture === 'Yes' ? 'additional culture' : '',

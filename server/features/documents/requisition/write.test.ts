@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { blankPatient, blankSample, type OrderDocument, PROBAND } from '#domain/orders/document.ts'
+import { blankFetus, blankPregnancy } from '#domain/orders/pregnancy.ts'
 import { readyOrder } from '../../../testing/world.ts'
 import { piecesOf } from '../testing/pdf-text.ts'
 import { requisitionOf } from './content.ts'
@@ -8,8 +9,15 @@ import { writeRequisitions } from './write.ts'
 const NOW = new Date('2026-03-13T10:00:00Z')
 const [WIDTH, MARGIN] = [612, 40]
 
-function contentOf(document: OrderDocument, additions: string[] = [], id = 500123, vaStation = '') {
-  const recollections: Parameters<typeof requisitionOf>[1]['recollections'] = []
+type Recollections = Parameters<typeof requisitionOf>[1]['recollections']
+
+function contentOf(
+  document: OrderDocument,
+  additions: string[] = [],
+  id = 500123,
+  vaStation = '',
+  recollections: Recollections = [],
+) {
   const row = {
     ...{ id, document, consents_asked: null, submitted_at: new Date('2026-03-12T15:00:00Z') },
     ...{ submitted_by_name: 'Ada Okafor', accession_number: '26-104417', assign_new_lab_number: false },
@@ -181,4 +189,42 @@ test("[UX-10] prints the patient's relationship to the policy holder, not the re
   const input = contentOf(document)
   expect(JSON.stringify(input)).toContain('["Patient’s relationship to policyholder","Child"]')
   expect(JSON.stringify(input)).toContain('["Policy holder","Thảo Nguyễn, DOB 1 May 1981"]')
+})
+
+test('[SPCM-05] a label has the number of the specimen’s messages, also of a recollection and of a fetus', () => {
+  const document = readyOrder()
+  const [first] = document.samples
+  if (!first) throw new Error('no sample')
+  document.samples = [
+    { ...first, additive: 'EDTK', amount: '3', amountUnit: 'mL', collector: 'Nadia Pell, RN' },
+    { ...first, key: 's4', role: 'Tumor', timeOfCollection: '14:05', timeZone: 'America/New_York' },
+    { ...blankSample('fetus-1', 's5'), specimenType: 'Amniotic Fluid' },
+  ]
+  document.pregnancy = { ...blankPregnancy(), fetuses: [blankFetus('fetus-1', 'A')] }
+  const { labels } = contentOf(document, [], 4711, '', [
+    { sample_key: 's4-r2', date_of_collection: '2026-03-15' },
+  ])
+  expect(labels.map(({ code }) => code)).toEqual(['4711-s1', '4711-s4', '4711-s5', '4711-s4-r2'])
+  expect(labels[0]?.lines).toContain('Potassium EDTA, 3 mL, by Nadia Pell, RN')
+  expect(labels[1]?.lines.join('\n')).toMatch(/14:05 America\/New_York\nTumor/)
+  expect(labels[2]).toMatchObject({ name: 'Linh Nguyễn', lines: expect.arrayContaining(['fetus A']) })
+  expect(labels[3]?.lines.join('\n')).toContain('collected 15 Mar 2026\n')
+})
+
+test('prints what is known of the patient’s blood', async () => {
+  const document = readyOrder()
+  const [patient] = document.patients
+  if (patient)
+    patient.bloodHistory = {
+      ...{
+        transfusion: 'Yes',
+        transfusedOn: '2026-03-01',
+        transfusionProduct: 'Platelets',
+        leukoreduced: 'Yes',
+      },
+      ...{ transplant: 'No' },
+    }
+  const { text } = await printed(document)
+  expect(text).toContain('Blood history')
+  expect(text).toContain('transfusion: yes, 1 Mar 2026, platelets, leukoreduced yes; transplant: no')
 })
