@@ -3,6 +3,7 @@ import { CATEGORIES, SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { CLINICAL_SECTIONS } from '#domain/orders/rule-context.ts'
 import { customPanel } from './custom-panel.ts'
 import { diagnosis } from './diagnosis.ts'
+import { knownVariantTest } from './order-variants.ts'
 import { questionnaire } from './questionnaire.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
@@ -79,6 +80,8 @@ export const testDetails = testSummary.extend({
   addOnTests: z.array(testSummary.extend({ listPriceCents: z.number().int() })),
   /** The laboratory's own questions of the test; left out if there are none. */
   questionnaires: z.array(questionnaire).exactOptional(),
+  /** Set for a test that looks at known variants. */
+  knownVariant: knownVariantTest.exactOptional(),
 })
 export type TestDetails = z.infer<typeof testDetails>
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
 
-const gene = z.object({
+/** A gene by HGNC, with its transcripts by MANE. */
+export const gene = z.object({
   /** `HGNC:1101`. */
   hgncId: z.string(),
   symbol: z.string(),

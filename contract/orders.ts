@@ -4,6 +4,7 @@ import { SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { VOB_CHANGES } from '#domain/orders/vob.ts'
 import { beingChecked } from './being-checked.ts'
 import { knownDiagnosis } from './diagnosis.ts'
+import { gene } from './genes.ts'
 import { order } from './order.ts'
 import { earlierOrder, openPoint, providerInfo, specimenOf } from './order-checks.ts'
 import { orderDocument } from './order-document.ts'
@@ -118,6 +119,8 @@ export const ordersRoutes = routes({
          */
         va: z.object({ isVa: z.boolean(), unknownStation: z.string() }),
         diagnoses: z.array(knownDiagnosis),
+        /** The genes that its known variants name, and those of their transcripts; left out if there are none. */
+        genes: z.array(gene).exactOptional(),
       }),
     }),
     cost: 'search',

@@ -19,6 +19,7 @@ import type { FamilyHistory, FamilyTestingRequest, Imaging, PriorTesting } from 
 import type { Deceased } from './deceased.ts'
 import type { Guardian } from './guardian.ts'
 import type { Kinship, Parentage } from './kinship.ts'
+import type { KnownVariant } from './known-variants.ts'
 import type { ContaminationCheck, Pregnancy } from './pregnancy.ts'
 import type { Ancestry, RaceAndEthnicity } from './race-and-ancestry.ts'
 import type { SexAndGender } from './sex-and-gender.ts'
@@ -230,6 +231,8 @@ export interface OrderDocument {
   parentage?: Parentage
   /** Answers to the laboratory's own questions. Left out if there are none. */
   answers?: Answer[] | undefined
+  /** The variants known in the family, or found in the patient before. Left out if there are none. */
+  knownVariants?: KnownVariant[]
   addOn: AddOn | null
   overrides: Override[]
 }

@@ -7,6 +7,7 @@ import { consentRules } from './rules/consents.ts'
 import { diagnosisRules } from './rules/diagnoses.ts'
 import { historyRules } from './rules/history.ts'
 import { kinshipRules } from './rules/kinship.ts'
+import { knownVariantRules } from './rules/known-variants.ts'
 import { patientRules } from './rules/patients.ts'
 import { paymentRules } from './rules/payment.ts'
 import { pregnancyRules } from './rules/pregnancy.ts'
@@ -21,7 +22,7 @@ const SECTION_RULES: Record<OrderSection, Rule[]> = {
   tests: [testRules, historyRules, ageRules],
   patient: [patientRules, pregnancyRules, kinshipRules, signingRules],
   specimens: [specimenRules],
-  clinical: [clinicalRules, diagnosisRules],
+  clinical: [clinicalRules, knownVariantRules, diagnosisRules],
   questions: [questionRules],
   consents: [consentRules],
   payment: [paymentRules],

@@ -1,10 +1,12 @@
 import type { IsoDate } from '../dates/dates.ts'
+import type { Gene } from '../genes/gene.ts'
 import type { KnownDiagnosis } from '../icd10/diagnosis-code.ts'
 import type { Sex } from '../lookups.ts'
 import type { Questionnaire } from '../questions/questionnaire.ts'
 import type { BloodHistoryNeeds } from '../specimens/blood-history-needs.ts'
 import type { TestSpecimens } from '../specimens/requirements.ts'
 import type { Patient, PatientKey } from './document.ts'
+import type { KnownVariantTest } from './known-variant-tests.ts'
 import type { TestSubjects } from './test-subjects.ts'
 
 /** The person whose specimen the laboratory has. */
@@ -32,6 +34,8 @@ export interface OrderableTest extends TestSpecimens {
   questionnaires?: readonly Questionnaire[] | undefined
   /** Left out: it asks nothing about transfusion, transplant or blood cancer. */
   bloodHistory?: BloodHistoryNeeds | undefined
+  /** Set for a test that looks at known variants. */
+  knownVariant?: KnownVariantTest
 }
 
 /** The clinical sections that a test may require or show (specification §3, test sections). */
@@ -93,6 +97,11 @@ export interface RuleContext {
    * known.
    */
   specimenOf?: SpecimenOf | null
+  /**
+   * The genes that its known variants name, by id or symbol of today or before, and those of their transcripts.
+   * Left out: no genes were imported, or nothing was asked.
+   */
+  genes?: readonly Gene[] | undefined
   /** The order's documents, if its answers have attachments. Left out: not known. */
   documents?: readonly { id: number; bytes: number }[] | undefined
 }

@@ -1,5 +1,6 @@
 import type { FamilyTestingRequest, Imaging, PriorTesting } from '#domain/orders/clinical-history.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { knownVariantDetails } from '#domain/orders/variant-words.ts'
 import { showDate } from '#ui/dates.ts'
 import { labelOf } from './labels.ts'
 import { joinTexts, type Line } from './people-lines.ts'
@@ -23,18 +24,20 @@ const imagingLine = ({ type, result, date, details }: Imaging) =>
 
 function familyTestingLine(request: FamilyTestingRequest): string {
   const { targetSequencing, targetSequencingData, fullGeneSequencing, deletionDuplicationAnalysis } = request
-  const { dateOfBirth, testingLocation, ...rest } = targetSequencingData
   return joinTexts([
     targetSequencing ? labelOf('/targetSequencing') : '',
-    ...(targetSequencing
-      ? [
-          ...filled(rest),
-          dateOfBirth && texts.born(showDate(dateOfBirth)),
-          testingLocation.name && texts.testedAt(testingLocation.name),
-        ]
-      : []),
+    targetSequencing ? labelledValue('testCode', targetSequencingData.testCode) : '',
     fullGeneSequencing ? labelOf('/fullGeneSequencing') : '',
     deletionDuplicationAnalysis ? labelOf('/deletionDuplicationAnalysis') : '',
+  ])
+}
+
+/** Each known variant on a line; those of orders of before as well. */
+function variantLines(document: OrderDocument): Line[] {
+  const all = knownVariantDetails(document, showDate)
+  return all.map((details, index) => [
+    all.length === 1 ? texts.knownVariant : texts.knownVariantNumber(index + 1),
+    joinTexts(details.map(([name, value]) => (name === 'Variant' ? value : `${name}: ${value}`))),
   ])
 }
 
@@ -65,6 +68,7 @@ export function clinicalLines(document: OrderDocument): Line[] {
       ),
     ],
     [texts.familyTesting, familyTestingLine(document.familyTestingRequest)],
+    ...variantLines(document),
   ]
   return [
     [

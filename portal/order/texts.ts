@@ -7,12 +7,13 @@ export const viewOrders = 'View orders'
 // clinical-lines
 export const yes = 'Yes'
 export const born = (date: string) => `DOB ${date}`
-export const testedAt = (testingLocation: string) => `tested at ${testingLocation}`
 export const priorTesting = 'Prior testing'
 export const imaging = 'Imaging'
 export const familyHistory = 'Family history'
 export const ageAtDiagnosis = (ageAtDiagnosis: string) => `diagnosed at ${ageAtDiagnosis}`
 export const familyTesting = 'Family testing request'
+export const knownVariant = 'Known variant'
+export const knownVariantNumber = (number: number) => `Known variant ${number}`
 export const indications = 'Indications'
 export const clinicalNotes = 'Clinical notes'
 

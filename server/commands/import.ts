@@ -87,6 +87,7 @@ const WORDS: Record<keyof Catalogue, string> = {
   specimens: 'specimen requirements',
   bloodHistory: 'blood history questions',
   settings: 'settings of tests',
+  knownVariantTests: 'tests of known variants',
 }
 
 const WORDS_OF_COVERAGE: Record<keyof Coverage, string> = {

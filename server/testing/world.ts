@@ -109,6 +109,7 @@ export const CATALOGUE: Catalogue = {
     (category) => ({ category, name: `Category ${category}`, description: `All of ${category}` }),
   ),
   questionnaires: [HISTORY],
+  knownVariantTests: [],
   askedBy: [{ testCode: 'WES1', category: '', questionnaire: HISTORY.id }],
   consents: [
     question('testing', 'Consent for genetic testing', { category: 'Testing', required: true }),

@@ -70,7 +70,8 @@ const NEEDED_SECTIONS: Record<ClinicalSection, NeededSection> = {
   },
   familyTesting: {
     path: '/familyTestingRequest/targetSequencing',
-    missing: ({ familyTestingRequest: wish }) =>
+    missing: ({ familyTestingRequest: wish, knownVariants = [] }) =>
+      knownVariants.length === 0 &&
       !(wish.targetSequencing || wish.fullGeneSequencing || wish.deletionDuplicationAnalysis),
     words: 'the type of family testing: choose at least one kind of analysis',
   },

@@ -37,6 +37,7 @@ import {
   anyParentage,
   anyPregnancy,
 } from './any-subject.ts'
+import { anyVariants } from './any-variants.ts'
 import { CATALOGUE, TODAY } from './complete-order.ts'
 
 const likely = ['', ' ', '2019-03-14', '2020-01-15', '2026-11-21', '1234567893', 'G40.309', 'NY', 'Linh']
@@ -201,7 +202,13 @@ const documentFields = {
 
 /** Any document that fits the contract's schema: a draft may hold anything. */
 export const anyDocument: fc.Arbitrary<OrderDocument> = fc.record(
-  { ...documentFields, pregnancy: anyPregnancy, parentage: anyParentage, answers: anyAnswers },
+  {
+    ...documentFields,
+    pregnancy: anyPregnancy,
+    parentage: anyParentage,
+    answers: anyAnswers,
+    knownVariants: anyVariants,
+  },
   { requiredKeys: Object.keys(documentFields) as (keyof typeof documentFields)[] },
 )
 

@@ -18,6 +18,9 @@ const question = ({ document }: FormState) =>
     document.vaStation,
     codesOf(document),
     document.indicationsForTesting.map(({ code }) => code),
+    (document.knownVariants ?? []).map(({ gene, hgncId, transcript, cdna }) => [
+      ...[gene, hgncId, transcript, cdna],
+    ]),
     diagnosisDay(document, todayAtLaboratory(new Date())),
   ])
 

@@ -25,6 +25,7 @@ import type { PhenotypeTables } from './phenotype-tables.ts'
 import type { QuestionTables } from './question-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 import type { SpecimenTables } from './specimen-tables.ts'
+import type { VariantTables } from './variant-tables.ts'
 
 export interface OrdersTable {
   id: Generated<number>
@@ -109,7 +110,8 @@ export interface Tables
     InstallationTables,
     QuestionTables,
     ReportTables,
-    SpecimenTables {
+    SpecimenTables,
+    VariantTables {
   catalogue_version: { version: string }
   institution: {
     id: Generated<number>

@@ -9,6 +9,7 @@ export const PUBLIC_TABLES = [
   'icd10',
   'gene',
   'gene_transcript',
+  'known_variant_test',
   'hpo_release',
   'hpo_term',
   'test_phenotype',

@@ -10,6 +10,7 @@ import { table } from '#domain/table.ts'
 import { code, oneOf, orEmpty, text } from '#server/csv/data-cells.ts'
 import { type DataFileProblem, readTable, throwIfAny } from '#server/csv/data-table.ts'
 import * as rows from './catalogue-rows.ts'
+import { readKnownVariantTests } from './known-variant-rows.ts'
 import { readQuestionnaires } from './questionnaires/questionnaire-files.ts'
 import { readSpecimens } from './specimens/files.ts'
 import { readTestSettings } from './test-settings.ts'
@@ -69,6 +70,7 @@ export function readCatalogue(dir: string): rows.Catalogue {
   const questions = readQuestionnaires(dir, (test) => tests.has('code', test), problems)
   const specimens = readSpecimens(dir, tests, problems)
   const settings = readTestSettings(dir, (code) => tests.has('code', code), problems)
+  const knownVariantTests = readKnownVariantTests(dir, (test) => tests.has('code', test), problems)
   throwIfAny(problems)
   return {
     settings,
@@ -83,6 +85,7 @@ export function readCatalogue(dir: string): rows.Catalogue {
     vaStations: vaStations.values,
     ...questions,
     ...specimens,
+    knownVariantTests,
   }
 }
 

@@ -16,6 +16,7 @@ import {
   wholeNumber,
   yesNo,
 } from '#server/csv/data-cells.ts'
+import type { KnownVariantRow } from './known-variant-rows.ts'
 import type { QuestionnaireFiles } from './questionnaires/questionnaire-files.ts'
 import type { CatalogueBloodHistory, CatalogueSpecimen } from './specimens/rows.ts'
 import type { TestSetting } from './test-settings.ts'
@@ -148,4 +149,5 @@ export interface Catalogue {
   askedBy: QuestionnaireFiles['askedBy']
   specimens: CatalogueSpecimen[]
   bloodHistory: CatalogueBloodHistory[]
+  knownVariantTests: KnownVariantRow[]
 }

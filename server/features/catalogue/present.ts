@@ -1,5 +1,6 @@
 import type { ClientTestCode, TestDetails, TestSummary } from '#contract/catalogue.ts'
 import { clientCodesAt } from './client-codes.ts'
+import { knownVariantOf, knownVariantTestsOf } from './known-variant-rows.ts'
 import { askedBy, questionnairesOfTests } from './questionnaires/questionnaire-store.ts'
 import { specimensOfTests } from './specimens/store.ts'
 import { type Catalogue, type searchTests, testsByCodes } from './store.ts'
@@ -51,7 +52,16 @@ export async function details(db: Catalogue, row: TestRow, at: string): Promise<
       listPriceCents: one.list_price_cents,
     })),
     ...askedBy(await questionnairesOfTests(db, [row.code]), row.code),
+    ...variantTest(await knownVariantTestsOf(db, [row.code]), row.code),
   }
+}
+
+/** The reply's lists are mutable. */
+function variantTest(...given: Parameters<typeof knownVariantOf>): Pick<TestDetails, 'knownVariant'> {
+  const { knownVariant } = knownVariantOf(...given)
+  if (!knownVariant) return {}
+  const { kinds, excludedGenes } = knownVariant
+  return { knownVariant: { ...knownVariant, kinds: [...kinds], excludedGenes: [...excludedGenes] } }
 }
 
 export function question(

@@ -1,5 +1,6 @@
 import type { OrderableTest } from '#domain/orders/rule-context.ts'
 import { resolveCodes } from './client-codes.ts'
+import { knownVariantOf, knownVariantTestsOf } from './known-variant-rows.ts'
 import { askedBy, questionnairesOfTests } from './questionnaires/questionnaire-store.ts'
 import { specimensOfTests } from './specimens/store.ts'
 import { type Catalogue, testsByCodes } from './store.ts'
@@ -27,13 +28,14 @@ export async function orderableTests(
   institutionCode: string,
 ): Promise<OrderedTestInfo[]> {
   if (codes.length === 0) return []
-  const [tests, consents, sections, asked, specimensOf, settings] = await Promise.all([
+  const [tests, consents, sections, asked, specimensOf, settings, variantTests] = await Promise.all([
     testsByCodes(db, codes),
     consentsOf(db, codes, institutionCode),
     sectionsOf(db, codes),
     questionnairesOfTests(db, codes),
     specimensOfTests(db, codes),
     settingsOf(db, codes),
+    knownVariantTestsOf(db, codes),
   ])
   return tests.map((test) => ({
     code: test.code,
@@ -52,6 +54,7 @@ export async function orderableTests(
       .map(({ section }) => section),
     ...askedBy(asked, test.code),
     ...specimensOf(test.code),
+    ...knownVariantOf(variantTests, test.code),
   }))
 }
 

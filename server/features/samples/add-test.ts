@@ -89,12 +89,13 @@ function labNumberOf(numbers: readonly string[], requested: string): string | nu
 function addOnDocument(of: OrderDocument, tests: OrderedTest[], addOn: AddOn): OrderDocument {
   const blank = newOrder(of.orderingProvider)
   const { patients, payment, indicationsForTesting, clinicalNotes, recipients } = of
-  const { priorTesting, imaging, familyHistory, familyTestingRequest } = of
+  const { priorTesting, imaging, familyHistory, familyTestingRequest, knownVariants } = of
   return {
     ...blank,
     patients: patients.map(forAnotherTest),
     ...{ payment, indicationsForTesting, clinicalNotes, recipients },
     ...{ priorTesting, imaging, familyHistory, familyTestingRequest },
+    ...(knownVariants ? { knownVariants } : {}),
     tests: tests.length > 0 ? tests : blank.tests,
     samples: [],
     addOn,

@@ -13,6 +13,7 @@ export const ROW_NAMES: Record<string, (row: Row) => string> = {
   '/patients/*/addresses': (row) => String(row.type),
   '/patients/*/contacts': (row) => String(row.type),
   '/pregnancy/fetuses': (row) => String(row.key),
+  '/knownVariants': (row) => String(row.key),
   '/samples': (row) => String(row.key),
   '/consents': (row) => `${row.patient} ${row.consentId}`,
   '/answers': (row) => answerKey(row as unknown as Answer),

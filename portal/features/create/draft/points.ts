@@ -24,6 +24,7 @@ const SECTION_OF: Record<keyof OrderDocument, OrderSection> = {
   imaging: 'clinical',
   familyHistory: 'clinical',
   familyTestingRequest: 'clinical',
+  knownVariants: 'clinical',
   answers: 'questions',
   consents: 'consents',
   payment: 'payment',

@@ -4,6 +4,7 @@ import { letterDraft } from '#domain/coverage/letter.ts'
 import { requiredDocuments } from '#domain/coverage/required-documents.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { blankVariant, type KnownVariant } from '#domain/orders/known-variants.ts'
 import { institutionsWith, type PermissionName } from '#domain/permissions/permissions.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { clinicalFields, type Laboratory } from '#server/features/documents/public.ts'
@@ -111,7 +112,11 @@ export async function packetOf(deps: PacketDeps, scope: Scope, order: StoredOrde
 }
 
 /** The payer is told which familial variant is known, and not which relative has it. */
-function withoutRelative({ familyTestingRequest: request, ...document }: OrderDocument): OrderDocument {
+function withoutRelative({
+  familyTestingRequest: request,
+  knownVariants,
+  ...document
+}: OrderDocument): OrderDocument {
   const withoutPerson = {
     probandFirstName: '',
     probandLastName: '',
@@ -120,7 +125,16 @@ function withoutRelative({ familyTestingRequest: request, ...document }: OrderDo
     familyNumber: '',
   }
   const targetSequencingData = { ...request.targetSequencingData, ...withoutPerson }
-  return { ...document, familyTestingRequest: { ...request, targetSequencingData } }
+  return {
+    ...document,
+    familyTestingRequest: { ...request, targetSequencingData },
+    ...(knownVariants ? { knownVariants: knownVariants.map(withoutCarrier) } : {}),
+  }
+}
+
+function withoutCarrier(variant: KnownVariant): KnownVariant {
+  const { carrier, laboratoryNumber } = blankVariant(variant.key)
+  return { ...variant, carrier, laboratoryNumber }
 }
 
 /** The rules' authors write these as the end of a sentence. */

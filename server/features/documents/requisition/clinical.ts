@@ -1,5 +1,6 @@
 import { dayInWords } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { knownVariantDetails } from '#domain/orders/variant-words.ts'
 import type { Field } from './words.ts'
 
 /**
@@ -12,6 +13,7 @@ export function clinicalFields(document: OrderDocument): Field[] {
     ['Imaging', document.imaging.map(imaging).filter(Boolean).join('\n')],
     ['Family history', familyHistory(document.familyHistory)],
     ['Family testing', familyTesting(document.familyTestingRequest)],
+    ...knownVariants(document),
   ]
 }
 
@@ -60,23 +62,20 @@ function familyHistory({
 }
 
 function familyTesting(request: OrderDocument['familyTestingRequest']): string {
-  const { targetSequencingData: known } = request
-  const target = request.targetSequencing
-    ? joined([
-        `Target sequencing: ${joined([known.gene, known.variant], ' ')}`,
-        joined([known.probandFirstName, known.probandLastName], ' '),
-        known.relationshipToProband,
-        known.testingLocation.name,
-        known.labNumber,
-        known.familyNumber ? `family ${known.familyNumber}` : '',
-      ])
-    : ''
   return joined(
     [
-      target,
+      request.targetSequencing ? 'Target sequencing' : '',
       request.fullGeneSequencing ? 'Full gene sequencing' : '',
       request.deletionDuplicationAnalysis ? 'Deletion and duplication analysis' : '',
     ],
     '\n',
   )
+}
+
+/** Each variant with what is known of it; those of orders of before as well. */
+function knownVariants(document: OrderDocument): Field[] {
+  return knownVariantDetails(document, dayInWords).map((details, index, all) => [
+    all.length === 1 ? 'Known variant' : `Known variant ${index + 1}`,
+    details.map(([name, value]) => (name === 'Variant' ? value : `${name}: ${value}`)).join('\n'),
+  ])
 }

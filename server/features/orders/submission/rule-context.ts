@@ -19,6 +19,7 @@ import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts
 import { isVaHospital } from '#domain/va/va.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { knownDiagnoses, orderableTestsAt } from '#server/features/catalogue/public.ts'
+import { genesOfVariants } from '#server/features/genes/public.ts'
 import { NAME_REFUSALS } from '#server/features/physicians/public.ts'
 import { specimenOf } from './add-on.ts'
 import { attachedDocuments } from './attached-documents.ts'
@@ -229,13 +230,14 @@ export async function loadRuleContext(
   ])
   const { name, addresses, parent_code, has_station, begun, catalogue, earlier, diagnoses } = institution
   const others = earlier.filter((id) => id !== orderId)
-  const [tests, history, documents] = await Promise.all([
+  const [tests, history, documents, genes] = await Promise.all([
     orderableTestsAt(catalogue, scope.db, orderedCodes(document), hospital),
     historyOf(scope, hospital, keyed, others),
     attachedDocuments(scope, orderId, document),
+    genesOfVariants(scope.db, document.knownVariants ?? []),
   ])
   return {
-    ...{ tests, today, history, diagnoses, provider, submitter, documents },
+    ...{ tests, today, history, diagnoses, provider, submitter, documents, genes },
     va: {
       isVa: isVaHospital({ code: hospital, parentCode: parent_code }, vaHospitals),
       unknownStation: has_station ? '' : vaStation,

@@ -10,6 +10,7 @@ import type { RuleContext } from '#domain/orders/rule-context.ts'
 import { SINGLE_GENE_CODE } from '#domain/va/va-menu.ts'
 import { type Authority, audit, nameOf, type Scope } from '#server/database/scope.ts'
 import { rawCodes } from '#server/features/catalogue/public.ts'
+import { presentGene } from '#server/features/genes/public.ts'
 import { orderKitsOf } from '#server/features/kits/public.ts'
 import { assertAllowed, loadOrderReply, lockOrder, toOrderReply } from '../locked-order.ts'
 import { type Input, inScope, type OrderDeps, type OrderRef } from '../order-deps.ts'
@@ -281,6 +282,7 @@ export function checkOrder(deps: OrderDeps) {
             tests: tests.map((test) => ({ ...test, genes: [...test.genes] })),
           })),
           ...{ provider, institutionState, specimenOf, va },
+          ...(context.genes ? { genes: context.genes.map(presentGene) } : {}),
           diagnoses: diagnoses.map((known) => ({
             ...known,
             ...{ periods: [...known.periods], offered: [...known.offered] },

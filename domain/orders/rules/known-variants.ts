@@ -1,0 +1,261 @@
+import { ifGiven, needed, pastDate } from '../field-checks.ts'
+import type { KnownVariantTest } from '../known-variant-tests.ts'
+import {
+  isBloodRelative,
+  type KnownVariant,
+  knownVariantsOf,
+  OLD_VARIANT,
+  VARIANT_KIND_NAMES,
+} from '../known-variants.ts'
+import type { Finding } from '../points.ts'
+import type { OrderableTest } from '../rule-context.ts'
+import { isPrenatal } from '../subject.ts'
+import { apply, chosenTests, type RuleInput } from './rule.ts'
+import { descriptionRules } from './variant-description.ts'
+
+const OLD_PATH = '/familyTestingRequest/targetSequencingData'
+
+/**
+ * A known-variant test looks at one place: if that is missing or wrong, its normal result is false. What can't be
+ * read is an error; with the relative's report, from which the laboratory reads it, a warning.
+ */
+export function knownVariantRules(known: RuleInput): Finding[] {
+  const { document } = known
+  if (document.isVOB) return []
+  const variants = knownVariantsOf(document)
+  const found = [
+    ...(document.knownVariants ?? []).flatMap((variant, index) => ofVariant(known, variant, index)),
+    ...ofTests(known, variants),
+  ]
+  // Of several errors at a field, the first says what to do next.
+  const isError = ({ warningAbout }: Finding) => warningAbout === undefined
+  return found.filter(
+    (one, index) =>
+      !isError(one) || !found.slice(0, index).some((before) => isError(before) && before.path === one.path),
+  )
+}
+
+type VariantTest = OrderableTest & { knownVariant: KnownVariantTest }
+
+/** The chosen tests that look at known variants. */
+function knownVariantTests(known: RuleInput): VariantTest[] {
+  return chosenTests(known).flatMap(({ catalogueTest }) =>
+    catalogueTest?.knownVariant ? [{ ...catalogueTest, knownVariant: catalogueTest.knownVariant }] : [],
+  )
+}
+
+function ofTests(known: RuleInput, variants: readonly KnownVariant[]): Finding[] {
+  const isOld = variants[0]?.key === OLD_VARIANT
+  return knownVariantTests(known).flatMap(({ testName, knownVariant: test }): Finding[] => {
+    if (variants.length === 0)
+      return [
+        {
+          path: '/knownVariants',
+          rule: 'required',
+          message: `${testName} looks at one place in the genome: add the variant that is known in the family`,
+        },
+      ]
+    const tooMany = test.most !== null && variants.length > test.most
+    return [
+      ...(tooMany
+        ? [
+            {
+              path: '/knownVariants',
+              rule: 'conflicts',
+              message: `${testName} looks at ${test.most === 1 ? 'one variant' : `${test.most} variants`}, and this order has ${variants.length}: remove some, or choose another test`,
+            },
+          ]
+        : []),
+      ...variants.flatMap(({ kind, gene, asWritten }, index): Finding[] => {
+        const at = isOld ? OLD_PATH : `/knownVariants/${index}`
+        return [
+          ...(isOld && asWritten.trim() === ''
+            ? [
+                {
+                  path: `${at}/variant`,
+                  rule: 'required',
+                  message: `${testName} needs the variant: enter it as the relative’s report writes it`,
+                },
+              ]
+            : []),
+          ...(kind !== '' && !test.kinds.includes(kind)
+            ? [
+                {
+                  path: `${at}/kind`,
+                  rule: 'conflicts',
+                  message: `${testName} does not find this kind of variant (${VARIANT_KIND_NAMES[kind].toLowerCase()}): choose a test that does`,
+                },
+              ]
+            : []),
+          ...(test.excludedGenes.includes(gene)
+            ? [
+                {
+                  path: `${at}/gene`,
+                  rule: 'conflicts',
+                  message: `${testName} is not possible for ${gene}, which has copies that look alike: choose a test of the whole gene`,
+                },
+              ]
+            : []),
+        ]
+      }),
+    ]
+  })
+}
+
+function ofVariant(known: RuleInput, variant: KnownVariant, index: number): Finding[] {
+  const at = `/knownVariants/${index}`
+  const { document } = known
+  return [
+    ...apply(known, `${at}/kind`, variant.kind, ['required', needed('Kind of variant')]),
+    ...apply(known, `${at}/purpose`, variant.purpose, ['required', needed('Purpose of the test')]),
+    ...descriptionRules(known, variant, at),
+    ...person(known, variant, at),
+    ...report(known, variant, at),
+    ...measures(variant, at),
+    ...meaning(variant, at),
+    ...(variant.purpose === 'segregation' && !isPrenatal(document) && document.patients[0]?.affected === ''
+      ? [
+          {
+            path: '/patients/0/affected',
+            rule: 'required',
+            message: 'A family study needs to know whether the patient is affected: choose it',
+          },
+        ]
+      : []),
+    ...recessive(document.knownVariants ?? [], variant, at),
+  ]
+}
+
+function person(known: RuleInput, variant: KnownVariant, at: string): Finding[] {
+  const { carrier } = variant
+  const { patients } = known.document
+  const isOfOrder = carrier.relation === 'Self' || patients.some(({ key }) => key === carrier.patient)
+  return [
+    ...apply(known, `${at}/carrier/relation`, carrier.relation, [
+      'required',
+      needed('What the person with the variant is to the patient'),
+    ]),
+    ...(isOfOrder
+      ? []
+      : (['firstName', 'lastName'] as const).flatMap((name) =>
+          apply(known, `${at}/carrier/${name}`, carrier[name], [
+            'required',
+            needed(`${name === 'firstName' ? 'First' : 'Last'} name of the person with the variant`),
+          ]),
+        )),
+    ...apply(known, `${at}/carrier/dateOfBirth`, carrier.dateOfBirth, [
+      'date',
+      ifGiven(pastDate('Date of birth of the person with the variant')),
+    ]),
+    ...(isBloodRelative(variant)
+      ? []
+      : [
+          {
+            ...{ path: `${at}/carrier/relation`, rule: 'variant-relation', warningAbout: variant.key },
+            message: `The person with the variant is not a blood relative (${carrier.relation.toLowerCase()}): the patient cannot have inherited it from them`,
+          },
+        ]),
+  ]
+}
+
+function report(known: RuleInput, variant: KnownVariant, at: string): Finding[] {
+  const { report: state, laboratoryNumber, reportReason } = variant
+  return [
+    ...apply(known, `${at}/reportDate`, variant.reportDate, [
+      'date',
+      ifGiven(pastDate('Date of the report')),
+    ]),
+    ...apply(known, `${at}/classifiedOn`, variant.classifiedOn, [
+      'date',
+      ifGiven(pastDate('Date of the classification')),
+    ]),
+    ...(state === 'same-laboratory' && laboratoryNumber.trim() === ''
+      ? [
+          {
+            ...{ path: `${at}/laboratoryNumber`, rule: 'required' },
+            message: 'Laboratory number is required, so that the laboratory finds its own report',
+          },
+        ]
+      : []),
+    ...(state === 'unavailable' && reportReason.trim() === ''
+      ? [{ path: `${at}/reportReason`, rule: 'required', message: 'Enter why the report cannot be had' }]
+      : []),
+    ...(state === ''
+      ? [
+          {
+            ...{ path: `${at}/report`, rule: 'variant-report', warningAbout: variant.key },
+            message:
+              'Without the relative’s report the laboratory cannot check what it looks for: say where it is',
+          },
+        ]
+      : []),
+  ]
+}
+
+const isNumber = (text: string) => /^\d+$/.test(text.trim().replaceAll(',', ''))
+
+/** Numbers, and what a number means nothing without. */
+function measures(variant: KnownVariant, at: string): Finding[] {
+  const { heteroplasmy, tissue, start, end, kind } = variant
+  const percent = Number(heteroplasmy)
+  const found: Finding[] = []
+  if (heteroplasmy.trim() !== '' && !(percent >= 0 && percent <= 100))
+    found.push({
+      path: `${at}/heteroplasmy`,
+      rule: 'format',
+      message: 'Heteroplasmy is a percentage: 0 to 100',
+    })
+  if (kind === 'mtdna' && heteroplasmy.trim() !== '' && tissue.trim() === '')
+    found.push({
+      ...{ path: `${at}/tissue`, rule: 'required' },
+      message: 'Heteroplasmy differs between tissues: enter the one in which it was measured',
+    })
+  for (const [field, value] of [
+    ['start', start],
+    ['end', end],
+  ] as const)
+    if (value.trim() !== '' && !isNumber(value))
+      found.push({
+        path: `${at}/${field}`,
+        rule: 'format',
+        message: `${value} is not a position: enter a number`,
+      })
+  if (isNumber(start) && isNumber(end) && position(start) > position(end))
+    found.push({ path: `${at}/end`, rule: 'conflicts', message: 'The end is before the start: check both' })
+  return found
+}
+
+const position = (text: string) => Number(text.replaceAll(',', ''))
+
+/** What the class says about the purpose (KFV-04). */
+function meaning({ variantClass, purpose, key }: KnownVariant, at: string): Finding[] {
+  if (variantClass === 'Benign' || variantClass === 'Likely benign')
+    return [
+      {
+        ...{ path: `${at}/variantClass`, rule: 'variant-benign', warningAbout: key },
+        message: `The variant is classified as ${variantClass.toLowerCase()}: relatives are not tested for it`,
+      },
+    ]
+  if (variantClass === 'Uncertain significance' && purpose === 'predictive')
+    return [
+      {
+        ...{ path: `${at}/purpose`, rule: 'variant-uncertain', warningAbout: key },
+        message:
+          'A variant of uncertain significance predicts nothing and must not steer care: choose a family study, which helps to classify it',
+      },
+    ]
+  return []
+}
+
+/** Before birth, a recessive condition is excluded only if both parents' variants are looked for. */
+function recessive(all: readonly KnownVariant[], variant: KnownVariant, at: string): Finding[] {
+  const { purpose, inheritance, zygosity, gene, key } = variant
+  if (purpose !== 'prenatal' || inheritance !== 'Recessive' || zygosity === 'Homozygous') return []
+  if (all.filter((one) => one.gene === gene).length > 1) return []
+  return [
+    {
+      ...{ path: `${at}/inheritance`, rule: 'variant-other-parent', warningAbout: key },
+      message: `For a recessive condition both parents’ variants are needed, and this order has one of ${gene}: add the other parent’s`,
+    },
+  ]
+}
