@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
  */
 const MAY: Record<string, string> = {
   'domain/dates/dates.ts': 'reads the parts of the laboratory’s clock, each a figure',
+  'domain/specimens/clock.ts': 'reads the parts of a clinic’s clock, each a figure',
   'domain/text/order.ts': 'sorts names in a language that is said',
   'appointment/form/countries.ts': 'the names of countries in the visitor’s language are only shown',
   'ui/phone.ts': 'the names of countries are only shown',

@@ -3,6 +3,7 @@ import type { AnswerValue } from '#domain/orders/answers.ts'
 import type { OrderedTest } from '#domain/orders/document.ts'
 import { type Item, LOINC, type Unit } from '#domain/questions/questionnaire.ts'
 import { isDecimal, isMoment } from '#domain/questions/values.ts'
+import { table } from '#domain/table.ts'
 import {
   type AnsweredQuestion,
   type AnsweredVersion,
@@ -15,7 +16,7 @@ import type { LaboratoryOrder } from './port.ts'
 import { writeDate } from './times.ts'
 
 /** HL7's names of coding systems (table 0396). */
-const SYSTEMS: Record<string, string> = { [LOINC]: 'LN', 'http://snomed.info/sct': 'SCT' }
+const SYSTEMS = table({ [LOINC]: 'LN', 'http://snomed.info/sct': 'SCT' })
 
 /**
  * A test's OBX, followed by the answers to the laboratory's own questions that it asks. Files are sent with the first

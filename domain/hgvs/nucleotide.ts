@@ -249,7 +249,7 @@ class Nucleotides {
     const s = this.scanner
     return s.oneOf(
       () => s.eat('[') && s.list(this.inserted, ';') && s.eat(']'),
-      () => this.elsewhere(),
+      () => this.inAnotherPlace(),
       () => this.rangeHere(),
       () =>
         s.match(COUNT) !== null &&
@@ -259,7 +259,7 @@ class Nucleotides {
     )
   }
 
-  private elsewhere(): boolean {
+  private inAnotherPlace(): boolean {
     const s = this.scanner
     if (!s.attempt(() => reference(s) && s.eat(':'))) return false
     const level = s.match(/[cgmnor](?=\.)/y, 'c. or g.') as NucleotideLevel | null

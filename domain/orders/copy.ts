@@ -42,13 +42,13 @@ export function copyOf(original: OrderDocument, kind: CopyKind, labNumber = ''):
  */
 function blankSamples(document: OrderDocument) {
   const subjects = subjectsOf(document)
-  const wanted = keysInOrder(document).flatMap((key) => {
+  const copied = keysInOrder(document).flatMap((key) => {
     const own = samplesOf(document, key)
     const roles = new Set(own.map(({ role }) => role || undefined))
     if (own.length === 0 && subjects.includes(key)) roles.add(undefined)
     return [...roles].map((role) => ({ key, role, family: familyNumber(own) }))
   })
-  return wanted.map(({ key, role, family }, index) => ({
+  return copied.map(({ key, role, family }, index) => ({
     ...blankSample(key, `s${index + 1}`),
     bgFamilyNumber: family,
     ...(role === undefined ? {} : { role }),

@@ -34,7 +34,7 @@ function newClock(timeZone: string): Intl.DateTimeFormat | null {
 }
 
 /** What the clock shows, as if it were UTC, in milliseconds. */
-function shownAt(clock: Intl.DateTimeFormat, instant: number): number {
+function clockTime(clock: Intl.DateTimeFormat, instant: number): number {
   const parts = new Map(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? Number.NaN
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour') % 24, part('minute'))
@@ -46,10 +46,10 @@ function shownAt(clock: Intl.DateTimeFormat, instant: number): number {
  */
 export function offsetMinutes(day: string, time: string, timeZone: string): number | null {
   const clock = clockIn(timeZone)
-  const shown = Date.parse(`${day}T${time}:00Z`)
-  if (!clock || !isTimeOfDay(time) || Number.isNaN(shown)) return null
-  const guess = shownAt(clock, shown) - shown
-  const better = shownAt(clock, shown - guess) - (shown - guess)
+  const typed = Date.parse(`${day}T${time}:00Z`)
+  if (!clock || !isTimeOfDay(time) || Number.isNaN(typed)) return null
+  const guess = clockTime(clock, typed) - typed
+  const better = clockTime(clock, typed - guess) - (typed - guess)
   return better / 60_000
 }
 

@@ -13,7 +13,7 @@ const specimens: SpecimenType[] = ['Blood', 'Saliva', 'Buccal Swab', 'Extracted 
 const instead: SpecimenType[] = ['Cultured Fibroblasts', 'Skin Biopsy']
 
 /** An exome that asks about the person's blood, and is done on fibroblasts as well. */
-const asking = (more: Partial<BloodHistoryNeeds> = {}): Partial<RuleContext> => ({
+const whereAsked = (more: Partial<BloodHistoryNeeds> = {}): Partial<RuleContext> => ({
   tests: exome
     ? [{ ...exome, consents: [], specimens: [...specimens, ...instead], bloodHistory: needs(more) }]
     : [],
@@ -41,23 +41,23 @@ const transfused: BloodHistory = { transfusion: 'Yes', transfusedOn: '2026-11-17
 const TABLES: Record<string, Row[]> = {
   '[SPCM-04] a test that does not ask': [
     ['lets the answers be', of(transplanted), [], { tests: exome ? [{ ...exome, consents: [] }] : [] }],
-    ['takes no answers', of({}), [], asking({ transplant: 'no', transfusion: 'no', bloodCancer: 'no' })],
+    ['takes no answers', of({}), [], whereAsked({ transplant: 'no', transfusion: 'no', bloodCancer: 'no' })],
   ],
   '[SPCM-04] answers': [
-    ['may be left out where they are only asked for', of({}), [], asking()],
+    ['may be left out where they are only asked for', of({}), [], whereAsked()],
     [
       'are required',
       of({}),
       [`specimens ${answers}/transplant required`],
-      asking({ transplant: 'required' }),
+      whereAsked({ transplant: 'required' }),
     ],
     [
       'may be unknown, with a reason',
       of({ transplant: 'Unknown' }),
       [`specimens ${answers}/transplant transplant-unknown?`],
-      asking({ transplant: 'required' }),
+      whereAsked({ transplant: 'required' }),
     ],
-    ['are given', of({ transplant: 'No' }), [], asking({ transplant: 'required' })],
+    ['are given', of({ transplant: 'No' }), [], whereAsked({ transplant: 'required' })],
     [
       'are not required of a relative',
       {
@@ -66,13 +66,13 @@ const TABLES: Record<string, Row[]> = {
         '/samples/1': sampleOf('relative-1', 's2', { dateOfCollection: '2026-11-18' }),
       },
       [],
-      asking({ transplant: 'required' }),
+      whereAsked({ transplant: 'required' }),
     ],
     [
       'have dates that are not in the future',
       of({ ...transplanted, transplantedOn: '2027-01-01' }, 'Skin Biopsy'),
       [`specimens ${answers}/transplantedOn date`],
-      asking(),
+      whereAsked(),
     ],
   ],
   '[SPCM-04] after an allogeneic transplant': [
@@ -81,7 +81,7 @@ const TABLES: Record<string, Row[]> = {
         `${type} is refused`,
         of(transplanted, type),
         [`specimens ${at} donor-cells`],
-        asking(),
+        whereAsked(),
       ],
     ),
     [
@@ -90,26 +90,31 @@ const TABLES: Record<string, Row[]> = {
       [`specimens ${at} donor-cells`],
       withType('Bone Marrow'),
     ],
-    ['fibroblasts are right', of(transplanted, 'Cultured Fibroblasts'), [], asking()],
-    ['skin is right', of(transplanted, 'Skin Biopsy'), [], asking()],
-    ['DNA needs its source', of(transplanted, 'Extracted DNA'), [`specimens ${at} donor-cells?`], asking()],
+    ['fibroblasts are right', of(transplanted, 'Cultured Fibroblasts'), [], whereAsked()],
+    ['skin is right', of(transplanted, 'Skin Biopsy'), [], whereAsked()],
+    [
+      'DNA needs its source',
+      of(transplanted, 'Extracted DNA'),
+      [`specimens ${at} donor-cells?`],
+      whereAsked(),
+    ],
     [
       'blood from before it is the person’s own',
       of({ ...transplanted, transplantedOn: '2026-11-19' }, 'Blood', '2026-11-18'),
       [],
-      asking(),
+      whereAsked(),
     ],
     [
       'without its date, blood may be from after it',
       of({ transplant: 'Allogeneic' }),
       [`specimens ${at} donor-cells`],
-      asking(),
+      whereAsked(),
     ],
     [
       'a laboratory may admit it, with a reason',
       of(transplanted),
       [`specimens ${at} donor-cells?`],
-      asking({ transplantAdmitted: true }),
+      whereAsked({ transplantAdmitted: true }),
     ],
     [
       'a parent’s blood is the donor’s, too',
@@ -119,7 +124,7 @@ const TABLES: Record<string, Row[]> = {
         '/samples/1': sampleOf('relative-1', 's2', { dateOfCollection: '2026-11-18' }),
       },
       ['specimens /samples/1/specimenType donor-cells'],
-      asking(),
+      whereAsked(),
     ],
     [
       'a tumor is tested all the same',
@@ -129,64 +134,71 @@ const TABLES: Record<string, Row[]> = {
     ],
   ],
   '[SPCM-04] after another transplant': [
-    ['of own cells', of({ ...transplanted, transplant: 'Autologous' }), [], asking()],
+    ['of own cells', of({ ...transplanted, transplant: 'Autologous' }), [], whereAsked()],
     [
       'of an organ',
       of({ ...transplanted, transplant: 'Organ', transplantDonor: 'Liver' }),
       [`specimens ${at} transplant-of-organ?`],
-      asking(),
+      whereAsked(),
     ],
   ],
   '[SPCM-04] after a transfusion': [
-    ['within the catalogue’s window', of(transfused), [`specimens ${at} transfusion?`], asking()],
-    ['after it', of({ ...transfused, transfusedOn: '2026-11-04' }), [], asking()],
+    ['within the catalogue’s window', of(transfused), [`specimens ${at} transfusion?`], whereAsked()],
+    ['after it', of({ ...transfused, transfusedOn: '2026-11-04' }), [], whereAsked()],
     [
       'on its last day',
       of({ ...transfused, transfusedOn: '2026-11-05' }),
       [`specimens ${at} transfusion?`],
-      asking(),
+      whereAsked(),
     ],
     [
       'with a longer window',
       of({ ...transfused, transfusedOn: '2026-09-01' }),
       [`specimens ${at} transfusion?`],
-      asking({ transfusionDays: 90 }),
+      whereAsked({ transfusionDays: 90 }),
     ],
-    ['before it', of({ ...transfused, transfusedOn: '2026-11-19' }), [], asking()],
-    ['on an unknown day', of({ transfusion: 'Yes' }), [`specimens ${at} transfusion?`], asking()],
-    ['without white cells', of({ ...transfused, leukoreduced: 'Yes', immunityNormal: 'Yes' }), [], asking()],
+    ['before it', of({ ...transfused, transfusedOn: '2026-11-19' }), [], whereAsked()],
+    ['on an unknown day', of({ transfusion: 'Yes' }), [`specimens ${at} transfusion?`], whereAsked()],
+    [
+      'without white cells',
+      of({ ...transfused, leukoreduced: 'Yes', immunityNormal: 'Yes' }),
+      [],
+      whereAsked(),
+    ],
     [
       'without white cells, into a weak immune system',
       of({ ...transfused, leukoreduced: 'Yes', immunityNormal: 'No' }),
       [`specimens ${at} transfusion?`],
-      asking(),
+      whereAsked(),
     ],
     [
       'that exchanged the blood',
       of({ ...transfused, transfusionProduct: 'Exchange', leukoreduced: 'Yes', immunityNormal: 'Yes' }),
       [`specimens ${at} transfusion?`],
-      asking(),
+      whereAsked(),
     ],
-    ['a skin biopsy is right', of(transfused, 'Skin Biopsy'), [], asking()],
+    ['a skin biopsy is right', of(transfused, 'Skin Biopsy'), [], whereAsked()],
     [
       'that a test does not admit',
       of(transfused),
       [`specimens ${at} transfusion`],
-      asking({ transfusionRefused: true }),
+      whereAsked({ transfusionRefused: true }),
     ],
   ],
   '[SPCM-04] with an active blood cancer': [
-    ['blood is doubtful', of({ bloodCancer: 'Yes' }), [`specimens ${at} blood-cancer?`], asking()],
-    ['skin is right', of({ bloodCancer: 'Yes' }, 'Skin Biopsy'), [], asking()],
-    ['that is over', of({ bloodCancer: 'No' }), [], asking()],
+    ['blood is doubtful', of({ bloodCancer: 'Yes' }), [`specimens ${at} blood-cancer?`], whereAsked()],
+    ['skin is right', of({ bloodCancer: 'Yes' }, 'Skin Biopsy'), [], whereAsked()],
+    ['that is over', of({ bloodCancer: 'No' }), [], whereAsked()],
   ],
 }
 
 function withType(type: SpecimenType): Partial<RuleContext> {
-  return { tests: (asking().tests ?? []).map((test) => ({ ...test, specimens: [...test.specimens, type] })) }
+  return {
+    tests: (whereAsked().tests ?? []).map((test) => ({ ...test, specimens: [...test.specimens, type] })),
+  }
 }
 function withRow(row: ReturnType<typeof requirement>): Partial<RuleContext> {
-  return { tests: (asking().tests ?? []).map((test) => ({ ...test, specimenRequirements: [row] })) }
+  return { tests: (whereAsked().tests ?? []).map((test) => ({ ...test, specimenRequirements: [row] })) }
 }
 
 describeRows(TABLES)
@@ -194,10 +206,12 @@ describeRows(TABLES)
 describe('[SPCM-04] examples of a clinic', () => {
   it('a boy after a cord blood transplant from his sister sends saliva for an immune gene: skin is proposed', () => {
     const saliva = of(transplanted, 'Saliva')
-    expect(wordsOf(saliva, asking({ transplant: 'required' }))).toEqual([
+    expect(wordsOf(saliva, whereAsked({ transplant: 'required' }))).toEqual([
       'After an allogeneic transplant, saliva holds the donor’s DNA. Use cultured fibroblasts or skin biopsy, or a specimen from before the transplant',
     ])
-    expect(pointsOf(changed(of(transplanted, 'Skin Biopsy')), asking({ transplant: 'required' }))).toEqual([])
+    expect(
+      pointsOf(changed(of(transplanted, 'Skin Biopsy')), whereAsked({ transplant: 'required' })),
+    ).toEqual([])
   })
 
   it('a neonate after an exchange transfusion: the spot from before it, with its own date, is right', () => {
@@ -206,14 +220,14 @@ describe('[SPCM-04] examples of a clinic', () => {
       transfusedOn: '2026-11-18',
       transfusionProduct: 'Exchange',
     }
-    expect(wordsOf(of(exchange, 'Blood', '2026-11-19'), asking())).toEqual([
+    expect(wordsOf(of(exchange, 'Blood', '2026-11-19'), whereAsked())).toEqual([
       'Blood may hold the donor’s DNA for 14 days after a transfusion, that is until 2 Dec 2026. Wait, or send a specimen from before the transfusion with its own date of collection, or give a reason to go ahead',
     ])
-    expect(pointsOf(changed(of(exchange, 'Dried Blood Spot', '2026-11-17')), asking())).toEqual([])
+    expect(pointsOf(changed(of(exchange, 'Dried Blood Spot', '2026-11-17')), whereAsked())).toEqual([])
   })
 
   it('a woman with a lymphoma and a BRCA panel: blood may show the lymphoma’s variants, skin is proposed', () => {
-    expect(wordsOf(of({ bloodCancer: 'Yes' }), asking())).toEqual([
+    expect(wordsOf(of({ bloodCancer: 'Yes' }), whereAsked())).toEqual([
       'Blood may show the variants of the blood cancer in place of inherited ones. Use cultured fibroblasts or skin biopsy, or give a reason to send it',
     ])
   })

@@ -27,17 +27,17 @@ const OF_BLOOD_CELLS: readonly string[] = [
 /** Nobody knows from the type what it was extracted from. */
 const EXTRACTED: readonly string[] = ['Extracted DNA', 'Extracted RNA'] satisfies SpecimenType[]
 
-type Asking = OrderableTest & { bloodHistory: BloodHistoryNeeds }
+type TestWithNeeds = OrderableTest & { bloodHistory: BloodHistoryNeeds }
 
 /** Transfusion, transplant and blood cancer of everybody whose specimen is taken for a test that asks. */
 export function bloodHistoryRules(known: RuleInput): Finding[] {
-  const asking = known.tests.filter((test): test is Asking => test.bloodHistory !== undefined)
+  const relevantTests = known.tests.filter((test): test is TestWithNeeds => test.bloodHistory !== undefined)
   return known.document.patients.flatMap((patient, index) => {
     const at = `/patients/${index}/bloodHistory`
     const dates = dateRules(known, patient.bloodHistory ?? {}, at)
     const samples = samplesOf(known.document, patient.key)
-    if (asking.length === 0 || (samples.length === 0 && !isOnFile(known, patient))) return dates
-    const of = { patient, at, history: patient.bloodHistory ?? {}, asking }
+    if (relevantTests.length === 0 || (samples.length === 0 && !isOnFile(known, patient))) return dates
+    const of = { patient, at, history: patient.bloodHistory ?? {}, relevantTests }
     return [...dates, ...questions(known, of), ...samples.flatMap((sample) => ofSample(known, of, sample))]
   })
 }
@@ -47,7 +47,7 @@ interface Person {
   /** Where their answers are. */
   at: string
   history: BloodHistory
-  asking: readonly Asking[]
+  relevantTests: readonly TestWithNeeds[]
 }
 
 /** The patient's specimen is at the laboratory already. */
@@ -70,11 +70,11 @@ const QUESTIONS = [
 ] as const
 
 /** Only the patient must answer what a test requires; relatives are compared with them. */
-function questions({ document }: RuleInput, { patient, at, history, asking }: Person): Finding[] {
+function questions({ document }: RuleInput, { patient, at, history, relevantTests }: Person): Finding[] {
   const isPatient = subjectsOf(document).includes(patient.key)
   const who = whoIs(document, patient.key)
   return QUESTIONS.flatMap(([name, words]): Finding[] => {
-    const needs = (need: Need) => asking.some((test) => test.bloodHistory[name] === need)
+    const needs = (need: Need) => relevantTests.some((test) => test.bloodHistory[name] === need)
     const path = `${at}/${name}`
     const answer = history[name] ?? ''
     if (answer === '' && isPatient && needs('required'))
@@ -105,14 +105,14 @@ function isBefore({ dateOfCollection: collected }: Sample, day: string): boolean
 }
 
 /** What to send in place of blood, by the tests that ask: '' if none says so. */
-function insteadOf(tests: readonly Asking[]): string {
+function insteadOf(tests: readonly TestWithNeeds[]): string {
   const all = [...new Set(tests.flatMap((test) => test.bloodHistory.instead))]
   return all.join(' or ').toLowerCase()
 }
 
-function afterTransplant({ history, asking, sample, path, patient }: Found): Finding[] {
+function afterTransplant({ history, relevantTests, sample, path, patient }: Found): Finding[] {
   const { transplant, transplantedOn = '' } = history
-  const tests = asking.filter((test) => test.bloodHistory.transplant !== 'no')
+  const tests = relevantTests.filter((test) => test.bloodHistory.transplant !== 'no')
   const { specimenType: type } = sample
   if (tests.length === 0 || isBefore(sample, transplantedOn)) return []
   if (transplant === 'Organ' && OF_BLOOD_CELLS.includes(type))
@@ -152,7 +152,7 @@ function afterTransplant({ history, asking, sample, path, patient }: Found): Fin
   ]
 }
 
-function afterTransfusion({ history, asking, sample, path }: Found): Finding[] {
+function afterTransfusion({ history, relevantTests, sample, path }: Found): Finding[] {
   const { transfusion, transfusedOn = '', transfusionProduct, leukoreduced, immunityNormal } = history
   const { specimenType: type, dateOfCollection: collected, key } = sample
   if (transfusion !== 'Yes' || !OF_BLOOD_CELLS.includes(type) || isBefore(sample, transfusedOn)) return []
@@ -162,7 +162,7 @@ function afterTransfusion({ history, asking, sample, path }: Found): Finding[] {
     isIsoDate(collected) && isIsoDate(transfusedOn)
       ? (Date.parse(collected) - Date.parse(transfusedOn)) / 86_400_000
       : 0
-  const tests = asking.filter(
+  const tests = relevantTests.filter(
     ({ bloodHistory: needs }) => needs.transfusion !== 'no' && daysSince < needs.transfusionDays,
   )
   const refusing = tests.find((test) => test.bloodHistory.transfusionRefused)
@@ -186,8 +186,8 @@ function later(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-function withBloodCancer({ history, asking, sample, path, patient }: Found): Finding[] {
-  const tests = asking.filter((test) => test.bloodHistory.bloodCancer !== 'no')
+function withBloodCancer({ history, relevantTests, sample, path, patient }: Found): Finding[] {
+  const tests = relevantTests.filter((test) => test.bloodHistory.bloodCancer !== 'no')
   const { specimenType: type } = sample
   if (history.bloodCancer !== 'Yes' || tests.length === 0 || !OF_BLOOD_CELLS.includes(type)) return []
   const instead = insteadOf(tests)

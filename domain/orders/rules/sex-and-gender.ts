@@ -1,3 +1,4 @@
+import { table } from '../../table.ts'
 import type { Patient } from '../document.ts'
 import type { Finding } from '../points.ts'
 import { OF_PATIENT_ONLY } from '../sex-and-gender.ts'
@@ -5,11 +6,11 @@ import { isPrenatal } from '../subject.ts'
 import type { RuleInput } from './rule.ts'
 
 /** The clinical sex that answers a test for one sex. */
-const ANSWERS: Partial<Record<string, string>> = { Female: 'Female-typical', Male: 'Male-typical' }
-const ORGANS: Partial<Record<string, string>> = {
+const ANSWERS = table({ Female: 'Female-typical', Male: 'Male-typical' })
+const ORGANS = table({
   Female: 'ovaries or uterus',
   Male: 'testes or prostate',
-}
+})
 
 /**
  * A person's sex and gender in this order. Nothing that may be true is refused: the recorded sex is no proof of organs

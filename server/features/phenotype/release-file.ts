@@ -9,6 +9,7 @@ import {
   type ObsoleteTerm,
   type Synonym,
 } from '#domain/phenotype/term.ts'
+import { table } from '#domain/table.ts'
 import { DataFilesInvalid } from '#server/csv/data-table.ts'
 
 /** Predicates of the published file (OBO Graphs JSON). */
@@ -47,12 +48,12 @@ const graphs = z.object({
 })
 type Node = z.output<typeof node>
 
-const SCOPES: Record<string, Synonym['scope']> = {
+const SCOPES = table<Synonym['scope']>({
   hasExactSynonym: 'exact',
   hasRelatedSynonym: 'related',
   hasBroadSynonym: 'broad',
   hasNarrowSynonym: 'narrow',
-}
+})
 const KINDS: readonly string[] = [
   ...['layperson', 'uk_spelling', 'abbreviation', 'plural_form'],
   ...['allelic_requirement', 'obsolete_synonym'],

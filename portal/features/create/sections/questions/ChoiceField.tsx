@@ -7,7 +7,7 @@ import * as texts from './texts.ts'
 import { type AskedQuestion, useAnswer } from './use-answer.ts'
 
 /** More options than these are a list to open and search. */
-const MOST_SHOWN = 8
+const MOST_VISIBLE = 8
 
 /** Yes or no, one of several options, or several; an open choice besides in the person's own words. */
 export function ChoiceField({ asked }: { asked: AskedQuestion }) {
@@ -33,7 +33,7 @@ export function ChoiceField({ asked }: { asked: AskedQuestion }) {
     label: <FieldLabel path={path} optional={!item.required} words={item.text} />,
   }
   const data = options.map(({ code, display }) => ({ value: code, label: display }))
-  const isLong = options.length > MOST_SHOWN
+  const isLong = options.length > MOST_VISIBLE
   return (
     <Stack gap="xs">
       {item.repeats ? (
