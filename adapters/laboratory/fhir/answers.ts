@@ -11,7 +11,7 @@ import { personNumber } from '../patient-segments.ts'
 import type { LaboratoryOrder } from '../port.ts'
 import { personReference } from './people.ts'
 import { identifier, type Refer, SYSTEMS } from './systems.ts'
-import { dayOf } from './tidy.ts'
+import { dayOf, text as tidyText } from './tidy.ts'
 
 const BILLED = {
   SelfPay: 'The patient pays',
@@ -67,7 +67,7 @@ function valueFor({ type, value }: Answer): QuestionnaireResponseItemAnswer | nu
   if (type === 'CE' && value[2] === 'HL70136') return { valueBoolean: value[0] === 'Y' }
   if (type === 'CE') return codedValue([value].flat(2))
   const text = String(value)
-  if (type !== 'DT') return text.trim() === '' ? null : { valueString: text }
+  if (type !== 'DT') return tidyText(text) === '' ? null : { valueString: text }
   const day = dayOf(text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))
   return day ? { valueDate: day } : { valueString: text }
 }

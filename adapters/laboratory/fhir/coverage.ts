@@ -3,6 +3,7 @@ import { type Insurance, type Patient, type Payment, PROBAND } from '#domain/ord
 import { personNumber } from '../patient-segments.ts'
 import { institutionReference, type OfOrder, personReference } from './people.ts'
 import { identifier, type Refer, SYSTEMS } from './systems.ts'
+import { text } from './tidy.ts'
 
 const HOLDERS: Record<Insurance['holderRelationship'], string> = {
   Self: 'self',
@@ -55,10 +56,10 @@ function insured(order: OfOrder, patient: Patient, insurance: Insurance, refer: 
   }
   return {
     type: { text: kind || 'Insurance' },
-    payor: [{ type: 'Organization', display: company.trim() || 'Not given' }],
+    payor: [{ type: 'Organization', display: text(company) || 'Not given' }],
     subscriberId: memberId,
     ...(code ? { relationship: { coding: [{ system, code }], text: holderRelationship } } : {}),
-    ...(groupNumber.trim() ? { class: [{ type: group, value: groupNumber }] } : {}),
+    ...(text(groupNumber) ? { class: [{ type: group, value: groupNumber }] } : {}),
     subscriber: holder(order, patient, insurance, refer),
   }
 }

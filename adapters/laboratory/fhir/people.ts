@@ -16,7 +16,7 @@ import { personNumber } from '../patient-segments.ts'
 import type { LaboratoryOrder } from '../port.ts'
 import { personExtensions, usualName } from './person-extensions.ts'
 import { identifier, type Refer, recordNumberSystem, SYSTEMS } from './systems.ts'
-import { dayOf } from './tidy.ts'
+import { dayOf, text } from './tidy.ts'
 
 /** The order's fields needed to identify a person. */
 export type OfOrder = Pick<LaboratoryOrder, 'orderId' | 'institution' | 'document'>
@@ -74,7 +74,7 @@ export function relatedPerson(order: OfOrder, relative: Patient, refer: Refer): 
 /** Refers by name at least: an order refers only to its own persons. */
 export function personReference(order: OfOrder, key: PatientKey, refer: Refer): Reference {
   const person = order.document.patients.find((one) => one.key === key)
-  const display = person ? `${person.firstName} ${person.lastName}`.trim() : ''
+  const display = person ? text(`${person.firstName} ${person.lastName}`) : ''
   const named = { display: display || 'Not given' }
   return person ? { reference: refer('Patient', personNumber(order.orderId, key)), ...named } : named
 }
@@ -82,7 +82,7 @@ export function personReference(order: OfOrder, key: PatientKey, refer: Refer): 
 function personIdentifiers({ orderId, institution }: OfOrder, { key, recordNumber }: Patient): Identifier[] {
   const assigner = { display: institution.name }
   const own = identifier(SYSTEMS.person, personNumber(orderId, key), 'PI')
-  return recordNumber.trim()
+  return text(recordNumber)
     ? [own, { ...identifier(recordNumberSystem(institution.code), recordNumber, 'MR'), assigner }]
     : [own]
 }
@@ -105,7 +105,7 @@ function common(patient: Patient) {
 /** The order's provider, by NPI if there is one. */
 export function practitionerResource({ orderId, document }: OfOrder): Practitioner {
   const { npi, firstName, lastName } = document.orderingProvider
-  const own = npi.trim() ? identifier(SYSTEMS.npi, npi, 'NPI') : identifier(SYSTEMS.provider, String(orderId))
+  const own = text(npi) ? identifier(SYSTEMS.npi, npi, 'NPI') : identifier(SYSTEMS.provider, String(orderId))
   return {
     resourceType: 'Practitioner',
     identifier: [own],
@@ -115,7 +115,7 @@ export function practitionerResource({ orderId, document }: OfOrder): Practition
 
 export function practitionerKey({ orderId, document }: OfOrder): string {
   const { npi } = document.orderingProvider
-  return npi.trim() ? `npi-${npi}` : `order-${orderId}`
+  return text(npi) ? `npi-${npi}` : `order-${orderId}`
 }
 
 export function practitionerReference(order: OfOrder, refer: Refer): Reference {
@@ -172,6 +172,6 @@ const MEANS: Record<ContactType, NonNullable<ContactPoint['system']>> = {
 
 /** Omits former contacts. */
 function contactPoint({ type, reference, value }: Patient['contacts'][number]): ContactPoint[] {
-  if (value.trim() === '' || reference === 'Old') return []
+  if (text(value) === '' || reference === 'Old') return []
   return [{ system: MEANS[type], value, use: USES[reference] }]
 }

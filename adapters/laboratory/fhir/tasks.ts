@@ -5,7 +5,7 @@ import type { LaboratoryCancellation, LaboratoryChange, LaboratoryOrder } from '
 import { type OfOrder, personReference } from './people.ts'
 import { laboratoryIdentifier, orderIdentifier } from './requests.ts'
 import { identifier, type Refer, SYSTEMS } from './systems.ts'
-import { codeOf } from './tidy.ts'
+import { codeOf, text } from './tidy.ts'
 
 /** HL7 task codes: perform the order, stop it, change it. */
 type Wish = 'fulfill' | 'abort' | 'change'
@@ -54,7 +54,7 @@ export function cancellationTask(request: LaboratoryCancellation, refer: Refer):
 export function changeTask(change: LaboratoryChange, refer: Refer, specimen: Reference | null): Task {
   const { answer } = change
   const inputs: TaskInput[] = [
-    ...(answer?.text.trim() ? [{ type: { text: 'answer' }, valueString: answer.text }] : []),
+    ...(answer && text(answer.text) ? [{ type: { text: 'answer' }, valueString: answer.text }] : []),
     ...(answer?.documents ?? []).map(({ filename, mediaType, content }) => ({
       type: { text: 'document' },
       valueAttachment: {
@@ -84,5 +84,5 @@ function taskOf(orderId: number): Reference {
 }
 
 function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`.trim() || 'Not given'
+  return text(`${firstName} ${lastName}`) || 'Not given'
 }
