@@ -218,6 +218,9 @@ export const orderDocument: z.ZodType<OrderDocument, OrderDocument> = z.strictOb
     lastName: text(225),
     npi: text(20),
   }),
+  urgentContact: z
+    .strictObject({ name: text(200).exactOptional(), phone: text(40).exactOptional() })
+    .exactOptional(),
   recipients: listOf(z.strictObject({ name: text(200), fax: text(40), email: text(254) }), 20),
   kits: listOf(z.strictObject({ kitType: z.enum(KIT_TYPES), quantity: z.number().int().min(1).max(99) }), 20),
   isVOB: z.boolean(),

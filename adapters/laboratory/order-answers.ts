@@ -1,4 +1,5 @@
 import type { OrderDocument, OrderedTest, Patient, Payment } from '#domain/orders/document.ts'
+import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
 import { type Answer, line, text, yesNo } from './answers.ts'
 import { bloodHistoryAnswers } from './blood-history-answers.ts'
 import { clinicalAnswers } from './clinical-answers.ts'
@@ -19,6 +20,10 @@ export function orderAnswers(order: LaboratoryOrder, test: OrderedTest, isFirst:
     ...payment(document),
     ...line(['VA-STATION', 'VA station'], document.vaStation ?? ''),
     ...recipients(document),
+    ...line(
+      ['URGENT-CONTACT', 'Whom to call with urgent results'],
+      urgentContactInWords(document.urgentContact),
+    ),
     ...clinicalAnswers(document),
     ...overrides(document),
     ...line(['ADD-ON', 'Kind of further test'], document.addOn?.kind ?? ''),

@@ -217,6 +217,8 @@ export function columnsOf(test: OrderableTest): Column[] {
     column('Provider first name', '/orderingProvider/firstName', text, 'Ada'),
     column('Provider last name', '/orderingProvider/lastName', text, 'Okafor'),
     column('VA station', '/vaStation'),
+    column('Urgent results: name', '/urgentContact/name'),
+    column('Urgent results: phone', '/urgentContact/phone'),
     ...numbers.flatMap((number) =>
       person(relativeKey(number), (name) => `Relative ${number}: ${name}`, test),
     ),

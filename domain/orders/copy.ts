@@ -93,6 +93,7 @@ function forRelative(document: OrderDocument, labNumber: string): OrderDocument 
     payment: paymentOfRelative(document.payment, former),
     recipients: document.recipients,
     ...(document.vaStation === undefined ? {} : { vaStation: document.vaStation }),
+    ...(document.urgentContact === undefined ? {} : { urgentContact: document.urgentContact }),
   }
 }
 

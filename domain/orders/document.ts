@@ -23,6 +23,7 @@ import type { KnownVariant } from './known-variants.ts'
 import type { ContaminationCheck, Pregnancy } from './pregnancy.ts'
 import type { Ancestry, RaceAndEthnicity } from './race-and-ancestry.ts'
 import type { SexAndGender } from './sex-and-gender.ts'
+import type { UrgentContact } from './urgent-contact.ts'
 
 /**
  * Refers to a person: the `key` of a patient or of a fetus of the order. Keys never change, whoever is added
@@ -218,6 +219,8 @@ export interface OrderDocument {
   payment: Payment
   orderingProvider: OrderingProvider
   recipients: Recipient[]
+  /** Left out: the institution's own number. */
+  urgentContact?: UrgentContact
   kits: KitWish[]
   isVOB: boolean
   /**

@@ -31,6 +31,7 @@ function isQuestion(document: OrderDocument, path: string): boolean {
 /** A field of an optional part, which the document may leave out. */
 const OPTIONAL_FIELDS = [
   /^\/samples\/\d+\/(amountUnit|timeZone)$/,
+  /^\/urgentContact\/phone$/,
   /^\/patients\/\d+\/(bloodHistory|sexAndGender|raceAndEthnicity|ancestry)\/\w+$/,
 ]
 

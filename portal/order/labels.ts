@@ -28,6 +28,7 @@ const FIELD_LABELS: Record<string, string> = {
   lastName: 'Last name',
   dateOfBirth: 'Date of birth',
   sex: 'Sex',
+  urgentContact: 'Urgent results',
   sexAndGender: 'Sex and gender',
   assignedAtBirth: 'Sex assigned at birth',
   genderIdentity: 'Gender identity',

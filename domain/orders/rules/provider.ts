@@ -4,6 +4,7 @@ import { email, ifGiven, needed, phone } from '../field-checks.ts'
 import type { Finding } from '../points.ts'
 import { orderedByCounselor } from './payment.ts'
 import { apply, type RuleInput } from './rule.ts'
+import { urgentContactRules } from './urgent-contact.ts'
 
 /**
  * The ordering provider (specification §1: the three conditions of the terms, PERM-11), and the report's
@@ -29,6 +30,7 @@ export function providerRules(known: RuleInput): Finding[] {
         orderingProvider.npi.trim() === '' ? null : needed('The ordering provider’s last name')(name, today),
     ]),
     ...stationRules(known),
+    ...urgentContactRules(known),
     ...recipients.flatMap((recipient, index) => [
       ...apply(known, `/recipients/${index}/name`, recipient.name, [
         'required',

@@ -189,6 +189,7 @@ const documentFields = {
     ...{ physicianId: fc.option(fc.nat()), firstName: text, lastName: text, npi: text },
   }),
   recipients: list(fc.record({ name: text, fax: text, email: text })),
+  urgentContact: fc.record({ name: text, phone: text }, { requiredKeys: [] }),
   kits: list(fc.record({ kitType: fc.constantFrom(...KIT_TYPES), quantity: id })),
   isVOB: fc.boolean(),
   addOn: fc.option(

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Order } from '#contract/order.ts'
 import type { OrderedTest } from '#domain/orders/document.ts'
+import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { clinicalLines } from '#portal/order/clinical-lines.ts'
 import classes from '#portal/order/content-card.module.css'
@@ -24,6 +25,7 @@ export function OrderContentCard({ order }: { order: Order }) {
     ...clinicalLines(document),
     // Of a submitted order they have a card of their own.
     ...(order.samples.length > 0 ? [] : specimenLines(document)),
+    [texts.urgentResults, urgentContactInWords(document.urgentContact)],
     ['Payment', paymentInWords(document.payment)],
     ...patients.map(
       ({ key, payment }) =>

@@ -132,3 +132,4 @@ export const addedBy = (by: string, when: string) => `Added by ${by}, ${when}`
 
 // RequisitionViewer
 export const requisitionOf = (patient: string) => `Requisition of ${patient}`
+export const urgentResults = 'Urgent results to'

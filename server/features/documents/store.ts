@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
+import type { StoredAddress } from '#contract/addresses.ts'
 import type { OrderFile } from '#contract/documents.ts'
+import { cityLines } from '#domain/addresses/in-lines.ts'
 import { stationInWords } from '#domain/va/station.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
@@ -96,7 +98,7 @@ export async function requisitionInput(
     .executeTakeFirst()
   const institution = await scope.db
     .selectFrom('institution')
-    .select('name')
+    .select(['name', 'addresses', 'phones'])
     .where('code', '=', order.institution)
     .executeTakeFirst()
   const consents = await scope.db.selectFrom('consent').select(['id', 'title']).orderBy('position').execute()
@@ -115,7 +117,16 @@ export async function requisitionInput(
     .execute()
   return {
     institutionName: institution?.name ?? order.institution,
+    institutionAddress: inOneLine(institution?.addresses[0]),
+    institutionPhone: institution?.phones[0]?.phoneNumber ?? '',
     vaStation: station ? stationInWords({ ...station, stationNumber: order.vaStation }) : order.vaStation,
     ...{ consents, additions, recollections },
   }
+}
+
+/** The address as printed; '' without one. */
+function inOneLine(address: StoredAddress | undefined): string {
+  if (!address) return ''
+  const lines = [address.addressLine1, address.addressLine2, ...cityLines({ country: 'USA', ...address })]
+  return lines.filter((line) => line.trim() !== '').join(', ')
 }

@@ -97,6 +97,7 @@ function addOnDocument(of: OrderDocument, tests: OrderedTest[], addOn: AddOn): O
     ...{ priorTesting, imaging, familyHistory, familyTestingRequest },
     ...(knownVariants ? { knownVariants } : {}),
     tests: tests.length > 0 ? tests : blank.tests,
+    ...(of.urgentContact === undefined ? {} : { urgentContact: of.urgentContact }),
     samples: [],
     addOn,
   }

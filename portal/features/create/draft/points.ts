@@ -31,6 +31,7 @@ const SECTION_OF: Record<keyof OrderDocument, OrderSection> = {
   orderingProvider: 'provider',
   vaStation: 'provider',
   recipients: 'provider',
+  urgentContact: 'provider',
 }
 
 function sectionOf(path: string): OrderSection {

@@ -10,7 +10,7 @@ interface PhoneNumberFieldProps {
 
 /** A phone number of the document, with its country. */
 export function PhoneNumberField({ path, optional = false, words }: PhoneNumberFieldProps) {
-  const { value, set, input } = useField<string>(path)
+  const { value = '', set, input } = useField<string | undefined>(path)
   return (
     <PhoneField
       label={<FieldLabel path={path} optional={optional} words={words} />}

@@ -1,6 +1,7 @@
 import type { TestDetails } from '#contract/catalogue.ts'
 import type { AddOn, OrderDocument, OrderedTest, PatientKey } from '#domain/orders/document.ts'
 import type { OpenPoint } from '#domain/orders/points.ts'
+import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
 import { clinicalLines } from '#portal/order/clinical-lines.ts'
 import { visibleCodeOf } from '#portal/order/labels.ts'
 import {
@@ -111,6 +112,9 @@ export function reviewLines(
             ),
           ],
         ] satisfies Line[])),
+    ...(document.urgentContact
+      ? ([[texts.urgentResults, urgentContactInWords(document.urgentContact)]] satisfies Line[])
+      : []),
     ...optional.filter(([, value]) => value !== ''),
   ]
 }

@@ -29,3 +29,4 @@ export const npi = (npi: string) => `NPI ${npi}`
 export const vaStation = 'VA station'
 export const reportRecipients = 'Report recipients'
 export const fax = (fax: string) => `fax ${fax}`
+export const urgentResults = 'Urgent results to'

@@ -14,6 +14,7 @@ import classes from './fields.module.css'
 import { Recipients } from './Recipients.tsx'
 import { SectionCard } from './SectionCard.tsx'
 import * as texts from './texts.ts'
+import { UrgentContact } from './UrgentContact.tsx'
 import { VaStation } from './VaStation.tsx'
 
 const PROVIDER = '/orderingProvider'
@@ -27,6 +28,7 @@ export function ProviderSection() {
       <Provider />
       {!vob && <VaStation />}
       {!vob && <Recipients />}
+      {!vob && <UrgentContact />}
     </SectionCard>
   )
 }

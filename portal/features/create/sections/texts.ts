@@ -42,6 +42,12 @@ export const colleaguePlaceholder = 'Name of a colleague at your institutions'
 export const remove = (what: string) => `Remove ${what}`
 export const addRecipient = 'Add recipient'
 
+// UrgentContact
+export const urgentResults = 'Urgent results'
+export const urgentHint = 'Whom the laboratory calls. Left empty, it calls your institution’s number.'
+export const urgentName = 'Person or desk to call'
+export const urgentPhone = 'Phone for urgent results'
+
 // ReviewSection
 export const verificationReviewHint = 'What the payer will receive.'
 export const reviewHint = 'What the laboratory will receive.'

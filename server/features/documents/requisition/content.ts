@@ -5,10 +5,12 @@ import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/doc
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
 import { fetusInWords, fetusOf, personOfRecord } from '#domain/orders/subject.ts'
+import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
 import { specimenKey, specimenNumber } from '#domain/samples/sample.ts'
 import type { StoredOrder } from '#server/features/orders/public.ts'
 import { linesOf } from '../clean-html.ts'
 import { clinicalFields } from './clinical.ts'
+import { collectionBlanks } from './collection.ts'
 import { bloodFields, collectedInWords, detailsOf } from './specimens.ts'
 import type { Field } from './words.ts'
 
@@ -33,6 +35,8 @@ export interface Requisition {
   patientName: string
   printedOn: string
   order: Field[]
+  /** The signed text and its version; '' if the order was submitted without a signature. */
+  attestation: string
   tests: { code: string; name: string; note: string }[]
   people: { role: string; name: string; fields: Field[] }[]
   labels: Label[]
@@ -57,6 +61,9 @@ const filledFields = (fields: Field[]) => fields.filter(([, value]) => value !==
 interface RequisitionInput {
   laboratory: Laboratory
   institutionName: string
+  /** '' if the institution has none. */
+  institutionAddress: string
+  institutionPhone: string
   /** Number and name; '' if the order has none. */
   vaStation: string
   consents: { id: string; title: string }[]
@@ -95,6 +102,7 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
       ['VA station', fields.vaStation],
       ['Laboratory number', row.accession_number ?? ''],
     ]),
+    attestation: row.signature ? `“${row.signature.text}” (text version ${row.signature.version})` : '',
     tests: testsOf(document, row.assign_new_lab_number),
     people: document.patients.map((patient) => ({
       role: [patient.relationship === 'Proband' ? 'Patient' : patient.relationship, patient.affected]
@@ -111,6 +119,8 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
     provider: filledFields([
       ['Name', nameOf(document.orderingProvider)],
       ['NPI', document.orderingProvider.npi],
+      ['Address', [fields.institutionName, fields.institutionAddress].filter(Boolean).join(', ')],
+      ['Call with urgent results', urgentContactInWords(document.urgentContact) || fields.institutionPhone],
       ['Report recipients', document.recipients.map(recipientOf).join('\n')],
     ]),
     payments: [
@@ -127,8 +137,8 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
   }
 }
 
-function signedInWords({ by, at, text, version }: Signature): string {
-  return `Electronically by ${by}, ${laboratoryDay(new Date(at))}: “${text}” (text version ${version})`
+function signedInWords({ by, at }: Signature): string {
+  return `Electronically by ${by}, ${laboratoryDay(new Date(at))}`
 }
 
 function testsOf(document: OrderDocument, ownNumber: boolean): Requisition['tests'] {
@@ -203,6 +213,7 @@ function labelOf(orderId: number, document: OrderDocument, sample: Sample): Labe
         sample.labFrom ? `from ${sample.labFrom}` : '',
         sample.additionalCulture === 'Yes' ? 'additional culture' : '',
       ]),
+      collectionBlanks(sample),
     ].filter(Boolean),
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ATTESTATION, type Signature } from '#domain/orders/attestation.ts'
 import { blankPatient, blankSample, type OrderDocument, PROBAND } from '#domain/orders/document.ts'
 import { blankFetus, blankPregnancy } from '#domain/orders/pregnancy.ts'
 import { readyOrder } from '../../../testing/world.ts'
@@ -17,15 +18,17 @@ function contentOf(
   id = 500123,
   vaStation = '',
   recollections: Recollections = [],
+  signature: Signature | null = null,
 ) {
   const row = {
     ...{ id, document, consents_asked: null, submitted_at: new Date('2026-03-12T15:00:00Z') },
     ...{ submitted_by_name: 'Ada Okafor', accession_number: '26-104417', assign_new_lab_number: false },
-    signature: null,
+    signature,
   }
   const input = {
     laboratory: { name: 'Larkfield Genetics', address: ['1200 Larkfield Way'], phone: '(312) 555-0142' },
     ...{ institutionName: 'Harbor & Vale Clinic', vaStation },
+    ...{ institutionAddress: '1 Quay St, Larkfield, ME 04001', institutionPhone: '(207) 555-0117' },
     consents: [{ id: 'testing', title: 'Consent for genetic testing' }],
     additions: additions.map((html) => ({ html, added_by_name: 'Bo Vance', added_at: NOW })),
     recollections,
@@ -34,9 +37,16 @@ function contentOf(
   return requisitionOf(row, input)
 }
 
-async function printed(document: OrderDocument, additions: string[] = []) {
+async function printed(
+  document: OrderDocument,
+  additions: string[] = [],
+  signature: Signature | null = null,
+) {
   const pieces = piecesOf(
-    await writeRequisitions({ requisitions: [contentOf(document, additions)], now: NOW }),
+    await writeRequisitions({
+      requisitions: [contentOf(document, additions, 500123, '', [], signature)],
+      now: NOW,
+    }),
   )
   return {
     pieces,
@@ -86,6 +96,45 @@ test('an ordinary order has one page with everything the laboratory needs', asyn
     ...['Yes', 'Consent for genetic testing', 'Page 1 of 1'],
   ])
     expect(text).toContain(words)
+})
+
+test('[REQN-01] has what 42 CFR 493.1241(c) asks for, and blanks for what is not known yet', async () => {
+  const order = readyOrder()
+  const [patient] = order.patients
+  const patients = patient ? [{ ...patient, recordNumber: 'MRN 4471', dateOfBirth: '2019-03-14' }] : []
+  const signature = {
+    ...{ version: ATTESTATION.version, text: ATTESTATION.text },
+    ...{ by: 'Maren Oduya, MD', at: '2026-03-12T15:00:00Z' },
+  }
+  const urgentContact = { name: 'NICU charge nurse', phone: '+1 207 555 0188' }
+  const { text } = await printed({ ...order, patients, urgentContact }, [], signature)
+  const flowing = text.replaceAll(/\s+/g, ' ')
+  for (const words of [
+    // Two identifiers, sex and date of birth.
+    ...['Linh Nguyễn', 'MRN 4471', 'Female', '14 Mar 2019'],
+    // Test, specimen, collection.
+    ...['Whole Exome', 'Blood, collected ', 'Collected at ________ by ______________'],
+    // The person who ordered, with an address; whom to call; the diagnosis.
+    ...['1234567893', 'Harbor & Vale Clinic, 1 Quay St, Larkfield, ME 04001'],
+    ...['NICU charge nurse, +1 207 555 0188', 'G40.309'],
+  ])
+    expect(flowing).toContain(words)
+  expect(flowing).toContain('Electronically by Maren Oduya, MD, 12 Mar 2026')
+  expect(flowing).toContain(ATTESTATION.text.slice(0, 60))
+})
+
+test('without a contact of its own, urgent results go to the institution; a date not known yet is a blank', async () => {
+  const order = readyOrder()
+  const samples = order.samples.map((sample) => ({ ...sample, dateOfCollection: '' }))
+  const { text } = await printed({ ...order, samples })
+  expect(text).toContain('(207) 555-0117')
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Collected on ______________ at ________ by ______________')
+  const known = { dateOfCollection: '2026-03-10', timeOfCollection: '14:05', collector: 'Bo Vance' }
+  const { text: complete } = await printed({
+    ...order,
+    samples: samples.map((one) => ({ ...one, ...known })),
+  })
+  expect(complete).not.toContain('____')
 })
 
 test('what is known of sex, gender, race and ancestry is printed with the person', async () => {

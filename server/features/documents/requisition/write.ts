@@ -88,7 +88,7 @@ function one(sheet: Sheet, requisition: Requisition): void {
   signPages(sheet, first, foot, (page, count) => `Printed ${printedOn}  ·  Page ${page} of ${count}`)
 }
 
-function head(sheet: Sheet, { laboratory, orderId, order }: Requisition): void {
+function head(sheet: Sheet, { laboratory, orderId, order, attestation }: Requisition): void {
   const [name, address]: [Line, Line] = [
     { text: laboratory.name, bold: true, size: 16 },
     { text: [...laboratory.address, laboratory.phone].join('  ·  '), size: 8, color: QUIET, before: 2 },
@@ -117,6 +117,7 @@ function head(sheet: Sheet, { laboratory, orderId, order }: Requisition): void {
       { text: value, before: 1 },
     ]),
   )
+  if (attestation) flow(sheet, [{ text: `Signed: ${attestation}`, size: 8, color: QUIET, before: 5 }])
 }
 
 function tests(sheet: Sheet, requisition: Requisition): void {
@@ -158,8 +159,16 @@ function personLines({ role, name, fields }: Requisition['people'][number]): Lin
   ]
 }
 
+const LABEL_WIDTH = 80
+
+/** The width of the widest label, which long ones would exceed. */
+function labelWidth(fields: readonly Field[]): number {
+  const longest = Math.max(0, ...fields.map(([label]) => label.length))
+  return longest <= 16 ? LABEL_WIDTH : Math.ceil(longest * 4.9)
+}
+
 /** Labels at the left, values at the right. */
-function fieldLines(fields: readonly Field[], width = 80): Line[] {
+function fieldLines(fields: readonly Field[], width = labelWidth(fields)): Line[] {
   return fields.flatMap(([label, value]): Line[] => [
     { text: label, color: QUIET, before: 2 },
     { text: value, indent: width, isBeside: true },
