@@ -1,5 +1,6 @@
 import type { TestIndex } from '#domain/catalogue/search.ts'
-import type { ConsentQuestion, TestDetails, TestSummary } from './catalogue.ts'
+import type { TestDetails, TestSummary } from './catalogue.ts'
+import type { ConsentQuestion } from './consent-questions.ts'
 
 /** A test of the public catalogue, with everything its page shows. */
 export interface CatalogueTest

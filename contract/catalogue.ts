@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CATEGORIES, SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { CLINICAL_SECTIONS } from '#domain/orders/rule-context.ts'
+import { consentQuestion, consentTerms } from './consent-questions.ts'
 import { customPanel } from './custom-panel.ts'
 import { diagnosis } from './diagnosis.ts'
 import { knownVariantTest } from './order-variants.ts'
@@ -28,18 +29,6 @@ export const testSummary = z.object({
   matchedGene: z.string().nullable(),
 })
 export type TestSummary = z.infer<typeof testSummary>
-
-export const consentQuestion = z.object({
-  id: z.string(),
-  title: z.string(),
-  text: z.string(),
-  kind: z.enum(['yes-no', 'checkbox']),
-  /** Must be answered before the order can be submitted. */
-  required: z.boolean(),
-  /** The topic, such as Testing or Research. */
-  category: z.string(),
-})
-export type ConsentQuestion = z.infer<typeof consentQuestion>
 
 /** The setting in a section's JSON string (specification §3: its content is not shown; this is ours). */
 export const sectionSetting = z.object({
@@ -71,6 +60,7 @@ export const testDetails = testSummary.extend({
   /** The questions asked at the requested institution, or at all. */
   consents: z.array(consentQuestion),
   ...testSettings,
+  consentTerms: consentTerms.optional(),
   sections: z.array(testSection),
   /** The specimens by role, and which are refused; left out: `specimens` says all. */
   specimenRequirements: z.array(specimenRequirement).optional(),

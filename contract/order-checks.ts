@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STATE_RULES } from '#domain/consent/law.ts'
 import { ORDER_SECTIONS } from '#domain/orders/points.ts'
 
 /** One open point of a draft (domain/orders/points.ts). */
@@ -44,3 +45,26 @@ export const providerInfo = z
     geneticCounselor: z.boolean(),
   })
   .nullable()
+
+/** What states require of consents, and which answers contradict each other (domain/consent/law.ts). */
+export const consentLaw = z.object({
+  states: z.array(
+    z.object({
+      state: z.string(),
+      rule: z.enum(STATE_RULES),
+      value: z.string(),
+      consent: z.string(),
+      validFrom: z.string(),
+      validTo: z.string().nullable(),
+    }),
+  ),
+  conflicts: z.array(
+    z.object({
+      consent: z.string(),
+      answer: z.boolean(),
+      otherConsent: z.string(),
+      otherAnswer: z.boolean(),
+      message: z.string(),
+    }),
+  ),
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ASSENTS, CONSENT_METHODS, CONSENT_SIGNERS } from '#domain/consent/record.ts'
 import {
   ADDRESS_TYPES,
   AFFECTED,
@@ -203,9 +204,27 @@ export const orderDocument: z.ZodType<OrderDocument, OrderDocument> = z.strictOb
       consentId: text(60),
       answer: z.boolean().nullable(),
       reviewed: z.boolean().exactOptional(),
+      version: text(40).exactOptional(),
     }),
     240,
   ),
+  consentRecords: listOf(
+    z.strictObject({
+      patient: key,
+      signer: orBlank(CONSENT_SIGNERS),
+      signerName: text(225),
+      relation: text(80),
+      evidence: text(200),
+      signsAlone: z.boolean(),
+      signedOn: text(40),
+      method: orBlank(CONSENT_METHODS),
+      witness: text(225),
+      language: text(20),
+      interpreter: text(225),
+      assent: orBlank(ASSENTS),
+    }),
+    12,
+  ).exactOptional(),
   payment,
   vaStation: text(5).optional(),
   pregnancy: subjects.pregnancyPart.exactOptional(),

@@ -6,6 +6,7 @@ import { OBSTACLE_KINDS, type ObstacleKind } from '#domain/orders/obstacle-kinds
 import { ACTION_STATES, ORDER_STAGES, ORDER_STATES, type OrderAction } from '#domain/orders/status.ts'
 import { VOB_STATUSES } from '#domain/orders/vob.ts'
 import { REPORT_STATUSES } from '#domain/reports/statuses.ts'
+import { consentOfPerson } from './consent-ledger.ts'
 import { orderDocument } from './order-document.ts'
 
 const action = z.enum(Object.keys(ACTION_STATES) as [OrderAction, ...OrderAction[]])
@@ -61,6 +62,7 @@ export const orderEvent = z.object({
     'sample-collected-again',
     'treatment-received',
     'laboratory-note',
+    'consent-withdrawn',
   ]),
   at: instant,
   /** Who did it, in words: a user's name, 'Laboratory', or 'Karyo'. */
@@ -221,7 +223,25 @@ const fullOrder = z.object({
    * The consent questions that its document answers, worded as on the day it was submitted; null for a draft,
    * and if the wording was not stored.
    */
-  consentsAsked: z.array(z.object({ id: z.string(), title: z.string(), text: z.string() })).nullable(),
+  consentsAsked: z
+    .array(
+      z.object({
+        ...{ id: z.string(), title: z.string(), text: z.string() },
+        version: z.string().optional(),
+        /** ISO 639-1. */
+        language: z.string().optional(),
+        /** The state whose law the wording is for. */
+        jurisdiction: z.string().optional(),
+        /** The list of genes that it refers to, with its version. */
+        list: z.string().optional(),
+        isTesting: z.boolean().optional(),
+        /** Keys of the people asked in these words; left out: everyone who answered. */
+        people: z.array(z.string()).optional(),
+      }),
+    )
+    .nullable(),
+  /** Each person's consent: who gave and confirmed it, in which words, and what was withdrawn since. */
+  consentLedger: z.array(consentOfPerson),
   /**
    * What the submitter signed, and when; null for a draft, and for orders from before signatures were
    * required.

@@ -6,7 +6,7 @@ import { beingChecked } from './being-checked.ts'
 import { knownDiagnosis } from './diagnosis.ts'
 import { gene } from './genes.ts'
 import { order } from './order.ts'
-import { earlierOrder, openPoint, providerInfo, specimenOf } from './order-checks.ts'
+import { consentLaw, earlierOrder, openPoint, providerInfo, specimenOf } from './order-checks.ts'
 import { orderDocument } from './order-document.ts'
 import { orderSearchRoutes } from './order-search.ts'
 import { routes } from './route.ts'
@@ -112,6 +112,7 @@ export const ordersRoutes = routes({
         history: z.array(earlierOrder),
         provider: providerInfo,
         institutionState: z.string(),
+        consentLaw,
         specimenOf,
         /**
          * Whether this institution's orders name a VA station, and the document's station if the laboratory
@@ -243,6 +244,29 @@ export const ordersRoutes = routes({
       reason: z.string().trim().min(1, { error: 'A reason is required.' }).max(500),
       /** By the order's display status (specification §4, Cancellation). */
       type: z.enum(['Order', 'Sample']),
+    }),
+    reply: order,
+    errors: ['wrong-state'],
+  },
+  withdrawConsent: {
+    method: 'POST',
+    path: '/api/Orders/{hospital}/{id}/withdraw-consent',
+    summary:
+      'Withdraw a person’s consent in whole or in parts; what has not happened stops, and the laboratory is told',
+    access: { kind: 'institution', permissions: ['SubmitOrder'], at: ['hospital'] },
+    params: z.object({ hospital, id }),
+    body: z.strictObject({
+      /** A key of the document's patients. */
+      patient: z.string().min(1).max(40),
+      /** The ids of the consents. */
+      items: z
+        .array(z.string().min(1).max(60))
+        .min(1, { error: 'Choose what is withdrawn.' })
+        .max(60)
+        .refine((items) => new Set(items).size === items.length, { error: 'Each consent is named once.' }),
+      /** The day on which the person withdrew. */
+      on: z.iso.date({ error: 'Enter the day of the withdrawal, such as 2026-03-12.' }),
+      reason: z.string().trim().min(1, { error: 'A reason is required.' }).max(500),
     }),
     reply: order,
     errors: ['wrong-state'],

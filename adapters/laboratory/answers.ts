@@ -7,7 +7,7 @@ import { writeDate } from './times.ts'
 /** An answer to one question asked with the order. */
 export interface Answer {
   /** OBX-2. */
-  type: 'CE' | 'ST' | 'FT' | 'DT'
+  type: 'CE' | 'ST' | 'FT' | 'DT' | 'ED'
   /** OBX-3: the code of the question, and its name. */
   question: [code: string, words: string]
   /** The code is LOINC's. Left out: it is ours. */

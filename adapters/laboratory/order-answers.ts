@@ -3,6 +3,7 @@ import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
 import { type Answer, line, text, yesNo } from './answers.ts'
 import { bloodHistoryAnswers } from './blood-history-answers.ts'
 import { clinicalAnswers } from './clinical-answers.ts'
+import { consentAnswers } from './consent-answers.ts'
 import { personNumber } from './patient-segments.ts'
 import { geneticAnswers } from './people-answers.ts'
 import type { LaboratoryOrder } from './port.ts'
@@ -16,6 +17,7 @@ export function orderAnswers(order: LaboratoryOrder, test: OrderedTest, isFirst:
   return [
     ...genes(test),
     ...consents(order),
+    ...consentAnswers(order, isFirst),
     ...document.patients.flatMap((patient) => personal(order, patient)),
     ...payment(document),
     ...line(['VA-STATION', 'VA station'], document.vaStation ?? ''),

@@ -1,4 +1,6 @@
 import type { CodeableConcept, FhirResource, Identifier, Reference, Specimen, Task } from 'fhir/r4.js'
+import type { ConsentOfPerson } from '#domain/consent/ledger.ts'
+import type { IsoDate } from '#domain/dates/dates.ts'
 import type { Carrier } from '#domain/lookups.ts'
 import type { OrderDocument, PatientKey, Sample } from '#domain/orders/document.ts'
 import type { HoldKind } from '#domain/orders/hold-kinds.ts'
@@ -21,6 +23,8 @@ export interface LaboratoryOrder {
   submittedAt: Date
   institution: { code: string; name: string }
   document: OrderDocument
+  /** Each person's consent, with its words; left out: only the document's answers are sent. */
+  consents?: readonly ConsentOfPerson[]
   /** For an add-on (`document.addOn`), the specimen that the laboratory has; null for any other order. */
   existing: ExistingSpecimen | null
   /** The laboratory's own questions that the document's answers answer. Left out if it has none. */
@@ -77,6 +81,19 @@ export interface LaboratoryChange {
   document: OrderDocument
   answer: HoldAnswer<{ content: Uint8Array }> | null
   specimen: RecollectedSpecimen | null
+  /** A consent withdrawn after submission. Left out: none. */
+  withdrawal?: WithdrawnConsent | null
+}
+
+/** What a person withdrew, and their consent as it is since. */
+export interface WithdrawnConsent {
+  consent: ConsentOfPerson
+  /** The ids withdrawn now. */
+  items: readonly string[]
+  on: IsoDate
+  reason: string
+  /** The hold that stops testing; null if testing goes on. */
+  hold: { key: string; words: string } | null
 }
 
 /** An answer with its attachments: bytes on the wire, keys of the file store before. */

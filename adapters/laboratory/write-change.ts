@@ -16,10 +16,12 @@ import type { HoldAnswer, LaboratoryChange, RecollectedSpecimen } from './port.t
 import { roleField, typeField } from './specimen-fields.ts'
 import { sampledPerson } from './specimen-segments.ts'
 import { writeDate, writeTime } from './times.ts'
+import { withdrawalSegments } from './withdrawn-consent.ts'
 
 /**
  * An addition to an order: OML^O21 with ORC-1 XO, in one group for its first test, as it concerns the order
- * as a whole. An answer's text is NTE-3, each attachment an OBX of type ED; a recollected specimen is an SPM.
+ * as a whole. An answer's text is NTE-3, each attachment an OBX of type ED; a recollected specimen is an SPM;
+ * a withdrawn consent is OBX.
  */
 export function writeChange(addresses: Addresses, change: LaboratoryChange): Hl7Segment[] {
   const { orderId, document, laboratoryNumber, answer, specimen } = change
@@ -43,6 +45,7 @@ export function writeChange(addresses: Addresses, change: LaboratoryChange): Hl7
     segment('OBR', { 1: '1', 2: placer, 3: filler, 4: test ? serviceCode(test) : '' }),
     ...(answer ? answerOf(answer) : []),
     ...(specimen ? specimenOf(change, specimen) : []),
+    ...(change.withdrawal ? withdrawalSegments(orderId, change.withdrawal) : []),
   ]
 }
 

@@ -18,6 +18,7 @@ export const PATIENT_ACTIONS = {
   'order.discard': { kind: 'changed', words: 'Draft discarded' },
   'order.submit': { kind: 'changed', words: 'Order submitted' },
   'order.cancel': { kind: 'changed', words: 'Cancellation requested' },
+  'consent.withdraw': { kind: 'changed', words: 'Consent withdrawn' },
   'order.feedback': { kind: 'changed', words: 'Feedback given' },
   'order.submission-asked': { kind: 'changed', words: 'Submission requested from another user' },
   'order.sent-back': { kind: 'changed', words: 'Order returned to the user who requested submission' },

@@ -1,28 +1,133 @@
-import type { ConsentAnswer } from '../orders/document.ts'
+import { type IsoDate, isIsoDate } from '../dates/dates.ts'
+import type { ConsentAnswer, OrderDocument, PatientKey } from '../orders/document.ts'
+import { isTestingConsent } from './consent.ts'
+import { type ConsentLaw, NO_LAW, type RetentionLimit, retentionIn, statesOf } from './law.ts'
+import { DEFAULT_LANGUAGE, recordOf } from './record.ts'
+import { type ConsentText, textOfVersion, textOn } from './texts.ts'
 
-/** A consent question as it was worded when asked. */
+/** A consent question as it was worded when asked. The optional parts are '' or left out if there are none. */
 export interface ConsentWording {
   id: string
   title: string
   text: string
+  version?: string
+  /** ISO 639-1. */
+  language?: string
+  /** The state whose law the wording is for. */
+  jurisdiction?: string
+  /** The list of genes that it refers to, with its version. */
+  list?: string
+  /** It is the consent without which nothing is tested, in whatever language. */
+  isTesting?: boolean
+  /** Who was asked in these words; left out: everyone who answered. */
+  people?: PatientKey[]
+}
+
+/** How long a person's specimen may be kept, by the law in force at submission. */
+export interface KeptRetention extends Omit<RetentionLimit, 'unless'> {
+  patient: PatientKey
 }
 
 /** The stored wording of an order's consent questions. */
 export interface ConsentWordings {
   questions: ConsentWording[]
+  retention?: KeptRetention[]
 }
 
-/** The questions that these answers belong to, each once, in the order in which they are asked. */
+/** A question of the catalogue, with the versions of its wording. */
+interface AskedQuestion {
+  id: string
+  title: string
+  text: string
+  texts?: readonly ConsentText[] | undefined
+}
+
+type Asked = Pick<OrderDocument, 'consents' | 'patients' | 'consentRecords'>
+
+interface WordingContext {
+  law?: ConsentLaw
+  institutionState?: string
+  /** The day of submission, which counts if no day of signature is recorded. */
+  day: IsoDate
+}
+
+/** The wording that one person's answer belongs to. */
+function wordingOf(
+  question: AskedQuestion,
+  document: Asked,
+  { patient, version }: Pick<ConsentAnswer, 'patient' | 'version'>,
+  { day, institutionState = '' }: WordingContext,
+): Omit<ConsentWording, 'people'> {
+  const { id, title, text, texts = [] } = question
+  const record = recordOf(document, patient)
+  const signedOn = record && isIsoDate(record.signedOn) ? record.signedOn : day
+  const state = statesOf(document, patient, institutionState)[0]?.code ?? ''
+  const where = { language: record?.language || DEFAULT_LANGUAGE, state }
+  const found = version ? textOfVersion(texts, version, where) : textOn(texts, { ...where, day: signedOn })
+  const marked = isTestingConsent(title) ? { isTesting: true } : {}
+  if (!found) return { id, title, text, ...marked }
+  const { language, jurisdiction, list } = found
+  return {
+    ...{ id, title: found.title, text: found.text, version: found.version, language },
+    ...(jurisdiction === '' ? {} : { jurisdiction }),
+    ...(list === '' ? {} : { list }),
+    ...marked,
+  }
+}
+
+/**
+ * The wordings that these answers belong to, each once, in the order in which the questions are asked, and
+ * how long the specimens may be kept.
+ */
 export function consentWordings(
-  answers: readonly Pick<ConsentAnswer, 'consentId'>[],
-  tests: readonly { consents: readonly ConsentWording[] }[],
+  document: Asked,
+  tests: readonly { consents: readonly AskedQuestion[] }[],
+  context: WordingContext,
 ): ConsentWordings {
-  const answered = new Set(answers.map(({ consentId }) => consentId))
-  const questions = new Map(
-    tests
-      .flatMap(({ consents }) => consents)
-      .filter(({ id }) => answered.has(id))
-      .map(({ id, title, text }) => [id, { id, title, text }]),
+  const questions = new Map(tests.flatMap(({ consents }) => consents).map((one) => [one.id, one]))
+  const wordings: (ConsentWording & { people: PatientKey[] })[] = []
+  for (const question of questions.values())
+    for (const answer of document.consents.filter(({ consentId }) => consentId === question.id)) {
+      const wording = wordingOf(question, document, answer, context)
+      const known = wordings.find(({ people: _, ...one }) => JSON.stringify(one) === JSON.stringify(wording))
+      if (known) known.people.push(answer.patient)
+      else wordings.push({ ...wording, people: [answer.patient] })
+    }
+  const isOnly = ({ id }: ConsentWording) => wordings.filter((one) => one.id === id).length === 1
+  const retention = keptRetention(document, context)
+  return {
+    // Words that everyone was asked in need no names.
+    questions: wordings.map(({ people, ...one }) => (isOnly(one) ? one : { ...one, people })),
+    ...(retention.length > 0 ? { retention } : {}),
+  }
+}
+
+/** For whoever has not agreed to a longer time. */
+function keptRetention(
+  document: Asked,
+  { law = NO_LAW, institutionState = '', day }: WordingContext,
+): KeptRetention[] {
+  const people = [...new Set(document.consents.map(({ patient }) => patient))]
+  return people.flatMap((patient) => {
+    const limit = retentionIn(law, statesOf(document, patient, institutionState), day)
+    if (!limit) return []
+    const { unless, ...kept } = limit
+    const agreed = document.consents.some(
+      (one) => one.patient === patient && one.consentId === unless && one.answer === true,
+    )
+    return agreed ? [] : [{ patient, ...kept }]
+  })
+}
+
+/** The stored wording that a person's answer belongs to; null if it was not stored. */
+export function storedWording(
+  wordings: ConsentWordings | null,
+  id: string,
+  person: PatientKey,
+): ConsentWording | null {
+  return (
+    wordings?.questions.find(
+      (one) => one.id === id && (one.people === undefined || one.people.includes(person)),
+    ) ?? null
   )
-  return { questions: [...questions.values()] }
 }

@@ -3,7 +3,6 @@ import type { ConsentAnswer } from '../orders/document.ts'
 import { completeOrder, MOTHER, TESTED_MOTHER, withChanges } from '../orders/testing/complete-order.ts'
 import {
   answersFor,
-  isNewYorkConsent,
   isReviewed,
   peopleToConsent,
   prefilledAnswer,
@@ -78,12 +77,6 @@ describe('the answers of an order', () => {
     const answers = [of('testing', true)]
     expect(answersFor([testing], proband, answers)).toBe(answers)
   })
-})
-
-it('recognizes the New York question by its title', () => {
-  expect(isNewYorkConsent('Samples from New York State')).toBe(true)
-  expect(isNewYorkConsent('Consent for samples from New York')).toBe(true)
-  expect(isNewYorkConsent(TESTING_CONSENT_TITLE)).toBe(false)
 })
 
 describe('[UX-13] the review of a person’s consents', () => {

@@ -15,9 +15,40 @@ export function prefilledAnswer(title: string): boolean {
   return isTestingConsent(title)
 }
 
-/** Whether it is the question that New York law requires for specimens from there (§5). */
-export function isNewYorkConsent(title: string): boolean {
-  return /\bsamples from new york\b/i.test(title)
+interface AskedOf {
+  id: string
+  /** False: relatives are not asked. */
+  asksRelatives?: boolean | undefined
+  /** False: not offered if a fetus is tested. */
+  offeredForFetus?: boolean | undefined
+}
+
+/**
+ * The questions of several tests, each once. Relatives are asked if one of the tests asks them; a question
+ * that one test does not offer for a fetus is not offered.
+ */
+export function mergedQuestions<Q extends AskedOf>(tests: readonly { consents: readonly Q[] }[]): Q[] {
+  const merged = new Map<string, Q>()
+  for (const question of tests.flatMap(({ consents }) => consents)) {
+    const { asksRelatives, offeredForFetus, ...known } = merged.get(question.id) ?? question
+    const asks = asksRelatives !== false || question.asksRelatives !== false
+    const offered = offeredForFetus !== false && question.offeredForFetus !== false
+    const limits = {
+      ...(asks ? {} : { asksRelatives: false }),
+      ...(offered ? {} : { offeredForFetus: false }),
+    }
+    merged.set(question.id, { ...known, ...limits } as Q)
+  }
+  return [...merged.values()]
+}
+
+/** Whether a question is asked of a person: of the proband always, of relatives if the test looks at them. */
+export function isAskedOf(
+  question: Omit<AskedOf, 'id'>,
+  person: PatientKey,
+  proband: PatientKey | undefined,
+): boolean {
+  return question.asksRelatives !== false || person === proband
 }
 
 /**
@@ -60,23 +91,25 @@ export function withReview(
 }
 
 /**
- * The answers of an order whose tests ask `questions` of `people` (see `peopleToConsent`): for each person
- * one per question, in order; given ones kept, missing ones pre-filled, others left out. Returns `answers`
- * itself if nothing changes.
+ * The answers of an order whose tests ask `questions` of `people` (see `peopleToConsent`, the proband first):
+ * for each person one per question, in order; given ones kept, missing ones pre-filled, others left out.
+ * Returns `answers` itself if nothing changes.
  */
 export function answersFor(
-  questions: readonly { id: string; title: string }[],
+  questions: readonly (AskedOf & { title: string })[],
   people: readonly PatientKey[],
   answers: readonly ConsentAnswer[],
 ): readonly ConsentAnswer[] {
-  const titles = new Map(questions.map((question) => [question.id, question.title]))
+  const asked = mergedQuestions([{ consents: questions }])
   const next = [...new Set(people)].flatMap((patient) =>
-    [...titles].map(([consentId, title]): ConsentAnswer => {
-      const given = answers.find((answer) => answer.patient === patient && answer.consentId === consentId)
-      return given && given.answer !== null
-        ? given
-        : { patient, consentId, answer: prefilledAnswer(title), reviewed: false }
-    }),
+    asked
+      .filter((question) => isAskedOf(question, patient, people[0]))
+      .map(({ id: consentId, title }): ConsentAnswer => {
+        const given = answers.find((answer) => answer.patient === patient && answer.consentId === consentId)
+        return given && given.answer !== null
+          ? given
+          : { patient, consentId, answer: prefilledAnswer(title), reviewed: false }
+      }),
   )
   const unchanged = next.length === answers.length && next.every((answer, index) => answer === answers[index])
   return unchanged ? answers : next

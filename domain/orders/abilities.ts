@@ -10,6 +10,7 @@ const ACTION_PERMISSIONS = {
   handOver: 'CreateOrder',
   discard: 'CreateOrder',
   cancel: 'SubmitOrder',
+  withdrawConsent: 'SubmitOrder',
   copy: 'CreateOrder',
   addTest: 'CreateOrder',
   ship: 'CreateOrder',

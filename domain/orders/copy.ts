@@ -29,7 +29,7 @@ export type CopyKind = (typeof COPY_KINDS)[number]
  * - `order`: everything unchanged, but to be tested: with a specimen.
  */
 export function copyOf(original: OrderDocument, kind: CopyKind, labNumber = ''): OrderDocument {
-  const document = JSON.parse(JSON.stringify(original)) as OrderDocument
+  const { consentRecords: _, ...document } = JSON.parse(JSON.stringify(original)) as OrderDocument
   const copy = { ...document, consents: [], overrides: [], addOn: null }
   if (kind === 'relative') return forRelative(copy, labNumber)
   if (kind === 'again') return { ...copy, samples: blankSamples(copy), kits: [] }

@@ -1,3 +1,4 @@
+import type { ConsentRecord } from '../consent/record.ts'
 import type {
   AddressType,
   BillingType,
@@ -141,6 +142,8 @@ export interface ConsentAnswer {
   answer: boolean | null
   /** False: the form pre-filled this answer, and nobody has reviewed it. Left out: the sender gave it. */
   reviewed?: boolean
+  /** The version of the text that was signed. Left out: the one in use on the day of the signature. */
+  version?: string
 }
 
 export interface Insurance {
@@ -216,6 +219,8 @@ export interface OrderDocument {
   familyHistory: FamilyHistory
   familyTestingRequest: FamilyTestingRequest
   consents: ConsentAnswer[]
+  /** How people's consents were given. Left out, or without a person: the submitter attests the consent. */
+  consentRecords?: ConsentRecord[]
   payment: Payment
   orderingProvider: OrderingProvider
   recipients: Recipient[]

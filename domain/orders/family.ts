@@ -1,3 +1,4 @@
+import { withRecord } from '../consent/record.ts'
 import type { Relationship } from '../lookups.ts'
 import {
   blankPatient,
@@ -37,7 +38,7 @@ export function removePerson(document: OrderDocument, key: PatientKey): OrderDoc
   const gone = new Set([key, ...samplesOf(document, key).map((sample) => sample.key)])
   const { pregnancy } = document
   return {
-    ...document,
+    ...withRecord(document, key, null),
     patients: document.patients.filter((patient) => patient.key !== key),
     ...(pregnancy && fetusOf(document, key)
       ? { pregnancy: { ...pregnancy, fetuses: pregnancy.fetuses.filter((fetus) => fetus.key !== key) } }

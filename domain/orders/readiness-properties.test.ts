@@ -17,14 +17,14 @@ import {
 } from './testing/complete-order.ts'
 
 /**
- * A question of the laboratory's, an unanswered consent question and the review of a person’s answers have no field
- * in the document: the path names the person.
+ * A question of the laboratory's, an unanswered consent question, the review of a person’s answers and a missing
+ * record of the consent have no field in the document: the path names the person.
  */
 function isQuestion(document: OrderDocument, path: string): boolean {
   if (/^\/answers\/[^/]+\/[^/]+\/[^/]+$/.test(path)) return true
   const questions = CATALOGUE.flatMap((test) => test.consents)
   return peopleToConsent(document).some((key) =>
-    [...questions, { id: 'reviewed' }].some((one) => path === `/consents/${key}/${one.id}`),
+    [...questions, { id: 'reviewed' }, { id: 'record' }].some((one) => path === `/consents/${key}/${one.id}`),
   )
 }
 

@@ -3,6 +3,7 @@ import { warningKey } from './family.ts'
 import { type Finding, type OpenPoint, ORDER_SECTIONS, type OrderSection } from './points.ts'
 import type { RuleContext } from './rule-context.ts'
 import { clinicalRules } from './rules/clinical.ts'
+import { permittedRules } from './rules/consent-terms.ts'
 import { consentRules } from './rules/consents.ts'
 import { diagnosisRules } from './rules/diagnoses.ts'
 import { historyRules } from './rules/history.ts'
@@ -19,7 +20,7 @@ import { ageRules, signingRules } from './rules/subjects.ts'
 import { testRules } from './rules/tests.ts'
 
 const SECTION_RULES: Record<OrderSection, Rule[]> = {
-  tests: [testRules, historyRules, ageRules],
+  tests: [testRules, historyRules, ageRules, permittedRules],
   patient: [patientRules, pregnancyRules, kinshipRules, signingRules],
   specimens: [specimenRules],
   clinical: [clinicalRules, knownVariantRules, diagnosisRules],

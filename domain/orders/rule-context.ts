@@ -1,3 +1,5 @@
+import type { ConsentLaw, TestApproval } from '../consent/law.ts'
+import type { ConsentText } from '../consent/texts.ts'
 import type { IsoDate } from '../dates/dates.ts'
 import type { Gene } from '../genes/gene.ts'
 import type { KnownDiagnosis } from '../icd10/diagnosis-code.ts'
@@ -12,6 +14,27 @@ import type { TestSubjects } from './test-subjects.ts'
 /** The person whose specimen the laboratory has. */
 export type SpecimenOf = Pick<Patient, 'key' | 'firstName' | 'lastName' | 'dateOfBirth'>
 
+/** A consent question of a test. The optional parts come from files that a laboratory may leave out. */
+export interface OrderableConsent {
+  id: string
+  title: string
+  required: boolean
+  /** The versions of its wording. */
+  texts?: readonly ConsentText[] | undefined
+  /** False: the test looks only at the patient for it, so relatives are not asked. */
+  asksRelatives?: boolean | undefined
+  /** False: not offered if a fetus is tested. */
+  offeredForFetus?: boolean | undefined
+  /** The laboratory's policy, shown beside the question. */
+  policy?: string | undefined
+}
+
+export interface ConsentTerms {
+  /** For a disorder that begins in adulthood: not for a healthy child. */
+  adultOnset: boolean
+  approvals: readonly TestApproval[]
+}
+
 /** What ordering needs to know about a test of the catalogue. */
 export interface OrderableTest extends TestSpecimens {
   code: string
@@ -23,7 +46,9 @@ export interface OrderableTest extends TestSpecimens {
   /** How many relatives' specimens it needs: 2 for a trio. */
   relatives: number
   /** The questions asked at the ordering hospital. */
-  consents: readonly { id: string; title: string; required: boolean }[]
+  consents: readonly OrderableConsent[]
+  /** What the laboratory states about testing children, and the states that license the test. Left out: nothing. */
+  consentTerms?: ConsentTerms | undefined
   /** Whether each biological side's ancestry is asked for, and whether the test computes residual risk from it. */
   ancestry?: { required: boolean }
   /** Sections of the form that this test requires. */
@@ -83,6 +108,13 @@ export interface RuleContext {
    * ''.
    */
   va?: { isVa: boolean; unknownStation: string } | undefined
+  /** The laboratory's data about consents. Left out: none. */
+  consentLaw?: ConsentLaw | undefined
+  /**
+   * Whether the submitter signs the order's attestation. Left out: not known yet, as before the order is
+   * submitted.
+   */
+  attested?: boolean | undefined
   history: readonly EarlierOrder[]
   /** The document's diagnosis codes; one that the laboratory's list does not judge is left out. */
   diagnoses?: readonly KnownDiagnosis[] | undefined

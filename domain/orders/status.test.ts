@@ -61,6 +61,7 @@ const FROM: Record<OrderAction, string> = {
   handOver: 'd',
   discard: 'd',
   cancel: 'rap',
+  withdrawConsent: 'rapRP',
   copy: 'rapRPC',
   addTest: 'apR',
   ship: 'rap',

@@ -47,6 +47,7 @@ const EVENT_TITLES = {
   'sample-collected-again': 'Sample recollected',
   'treatment-received': 'Treatment recommendation received',
   'laboratory-note': 'Note from the laboratory',
+  'consent-withdrawn': 'Consent withdrawn',
 } as const satisfies Record<OrderEvent['kind'], string>
 
 export function eventTitle(event: Pick<OrderEvent, 'kind'>): string {

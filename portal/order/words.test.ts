@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { blankTest, newOrder } from '#domain/orders/document.ts'
 import {
   bornAndSex,
-  consentsOf,
   expectationInWords,
   fullName,
   laboratoryDay,
@@ -43,23 +42,6 @@ describe('a patient', () => {
   it('shows what was typed as a date, even when it is none yet', () => {
     expect(typedDate('2019-02-31')).toBe('2019-02-31')
     expect(typedDate('2019-03-14')).toBe('14 Mar 2019')
-  })
-})
-
-describe('consents', () => {
-  const answers = [
-    { patient: 'proband', consentId: 'testing', answer: true },
-    { patient: 'relative-1', consentId: 'testing', answer: false },
-    { patient: 'proband', consentId: 'gone', answer: null },
-  ]
-
-  it('are each person’s own, with the words of the catalogue where it still has them', () => {
-    const questions = [{ id: 'testing', title: 'Testing', text: 'I agree to it.' }]
-    expect(consentsOf('proband', answers, questions)).toEqual([
-      { id: 'testing', answer: true, title: 'Testing', text: 'I agree to it.' },
-      { id: 'gone', answer: null, title: 'gone', text: '' },
-    ])
-    expect(consentsOf('relative-1', answers, questions).map(({ answer }) => answer)).toEqual([false])
   })
 })
 

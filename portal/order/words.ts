@@ -1,8 +1,7 @@
-import type { ConsentQuestion } from '#contract/catalogue.ts'
 import type { Order, OrderRow, OrderSample } from '#contract/order.ts'
 import { isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
-import type { ConsentAnswer, OrderingProvider, PatientKey, Recipient } from '#domain/orders/document.ts'
+import type { OrderingProvider, Recipient } from '#domain/orders/document.ts'
 import type { Expectation } from '#domain/orders/lateness.ts'
 import { ORDER_STATE_META, ORDER_STATES } from '#domain/orders/status.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
@@ -74,29 +73,8 @@ export function expectationInWords(expectation: Expectation): string {
   }
 }
 
-type AnsweredQuestion = { id: string; title: string; text: string; answer: boolean | null }
-
-/**
- * What one person answered, as it was asked. The catalogue may have changed since the order: an answer to a question that
- * it no longer asks is kept, by its id.
- */
-export function consentsOf(
-  patient: PatientKey,
-  answers: readonly ConsentAnswer[],
-  questions: readonly Pick<ConsentQuestion, 'id' | 'title' | 'text'>[],
-): AnsweredQuestion[] {
-  const known = new Map(questions.map((question) => [question.id, question]))
-  return answers
-    .filter((one) => one.patient === patient)
-    .map(({ consentId: id, answer }) => ({
-      ...{ id, answer },
-      title: known.get(id)?.title ?? id,
-      text: known.get(id)?.text ?? '',
-    }))
-}
-
 /** `8 agreed to, 1 declined, 1 not answered`; what there is none of is left out. */
-export function consentsInWords(answers: readonly Pick<AnsweredQuestion, 'answer'>[]): string {
+export function consentsInWords(answers: readonly { answer: boolean | null }[]): string {
   const count = (expected: boolean | null) => answers.filter(({ answer }) => answer === expected).length
   return [
     [count(true), 'agreed to'],

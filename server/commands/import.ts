@@ -88,6 +88,12 @@ const WORDS: Record<keyof Catalogue, string> = {
   bloodHistory: 'blood history questions',
   settings: 'settings of tests',
   knownVariantTests: 'tests of known variants',
+  consentTexts: 'versions of consent texts',
+  consentPolicies: 'consent policies',
+  consentConflicts: 'consent conflicts',
+  stateRules: 'rules of states',
+  testApprovals: 'test approvals',
+  adultOnsetTests: 'tests for adult-onset disorders',
 }
 
 const WORDS_OF_COVERAGE: Record<keyof Coverage, string> = {

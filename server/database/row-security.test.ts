@@ -56,6 +56,9 @@ const ROWS_OF_ORDERS = [
     select id, institution_code, '5', 'down', '' from eligibility_check`,
   sql`insert into cost_estimate (institution_code, order_id, made_by_name, counts_until, content)
     select institution_code, id, 'Somebody', now(), '{}' from orders`,
+  sql`insert into consent_withdrawal (order_id, institution_code, patient_key, items, withdrawn_on, reason, recorded_by,
+      recorded_by_name)
+    select id, institution_code, 'proband', '{research}', '2026-03-12', 'None', created_by, 'Somebody' from orders`,
   sql`insert into necessity_letter (order_id, institution_code, body, edited_by_name)
     select id, institution_code, 'It is needed.', 'Somebody' from orders`,
 ]

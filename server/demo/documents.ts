@@ -1,4 +1,4 @@
-import { answersFor, isNewYorkConsent, isTestingConsent, peopleToConsent } from '#domain/consent/consent.ts'
+import { answersFor, isTestingConsent, peopleToConsent } from '#domain/consent/consent.ts'
 import type { Relationship } from '#domain/lookups.ts'
 import {
   blankPatient,
@@ -205,9 +205,7 @@ export function demoDocument(
     payment: paymentFor(random),
   }
   const always = new Set(
-    test.consents
-      .filter(({ title }) => isTestingConsent(title) || isNewYorkConsent(title))
-      .map(({ id }) => id),
+    test.consents.filter(({ id, title }) => isTestingConsent(title) || id === NEW_YORK).map(({ id }) => id),
   )
   const consents = answersFor(test.consents, peopleToConsent(document), []).map((one) => ({
     ...one,
@@ -217,6 +215,9 @@ export function demoDocument(
   const today = isoDate(on.getTime() - DAY / 4)
   return { document: withSpecimens({ ...document, consents }, test, today), test }
 }
+
+/** The demo catalogue's consent for specimens from New York. */
+const NEW_YORK = 'new-york'
 
 /** The rule context of a demo order: no earlier orders for its patient, and the provider who orders. */
 export function demoRuleContext(tests: readonly OrderedTestInfo[], today: string) {

@@ -172,6 +172,10 @@ export const CATALOGUE: Catalogue = {
   ],
   specimens: [],
   bloodHistory: [],
+  ...{ consentTexts: [], consentPolicies: [], consentConflicts: [], testApprovals: [], adultOnsetTests: [] },
+  stateRules: [
+    { state: 'NY', rule: 'consent', value: '', consent: 'new-york', validFrom: '2000-01-01', validTo: '' },
+  ],
 }
 
 const address = {

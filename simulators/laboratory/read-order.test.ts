@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { sampleWithdrawal } from '#adapters/laboratory/testing/consents.ts'
 import { codec, ormCodec } from '#adapters/laboratory/testing/messages.ts'
 import {
   sampleAddOn,
@@ -111,6 +112,25 @@ test.each([
       ],
     },
   })
+})
+
+test.each([
+  ['OML^O21', codec],
+  ['ORM^O01', ormCodec],
+])('[CNST-05] reads a withdrawn consent, as %s', (_, { writeChange }) => {
+  const withdrawal = { ...sampleWithdrawal(), hold: { key: 'WITHDRAWN-1', words: 'Testing: stopped' } }
+  expect(readOrder(writeChange({ ...sampleChange(41), withdrawal }))).toMatchObject({
+    kind: 'change',
+    change: {
+      ...{ answer: null, specimens: [] },
+      withdrawn: {
+        ...{ of: '41-proband', items: ['testing', 'secondary-findings'] },
+        hold: { number: 'WITHDRAWN-1', words: 'Testing: stopped' },
+      },
+    },
+  })
+  const inParts = readOrder(writeChange({ ...sampleChange(41), withdrawal: { ...withdrawal, hold: null } }))
+  expect(inParts).toMatchObject({ change: { withdrawn: { hold: null } } })
 })
 
 test('reads a cancellation', () => {

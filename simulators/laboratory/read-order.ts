@@ -11,6 +11,7 @@ import {
   testGroups,
   testOf,
 } from './read-segments.ts'
+import { withdrawnConsent } from './read-withdrawal.ts'
 import type { ReceivedCancellation, ReceivedChange, ReceivedOrder } from './received.ts'
 
 /** ORM^O01 carried orders up to version 2.3; the segments used here are the same. */
@@ -77,8 +78,10 @@ export function readOrder(raw: string): ReadOrder {
   }
   if (control === 'XO') {
     const change = { ...from, ...changeOf(orc, groups[0]?.below ?? message.segments) }
-    if (change.answer || change.specimens.length > 0) return { kind: 'change', message: reply, change, order }
-    const reason = 'The message has no change: answer a hold in NTE or OBX, or name a specimen in SPM'
+    if (change.answer || change.specimens.length > 0 || change.withdrawn)
+      return { kind: 'change', message: reply, change, order }
+    const reason =
+      'The message has no change: answer a hold in NTE or OBX, name a specimen in SPM, or withdraw a consent in OBX'
     return refused(header, 'AE', 'required', reason, ['NTE'])
   }
   if (order) return { kind: 'order', message: reply, order }
@@ -112,7 +115,11 @@ function orderNumbers(segments: Hl7Segment[]): string[] {
   return [...new Set([...orcs, ...obrs])].filter(Boolean)
 }
 
-function changeOf(orc: Hl7Segment, below: Hl7Segment[]): Pick<ReceivedChange, 'answer' | 'specimens'> {
+function changeOf(
+  orc: Hl7Segment,
+  below: Hl7Segment[],
+): Pick<ReceivedChange, 'answer' | 'specimens' | 'withdrawn'> {
+  const withdrawn = withdrawnConsent(below)
   const text = below.filter(({ name }) => name === 'NTE').map((note) => textOf(note, 3))
   const documents = below.filter((segment) => segment.name === 'OBX' && textOf(segment, 2) === 'ED')
   const isAnswer = text.length > 0 || documents.length > 0 || textOf(orc, 16) !== ''
@@ -128,5 +135,6 @@ function changeOf(orc: Hl7Segment, below: Hl7Segment[]): Pick<ReceivedChange, 'a
         }
       : null,
     specimens: specimensOf(below),
+    ...(withdrawn ? { withdrawn } : {}),
   }
 }

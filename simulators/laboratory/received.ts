@@ -94,4 +94,15 @@ export interface ReceivedChange {
   } | null
   /** The recollected specimens. */
   specimens: ReceivedSpecimen[]
+  /** The consent that a person withdrew. Left out: none. */
+  withdrawn?: ReceivedWithdrawal
+}
+
+export interface ReceivedWithdrawal {
+  /** The number of the person. */
+  of: string
+  /** The codes of the withdrawn consents. */
+  items: string[]
+  /** The hold that the clinic's order has since then, if testing stops. */
+  hold: { number: string; words: string } | null
 }

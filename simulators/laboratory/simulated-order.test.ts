@@ -196,3 +196,33 @@ test('a cancelled order has no further steps', () => {
     'The order is cancelled',
   )
 })
+
+describe('[CNST-05] a withdrawn consent', () => {
+  const hold = { number: 'WITHDRAWN-1', words: 'Testing is stopped' }
+  const withdrawn = { of: '12-proband', items: ['testing'], hold }
+  const changes = [changed(20, { withdrawn })]
+  const accession = done(15, { do: 'accession' })
+  const held = done(20, { do: 'hold', code: 'CONSENT', ...hold })
+
+  test('holds the order immediately, by the clinic’s key and words', () => {
+    const stopped = nextStep(sampleSimulatedOrder({ done: [accession], changes }), 1)
+    expect(stopped).toEqual({ due: NOON + 20_000, act: { do: 'hold', code: 'CONSENT', ...hold } })
+  })
+
+  test('stops the plan until the clinic answers, which then continues where it was', () => {
+    const waiting = sampleSimulatedOrder({ done: [accession, held], changes })
+    expect(next(waiting)).toEqual(['release', Number.POSITIVE_INFINITY])
+    const signed = changed(90, { answer: { ...answer, code: 'CONSENT', number: 'WITHDRAWN-1' } })
+    const answered = sampleSimulatedOrder({ done: [accession, held], changes: [...changes, signed] })
+    expect(next(answered)).toEqual(['release', 100])
+    const released = done(100, { do: 'release', number: 'WITHDRAWN-1' })
+    expect(next({ ...answered, done: [accession, held, released] })).toEqual(['in-process', 45])
+  })
+
+  test('in parts, or after the report, stops nothing', () => {
+    const inParts = [changed(20, { withdrawn: { ...withdrawn, hold: null } })]
+    expect(next(sampleSimulatedOrder({ done: [accession], changes: inParts }))).toEqual(['in-process', 45])
+    const reported = SMOOTH.map(({ at, act }) => done(at, act))
+    expect(next(sampleSimulatedOrder({ done: reported, changes }))).toBeNull()
+  })
+})

@@ -68,13 +68,40 @@ function isAnswered(simulatedOrder: SimulatedOrder, { number, code }: Hold): boo
 
 /**
  * The plan's next step, and its time (ms since 1970; Infinity while it waits for the clinic). Null if nothing
- * follows by itself: at the plan's end, after a cancellation, and after any command.
+ * follows by itself: at the plan's end, after a cancellation, and after any command. A withdrawn consent stops
+ * the plan until the clinic answers the hold.
  */
 export function nextStep(simulatedOrder: SimulatedOrder, speed: number): { due: number; act: Act } | null {
   const { order, done } = simulatedOrder
-  const step = order.plan[done.length]
-  if (!step || isCancelled(simulatedOrder) || done.some(({ told }) => told)) return null
-  return { due: dueAt(simulatedOrder, step, speed), act: step.act }
+  if (isCancelled(simulatedOrder) || done.some(({ told }) => told)) return null
+  const stopped = stopStep(simulatedOrder, speed)
+  if (stopped) return stopped
+  const planned = { ...simulatedOrder, done: done.filter(({ act }) => !isOfWithdrawal(simulatedOrder, act)) }
+  const step = order.plan[planned.done.length]
+  return step ? { due: dueAt(planned, step, speed), act: step.act } : null
+}
+
+const stopsIn = ({ changes }: SimulatedOrder) =>
+  changes.flatMap(({ at, withdrawn }) => (withdrawn?.hold ? [{ at, ...withdrawn.hold }] : []))
+
+function isOfWithdrawal(simulatedOrder: SimulatedOrder, act: Act): boolean {
+  if (act.do !== 'hold' && act.do !== 'release') return false
+  return stopsIn(simulatedOrder).some(({ number }) => number === act.number)
+}
+
+/** The hold after a withdrawn consent, and its release once the clinic has answered; null if nothing is stopped. */
+function stopStep(simulatedOrder: SimulatedOrder, speed: number): { due: number; act: Act } | null {
+  // A report that is out stays in the chart.
+  if (simulatedOrder.done.some(({ act }) => act.do === 'report')) return null
+  for (const { at, number, words } of stopsIn(simulatedOrder)) {
+    const hold = holdsOf(simulatedOrder).find((one) => one.number === number)
+    if (!hold) return { due: Date.parse(at), act: { do: 'hold', code: 'CONSENT', words, number } }
+    if (!openHolds(simulatedOrder).some((one) => one.number === number)) continue
+    const answered = simulatedOrder.changes.find(({ answer }) => answer?.number === number)
+    const due = answered ? Date.parse(answered.at) + (REACTION * 1000) / speed : Number.POSITIVE_INFINITY
+    return { due, act: { do: 'release', number } }
+  }
+  return null
 }
 
 function dueAt(simulatedOrder: SimulatedOrder, step: Step, speed: number): number {

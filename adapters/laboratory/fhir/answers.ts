@@ -66,6 +66,8 @@ function codedValue([code = '', display = '', name = '']: string[]): Questionnai
 function valueFor({ type, value }: Answer): QuestionnaireResponseItemAnswer | null {
   if (type === 'CE' && value[2] === 'HL70136') return { valueBoolean: value[0] === 'Y' }
   if (type === 'CE') return codedValue([value].flat(2))
+  // A consent's document is in its own resource.
+  if (type === 'ED') return null
   const text = String(value)
   if (type !== 'DT') return tidyText(text) === '' ? null : { valueString: text }
   const day = dayOf(text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))

@@ -4,8 +4,15 @@ import type { Bundle, OperationOutcomeIssue, Resource, StructureDefinition } fro
 
 /** The resources that we write, read or serve; no others are validated or loaded. */
 export const RESOURCE_TYPES = [
-  ...(['Binary', 'Bundle', 'CapabilityStatement', 'Coverage', 'DiagnosticReport', 'MessageHeader'] as const),
-  ...(['Observation', 'OperationOutcome', 'Organization', 'Patient', 'Practitioner'] as const),
+  ...(['Binary', 'Bundle', 'CapabilityStatement', 'Consent', 'Coverage', 'DiagnosticReport'] as const),
+  ...([
+    'MessageHeader',
+    'Observation',
+    'OperationOutcome',
+    'Organization',
+    'Patient',
+    'Practitioner',
+  ] as const),
   ...(['QuestionnaireResponse', 'RelatedPerson', 'ServiceRequest', 'Specimen', 'Task'] as const),
 ] as const
 

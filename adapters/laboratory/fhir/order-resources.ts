@@ -2,6 +2,7 @@ import type { FhirResource } from 'fhir/r4.js'
 import { personNumber } from '../patient-segments.ts'
 import type { LaboratoryOrder } from '../port.ts'
 import { answersResource } from './answers.ts'
+import { consentResource } from './consents.ts'
 import { coverageOf } from './coverage.ts'
 import {
   institutionResource,
@@ -20,6 +21,8 @@ import { tidy } from './tidy.ts'
 export interface KeyedResource<R extends FhirResource = FhirResource> {
   key: string
   resource: R
+  /** It replaces the resource with its identifier, if there is one. */
+  isUpdate?: boolean
 }
 
 /**
@@ -44,6 +47,10 @@ export function orderResources(order: LaboratoryOrder, refer: Refer): KeyedResou
   const answers = answersResource(order, refer)
   const answered: KeyedResource[] = answers ? [{ key: String(orderId), resource: answers }] : []
   const responses = questionResponses(order, refer)
+  const consents: KeyedResource[] = (order.consents ?? []).map((consent) => ({
+    key: number(consent.person),
+    resource: consentResource(order, consent, refer),
+  }))
   const specimens = specimensOf(order, refer)
   const references = (all: KeyedResource[]) =>
     all.map(({ key, resource }) => ({ reference: refer(resource.resourceType, key) }))
@@ -56,7 +63,8 @@ export function orderResources(order: LaboratoryOrder, refer: Refer): KeyedResou
   const all: KeyedResource[] = [
     { key: institution.code, resource: institutionResource(order) },
     { key: practitionerKey(order), resource: practitionerResource(order) },
-    ...[...people, ...related, ...coverages, ...answered, ...responses, ...specimens, ...requests],
+    ...[...people, ...related, ...coverages, ...answered, ...responses],
+    ...[...consents, ...specimens, ...requests],
   ]
   return all.map(({ key, resource }) => ({ key, resource: tidy(resource) }))
 }

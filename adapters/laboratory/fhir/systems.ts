@@ -17,6 +17,12 @@ export const SYSTEMS = {
   provider: 'urn:karyo:provider',
   coverage: 'urn:karyo:coverage',
   answers: 'urn:karyo:answers',
+  /** One person's consent in an order: `4711-proband`. */
+  consent: 'urn:karyo:consent',
+  /** A statement of the catalogue that a person agrees to: `research-use`. */
+  consentItem: 'urn:karyo:consent-item',
+  /** Extension of a Consent: who confirmed the answers, and when, in words. */
+  consentConfirmed: 'urn:karyo:consent-confirmed',
   /** The laboratory's own number for an order: the filler order number. */
   laboratoryNumber: 'urn:karyo:laboratory-number',
   /** The catalogue's code of a test, and the alternative code it was chosen by. */

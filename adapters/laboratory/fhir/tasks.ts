@@ -50,9 +50,13 @@ export function cancellationTask(request: LaboratoryCancellation, refer: Refer):
   })
 }
 
-/** `specimen` is the one in the same Bundle. */
-export function changeTask(change: LaboratoryChange, refer: Refer, specimen: Reference | null): Task {
-  const { answer } = change
+/** Refers to the specimen or the withdrawn consent in the same Bundle. */
+export function changeTask(
+  change: LaboratoryChange,
+  refer: Refer,
+  { specimen, consent }: { specimen: Reference | null; consent: Reference | null },
+): Task {
+  const { answer, withdrawal } = change
   const inputs: TaskInput[] = [
     ...(answer && text(answer.text) ? [{ type: { text: 'answer' }, valueString: answer.text }] : []),
     ...(answer?.documents ?? []).map(({ filename, mediaType, content }) => ({
@@ -64,6 +68,19 @@ export function changeTask(change: LaboratoryChange, refer: Refer, specimen: Ref
       },
     })),
     ...(specimen ? [{ type: { text: 'specimen' }, valueReference: specimen }] : []),
+    ...(consent ? [{ type: { text: 'withdrawn consent' }, valueReference: consent }] : []),
+    ...(withdrawal
+      ? [
+          { type: { text: 'withdrawn because' }, valueString: withdrawal.reason },
+          ...withdrawal.items.map((id) => ({
+            type: { text: 'withdrawn item' },
+            valueCoding: { system: SYSTEMS.consentItem, code: id },
+          })),
+        ]
+      : []),
+    ...(withdrawal?.hold
+      ? [{ type: { text: 'hold' }, valueString: `${withdrawal.hold.key}: ${withdrawal.hold.words}` }]
+      : []),
   ]
   return wish(change, 'change', change.at, refer, {
     focus: taskOf(change.orderId),

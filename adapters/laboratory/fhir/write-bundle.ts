@@ -2,7 +2,8 @@ import type { BundleEntry, FhirResource, Identifier, Reference } from 'fhir/r4.j
 import { PROBAND } from '#domain/orders/document.ts'
 import { specimenNumber } from '#domain/samples/sample.ts'
 import { personNumber } from '../patient-segments.ts'
-import type { LaboratoryCancellation, LaboratoryChange, LaboratoryOrder } from '../port.ts'
+import type { LaboratoryCancellation, LaboratoryChange, LaboratoryOrder, WithdrawnConsent } from '../port.ts'
+import { consentResource } from './consents.ts'
 import { type KeyedResource, orderResources } from './order-resources.ts'
 import { patientResource, personReference } from './people.ts'
 import type { FhirBundle } from './references.ts'
@@ -31,12 +32,17 @@ export function cancellationBundle(cancellation: LaboratoryCancellation): FhirBu
   return transaction(cancellation.controlId, cancellation.askedAt, [...patientOf(cancellation), task])
 }
 
-/** An addition to an order: a Task `change`, with a recollected specimen if there is one. */
+/** An addition to an order: a Task `change`, with a recollected specimen or a withdrawn consent if there is one. */
 export function changeBundle(change: LaboratoryChange): FhirBundle {
   const specimen = change.specimen ? [newSpecimen(change, change.specimen)] : []
   const [reference = null] = specimen.map(({ key }) => ({ reference: inBundle('Specimen', key) }))
-  const task = { key: change.controlId, resource: changeTask(change, inBundle, reference) }
-  return transaction(change.controlId, change.at, [...patientOf(change), ...specimen, task])
+  const consents = change.withdrawal ? [withdrawnConsent(change, change.withdrawal)] : []
+  const [consent = null] = consents.map(({ key }) => ({ reference: inBundle('Consent', key) }))
+  const task = {
+    key: change.controlId,
+    resource: changeTask(change, inBundle, { specimen: reference, consent }),
+  }
+  return transaction(change.controlId, change.at, [...patientOf(change), ...specimen, ...consents, task])
 }
 
 function newSpecimen(
@@ -60,9 +66,20 @@ function newSpecimen(
   }
 }
 
-/** The order's patient, and the person of a recollected specimen, so that references resolve. */
+/** Updates the Consent that came with the order. */
+function withdrawnConsent(change: LaboratoryChange, { consent }: WithdrawnConsent): KeyedResource {
+  // The institution is not in the Bundle.
+  const { organization: _clinic, ...resource } = consentResource(change, consent, inBundle)
+  return { key: personNumber(change.orderId, consent.person), resource, isUpdate: true }
+}
+
+/** The order's patient, and the person of a specimen or consent, so that references resolve. */
 function patientOf(order: LaboratoryCancellation | LaboratoryChange): KeyedResource[] {
-  const patientKeys = [PROBAND, 'specimen' in order ? order.specimen?.patientKey : undefined]
+  const patientKeys = [
+    PROBAND,
+    'specimen' in order ? order.specimen?.patientKey : undefined,
+    'withdrawal' in order ? order.withdrawal?.consent.person : undefined,
+  ]
   return order.document.patients
     .filter(({ key }) => patientKeys.includes(key))
     .map((patient) => {
@@ -77,7 +94,7 @@ function patientOf(order: LaboratoryCancellation | LaboratoryChange): KeyedResou
 }
 
 function transaction(controlId: string, at: Date, resources: KeyedResource[]): FhirBundle {
-  const entries = resources.map(({ key, resource }) => entryOf(key, tidy(resource)))
+  const entries = resources.map(({ key, resource, isUpdate }) => entryOf(key, tidy(resource), isUpdate))
   return {
     resourceType: 'Bundle',
     identifier: identifier(SYSTEMS.message, controlId),
@@ -88,9 +105,13 @@ function transaction(controlId: string, at: Date, resources: KeyedResource[]): F
   }
 }
 
-function entryOf(key: string, resource: FhirResource): BundleEntry<FhirResource> {
+function entryOf(key: string, resource: FhirResource, isUpdate = false): BundleEntry<FhirResource> {
   const { resourceType } = resource
   const [known] = 'identifier' in resource ? [resource.identifier].flat() : []
+  if (isUpdate && known) {
+    const url = `${resourceType}?${searchBy(known as Identifier)}`
+    return { fullUrl: inBundle(resourceType, key), resource, request: { method: 'PUT', url } }
+  }
   return {
     fullUrl: inBundle(resourceType, key),
     resource,

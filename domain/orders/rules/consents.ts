@@ -1,25 +1,47 @@
-import { isNewYorkConsent, isReviewed, isTestingConsent, peopleToConsent } from '../../consent/consent.ts'
+import {
+  isAskedOf,
+  isReviewed,
+  isTestingConsent,
+  mergedQuestions,
+  peopleToConsent,
+} from '../../consent/consent.ts'
+import { NO_LAW, stateRule, statesOf } from '../../consent/law.ts'
 import type { PatientKey } from '../document.ts'
 import { personName, whoIs } from '../family.ts'
 import type { Finding } from '../points.ts'
-import type { OrderableTest } from '../rule-context.ts'
+import type { OrderableConsent } from '../rule-context.ts'
+import { recordRules, strayRecords } from './consent-records.ts'
+import { contradictions, fetusRules } from './consent-terms.ts'
 import { probandOf, type RuleInput } from './rule.ts'
 
-type Question = OrderableTest['consents'][number]
+type Question = OrderableConsent
 
 /**
- * Everyone who is tested answers each consent question of the tests; a benefits verification tests nobody.
+ * Everyone who is tested answers each consent question of the tests; a benefits verification tests nobody. Of
+ * several errors at one field the first is returned.
  */
 export function consentRules(known: RuleInput): Finding[] {
-  const questions = new Map(known.tests.flatMap((test) => test.consents).map((one) => [one.id, one]))
+  const questions = mergedQuestions(known.tests)
   const people = peopleToConsent(known.document)
-  return [
-    ...people.flatMap((person) => [
-      ...[...questions.values()].flatMap((one) => oneAnswer(known, person, one)),
-      ...unreviewed(known, person, [...questions.values()]),
-    ]),
+  const proband = probandOf(known.document)
+  const found = [
+    ...people.flatMap((person) => {
+      const asked = questions.filter((question) => isAskedOf(question, person, proband))
+      return [
+        ...asked.flatMap((one) => oneAnswer(known, person, one)),
+        ...contradictions(known, person, asked),
+        ...unreviewed(known, person, asked),
+        ...(asked.length > 0 ? recordRules(known, person, asked) : []),
+      ]
+    }),
+    ...fetusRules(known, questions),
     ...strayAnswers(known, questions, people),
+    ...strayRecords(known, people),
   ]
+  const isFirst = ({ path, warningAbout }: Finding, index: number) =>
+    warningAbout !== undefined ||
+    found.findIndex((one) => one.path === path && one.warningAbout === undefined) === index
+  return found.filter(isFirst)
 }
 
 function oneAnswer(known: RuleInput, person: PatientKey, question: Question): Finding[] {
@@ -36,18 +58,25 @@ function oneAnswer(known: RuleInput, person: PatientKey, question: Question): Fi
     const message = `${capital(whoIs(document, person))}’s specimen cannot be tested without the consent for genetic testing`
     return [{ path, rule: 'refused', message }]
   }
-  if (!isNewYorkConsent(question.title) || answer === true) return []
-  const why = newYork(known, person)
-  return why
-    ? [
-        {
-          path,
-          rule: 'new-york',
-          message: `${why}, and New York law applies to every specimen from the state. Check the consent on samples from New York State, or give the reason it does not apply`,
-          warningAbout: person,
-        },
-      ]
-    : []
+  return answer === true ? [] : stateConsents(known, person, question)
+}
+
+/** The states whose law asks for this consent, if it is not given. The rule is named after the consent. */
+function stateConsents(known: RuleInput, person: PatientKey, { id, title }: Question): Finding[] {
+  const { document, consentLaw: law = NO_LAW, institutionState, today } = known
+  const requiring = statesOf(document, person, institutionState).filter(
+    ({ code }) => stateRule(law, 'consent', code, today)?.consent === id,
+  )
+  return requiring.slice(0, 1).map(({ name, because }) => {
+    const why =
+      because === 'home' ? `${capital(whoIs(document, person))} lives in ${name}` : `The clinic is in ${name}`
+    return {
+      path: `/consents/${person}/${id}`,
+      rule: id,
+      message: `${why}, and ${name} law applies to every specimen from the state. Check the consent “${title}”, or give the reason it does not apply`,
+      warningAbout: person,
+    }
+  })
 }
 
 /** Answers are pre-filled, so each person's must be reviewed. */
@@ -57,27 +86,11 @@ function unreviewed({ document }: RuleInput, person: PatientKey, questions: read
   return [{ path: `/consents/${person}/reviewed`, rule: 'unreviewed', message }]
 }
 
-/**
- * Why New York law applies to a person's specimen; null if it does not. A relative without an address is
- * assumed to live with the proband.
- */
-function newYork({ document, institutionState }: RuleInput, key: PatientKey): string | null {
-  const home = (person: PatientKey | undefined) =>
-    document.patients
-      .find((one) => one.key === person)
-      ?.addresses.find((address) => address.type === 'Primary')
-      ?.state.trim()
-      .toLowerCase() ?? ''
-  const state = home(key) || home(document.patients[0]?.key)
-  if (state === 'ny' || state === 'new york') return `${capital(whoIs(document, key))} lives in New York`
-  return institutionState === 'NY' ? 'The clinic is in New York' : null
-}
-
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 function strayAnswers(
   { document, tests }: RuleInput,
-  questions: ReadonlyMap<string, Question>,
+  questions: readonly Question[],
   people: readonly PatientKey[],
 ): Finding[] {
   return document.consents.flatMap((answer, index) => {
@@ -86,11 +99,16 @@ function strayAnswers(
       .slice(0, index)
       .some((earlier) => earlier.consentId === answer.consentId && earlier.patient === answer.patient)
     if (twice) return [{ path, rule: 'repeated', message: 'This consent has two answers: remove one' }]
-    if (tests.length > 0 && !questions.has(answer.consentId))
+    const question = questions.find(({ id }) => id === answer.consentId)
+    if (tests.length > 0 && !question)
       return [{ path, rule: 'unknown', message: 'This consent does not belong to these tests: remove it' }]
     // Without any people the patient is missing, which another open point reports.
     if (people.length > 0 && !people.includes(answer.patient)) {
       const message = 'This consent is for a person without a specimen in this order: remove it'
+      return [{ path: `/consents/${index}/patient`, rule: 'unknown', message }]
+    }
+    if (question && !isAskedOf(question, answer.patient, probandOf(document))) {
+      const message = 'These tests do not look at relatives for this, so only the patient is asked: remove it'
       return [{ path: `/consents/${index}/patient`, rule: 'unknown', message }]
     }
     return []

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { ASSENTS, CONSENT_METHODS, CONSENT_SIGNERS } from '../../consent/record.ts'
 import {
   ADDRESS_TYPES,
   AFFECTED,
@@ -38,7 +39,7 @@ import {
   anyPregnancy,
 } from './any-subject.ts'
 import { anyVariants } from './any-variants.ts'
-import { CATALOGUE, TODAY } from './complete-order.ts'
+import { CATALOGUE, CONTEXT, TODAY } from './complete-order.ts'
 
 const likely = ['', ' ', '2019-03-14', '2020-01-15', '2026-11-21', '1234567893', 'G40.309', 'NY', 'Linh']
 const text = fc.oneof(
@@ -155,6 +156,13 @@ const familyTestingRequest = fc.record({
   deletionDuplicationAnalysis: fc.boolean(),
 })
 
+const consentRecord = fc.record({
+  ...{ patient: personKey, signer: orBlank(CONSENT_SIGNERS), method: orBlank(CONSENT_METHODS) },
+  ...{ signerName: text, relation: text, evidence: text, signedOn: text, witness: text },
+  ...{ language: fc.constantFrom('', 'en', 'es'), interpreter: text, signsAlone: fc.boolean() },
+  assent: orBlank(ASSENTS),
+})
+
 const documentFields = {
   tests: list(orderedTest),
   addOnTests: list(orderedTest),
@@ -182,7 +190,13 @@ const documentFields = {
   }),
   familyTestingRequest,
   consents: list(
-    fc.record({ patient: personKey, consentId, answer: fc.option(fc.boolean()), reviewed: fc.boolean() }),
+    fc.record(
+      {
+        ...{ patient: personKey, consentId, answer: fc.option(fc.boolean()), reviewed: fc.boolean() },
+        version: fc.constantFrom('1', '2'),
+      },
+      { requiredKeys: ['patient', 'consentId', 'answer', 'reviewed'] },
+    ),
   ),
   payment,
   orderingProvider: fc.record({
@@ -205,6 +219,7 @@ const documentFields = {
 export const anyDocument: fc.Arbitrary<OrderDocument> = fc.record(
   {
     ...documentFields,
+    consentRecords: list(consentRecord),
     pregnancy: anyPregnancy,
     parentage: anyParentage,
     answers: anyAnswers,
@@ -238,6 +253,8 @@ export const anyContext: fc.Arbitrary<RuleContext> = fc.record({
     .map(([tests, withSpecimens]) => (withSpecimens ? tests.map(withSpecimenRows) : tests)),
   today: fc.constant(TODAY),
   institutionState: fc.constantFrom('', 'NY', 'OH'),
+  consentLaw: fc.constantFrom(undefined, CONTEXT.consentLaw),
+  attested: fc.constantFrom(undefined, true, false),
   history: list(earlierOrder),
   diagnoses: list(
     fc.record({

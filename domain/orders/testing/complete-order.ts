@@ -1,3 +1,4 @@
+import type { StateRule } from '../../consent/law.ts'
 import { PREGNANCY, TRANSPLANT } from '../../questions/testing/questionnaires.ts'
 import {
   blankPatient,
@@ -62,11 +63,22 @@ export const CATALOGUE: readonly OrderableTest[] = [
   },
 ]
 
+/** A state's rule of the invented laboratory, in force for long. */
+export const stateRuleOf = (
+  state: string,
+  rule: StateRule['rule'],
+  more: Partial<StateRule> = {},
+): StateRule => ({
+  ...{ state, rule, value: '', consent: '', validFrom: '2000-01-01', validTo: null },
+  ...more,
+})
+
 /** No earlier orders, and no objection to the provider. */
 export const CONTEXT: RuleContext = {
   tests: CATALOGUE,
   today: TODAY,
   institutionState: 'OH',
+  consentLaw: { states: [stateRuleOf('NY', 'consent', { consent: 'new-york' })], conflicts: [] },
   history: [],
   provider: { npi: '1234567893', nameRefusal: null, geneticCounselor: false },
   submitter: null,

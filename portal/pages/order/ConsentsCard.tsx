@@ -1,19 +1,34 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import type { Order } from '#contract/order.ts'
+import {
+  confirmedInWords,
+  givenInWords,
+  retentionInWords,
+  TEXT_NOT_KNOWN,
+  withdrawnInWords,
+} from '#domain/consent/in-words.ts'
 import { calledInOrder } from '#portal/order/person.ts'
 import { testOptions } from '#portal/order/queries.ts'
-import { consentsInWords, consentsOf } from '#portal/order/words.ts'
+import { consentsInWords } from '#portal/order/words.ts'
 import { Card } from '#ui/Card.tsx'
 import { ConsentAnswers } from '#ui/ConsentAnswers.tsx'
-import { showDay } from '#ui/dates.ts'
+import { versionNote, visibleItems } from './consent-items.ts'
 import { FamilyConsents } from './FamilyConsents.tsx'
 import * as texts from './texts.ts'
 
-/** What each person agreed to, in the words that were kept with the order; of a draft, and where none were, the catalogue's. */
+// Few orders' consents are ever withdrawn.
+const WithdrawConsentDialog = lazy(async () => ({
+  default: (await import('./WithdrawConsentDialog.tsx')).WithdrawConsentDialog,
+}))
+
+/** What each person agreed to, in the words that were kept with the order, who gave and confirmed it, and what was withdrawn. */
 export function ConsentsCard({ order }: { order: Order }) {
-  const { document, hospitalCode, consentsAsked: consentQuestions } = order
-  const tests = consentQuestions === null ? [...document.tests, ...document.addOnTests] : []
+  const { document, hospitalCode, consentLedger: ledger } = order
+  const isDraft = order.orderedAt === null
+  const areKept = order.consentsAsked !== null
+  const tests = areKept ? [] : [...document.tests, ...document.addOnTests]
   const codes = tests.map((test) => test.testCode).filter(Boolean)
   const catalogue = useQueries({
     queries: [...new Set(codes)].map((code) => testOptions(code, hospitalCode)),
@@ -22,29 +37,78 @@ export function ConsentsCard({ order }: { order: Order }) {
       loading: results.some((result) => result.isPending),
     }),
   })
-  const questions = consentQuestions ?? catalogue.questions
-  const people = document.patients
-    .map(({ key }) => ({
-      name: calledInOrder(document, key),
-      answers: consentsOf(key, document.consents, questions),
-    }))
-    .filter(({ answers }) => answers.length > 0)
+  const people = ledger.map((one) => ({
+    ...one,
+    name: calledInOrder(document, one.person),
+    items: visibleItems(one.items, catalogue.questions, isDraft),
+  }))
   const [one, ...others] = people
   if (!one) return null
   return (
-    <Card title={texts.consents} essence={consentsInWords(people.flatMap(({ answers }) => answers))}>
-      {consentQuestions === null && order.orderedAt !== null && (
+    <Card title={texts.consents} essence={consentsInWords(people.flatMap(({ items }) => items))}>
+      {!areKept && !isDraft && (
         <Text size="sm" c="dimmed" mb="sm">
-          {texts.todaysQuestions(showDay(order.orderedAt))}
+          {texts.textNotKnown(TEXT_NOT_KNOWN)}
         </Text>
       )}
       {catalogue.loading ? (
-        one.answers.map(({ id }) => <Skeleton key={id} height={12} my={16} width="60%" />)
+        one.items.map(({ id }) => <Skeleton key={id} height={12} my={16} width="60%" />)
       ) : others.length > 0 ? (
         <FamilyConsents people={people} />
       ) : (
-        <ConsentAnswers answers={one.answers} />
+        <ConsentAnswers
+          answers={one.items.map((item) => ({
+            ...item,
+            text: item.text ?? '',
+            note: [versionNote(item), withdrawnInWords(item)].filter(Boolean).join(' · '),
+          }))}
+        />
       )}
+      <Stack gap={4} mt="md">
+        {people.map((person) => (
+          <Text key={person.person} size="sm">
+            {[
+              others.length > 0 ? person.name : '',
+              givenInWords(person),
+              confirmedInWords(person),
+              retentionInWords(person),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        ))}
+      </Stack>
+      <Withdrawing order={order} />
     </Card>
+  )
+}
+
+/** A button for whoever may withdraw consents, while there is one to withdraw. */
+function Withdrawing({ order }: { order: Order }) {
+  const [opened, setOpened] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const isPossible =
+    order.abilities.includes('withdrawConsent') &&
+    order.consentLedger.some(({ withdrawable }) => withdrawable.length > 0)
+  return (
+    <>
+      {isPossible && (
+        <Button
+          variant="default"
+          mt="md"
+          onClick={() => {
+            setAsked(true)
+            setOpened(true)
+          }}
+        >
+          {texts.withdrawConsent}
+        </Button>
+      )}
+      {asked && (
+        <Suspense>
+          <WithdrawConsentDialog order={order} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

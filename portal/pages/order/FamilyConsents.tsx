@@ -1,14 +1,17 @@
+import { withdrawnInWords } from '#domain/consent/in-words.ts'
 import classes from '#portal/order/card-table.module.css'
-import type { consentsOf } from '#portal/order/words.ts'
+import { type VisibleItem, versionNote } from './consent-items.ts'
 import * as texts from './texts.ts'
 
 interface FamilyConsentsProps {
-  people: readonly { name: string; answers: ReturnType<typeof consentsOf> }[]
+  people: readonly { name: string; items: readonly VisibleItem[] }[]
 }
 
 /** The answers of several people: each question once, with its text, and a column for everybody. */
 export function FamilyConsents({ people }: FamilyConsentsProps) {
-  const questions = new Map(people.flatMap(({ answers }) => answers).map((one) => [one.id, one]))
+  // People who were asked in different words have a row for each wording.
+  const keyOf = ({ id, version, language }: VisibleItem) => [id, version, language].join(' ')
+  const questions = new Map(people.flatMap(({ items }) => items).map((one) => [keyOf(one), one]))
   return (
     <table className={classes.table} data-answers>
       <thead>
@@ -22,17 +25,25 @@ export function FamilyConsents({ people }: FamilyConsentsProps) {
         </tr>
       </thead>
       <tbody>
-        {[...questions.values()].map(({ id, title, text }) => (
-          <tr key={id}>
+        {[...questions].map(([key, question]) => (
+          <tr key={key}>
             <td>
-              {title}
-              {text && <div className={classes.second}>{text}</div>}
+              {question.title}
+              {[question.text ?? '', versionNote(question)].filter(Boolean).map((line) => (
+                <div key={line} className={classes.second}>
+                  {line}
+                </div>
+              ))}
             </td>
-            {people.map(({ name, answers }) => (
-              <td key={name} data-name={name} className={classes.name}>
-                {inWords(answers.find((one) => one.id === id)?.answer)}
-              </td>
-            ))}
+            {people.map(({ name, items }) => {
+              const item = items.find((one) => keyOf(one) === key)
+              return (
+                <td key={name} data-name={name} className={classes.name}>
+                  {inWords(item?.answer)}
+                  {item?.withdrawn && <div className={classes.second}>{withdrawnInWords(item)}</div>}
+                </td>
+              )
+            })}
           </tr>
         ))}
       </tbody>

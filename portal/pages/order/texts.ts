@@ -24,8 +24,22 @@ export const cancellationSent = 'Cancellation requested. The laboratory’s answ
 
 // ConsentsCard
 export const consents = 'Consents'
-export const todaysQuestions = (day: string) =>
-  `These are today’s questions: the wording of ${day} was not kept.`
+export const textNotKnown = (sentence: string) => `${sentence} The titles are today’s.`
+export const withdrawConsent = 'Withdraw consent'
+
+// WithdrawConsentDialog
+export const withdrawTitle = 'Withdraw a consent?'
+export const withdrawAndStop = 'Withdraw and stop testing'
+export const keepConsent = 'Keep consent'
+export const consentWithdrawn = 'Consent withdrawn. The laboratory is told now.'
+export const whoWithdraws = 'Person'
+export const whatIsWithdrawn = (name: string) => `What ${name} withdraws`
+export const withdrawnOn = 'Day of the withdrawal'
+export const withdrawalReason = 'Reason'
+export const testingStops =
+  'Testing stops: the order is put on hold and the laboratory is told now. The first consent stays in the history, and so does a report that is already out.'
+export const testingContinues =
+  'The laboratory is told now. Testing continues. The first consent stays in the history.'
 
 // FeedbackCard
 export const thanks = 'Thank you for your feedback.'

@@ -4,6 +4,7 @@ import type { OrderEvent } from '#contract/order.ts'
 import type { GivenRole, PhoneEntry } from '#contract/people.ts'
 import type { NotificationSettings } from '#contract/physicians.ts'
 import type { SavedView } from '#contract/saved-views.ts'
+import type { ConsentConfirmation } from '#domain/consent/confirmation.ts'
 import type { ConsentWordings } from '#domain/consent/consent-wording.ts'
 import type { KitRecipient, KitStatus } from '#domain/kits/kit.ts'
 import type { Carrier, KitType, ProviderType, UserStatus } from '#domain/lookups.ts'
@@ -17,6 +18,7 @@ import type { AdmissionTables } from './admission-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { CatalogueTables } from './catalogue-tables.ts'
 import type { Instant, InstantOrNull, JsonList, JsonOrNull } from './column-types.ts'
+import type { ConsentTables } from './consent-tables.ts'
 import type { CounselingTables } from './counseling-tables.ts'
 import type { CoverageTables } from './coverage-tables.ts'
 import type { GeneTables } from './gene-tables.ts'
@@ -26,6 +28,11 @@ import type { QuestionTables } from './question-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 import type { SpecimenTables } from './specimen-tables.ts'
 import type { VariantTables } from './variant-tables.ts'
+
+/** An object: the driver would take a list for a PostgreSQL array. */
+export interface StoredConfirmations {
+  people: ConsentConfirmation[]
+}
 
 export interface OrdersTable {
   id: Generated<number>
@@ -41,6 +48,12 @@ export interface OrdersTable {
     ConsentWordings | null,
     ConsentWordings | null | undefined,
     ConsentWordings | null
+  >
+  /** Who confirmed each person's consents; null if a version saved the draft that did not record it. */
+  consents_confirmed: JSONColumnType<
+    StoredConfirmations | null,
+    StoredConfirmations | null | undefined,
+    StoredConfirmations | null
   >
   patient_first_name: string
   patient_last_name: string
@@ -104,6 +117,7 @@ export interface Tables
     AuditTables,
     CatalogueTables,
     CoverageTables,
+    ConsentTables,
     CounselingTables,
     GeneTables,
     PhenotypeTables,
@@ -177,17 +191,6 @@ export interface Tables
     updated_at: Instant
     removed_at: InstantOrNull
   }
-  consent: {
-    id: string
-    position: number
-    title: string
-    text: string
-    kind: string
-    required: boolean
-    category: Generated<string>
-    institution_codes: Generated<string[]>
-  }
-  test_consent: { test_code: string; consent_id: string }
   add_on_test: { test_code: string; hospital_code: string; add_on_test_code: string }
   icd10: {
     code: string

@@ -30,4 +30,10 @@ export const PUBLIC_TABLES = [
   'coverage_rule',
   'test_price',
   'assistance_tier',
+  'consent_text',
+  'consent_policy',
+  'consent_conflict',
+  'state_rule',
+  'test_approval',
+  'adult_onset_test',
 ]

@@ -10,6 +10,7 @@ import { table } from '#domain/table.ts'
 import { code, oneOf, orEmpty, text } from '#server/csv/data-cells.ts'
 import { type DataFileProblem, readTable, throwIfAny } from '#server/csv/data-table.ts'
 import * as rows from './catalogue-rows.ts'
+import { readConsentFiles } from './consent-files.ts'
 import { readKnownVariantTests } from './known-variant-rows.ts'
 import { readQuestionnaires } from './questionnaires/questionnaire-files.ts'
 import { readSpecimens } from './specimens/files.ts'
@@ -71,6 +72,7 @@ export function readCatalogue(dir: string): rows.Catalogue {
   const specimens = readSpecimens(dir, tests, problems)
   const settings = readTestSettings(dir, (code) => tests.has('code', code), problems)
   const knownVariantTests = readKnownVariantTests(dir, (test) => tests.has('code', test), problems)
+  const consentData = readConsentFiles(dir, { tests, consents }, problems)
   throwIfAny(problems)
   return {
     settings,
@@ -86,6 +88,7 @@ export function readCatalogue(dir: string): rows.Catalogue {
     ...questions,
     ...specimens,
     knownVariantTests,
+    ...consentData,
   }
 }
 

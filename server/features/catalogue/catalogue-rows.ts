@@ -16,6 +16,7 @@ import {
   wholeNumber,
   yesNo,
 } from '#server/csv/data-cells.ts'
+import type { ConsentData } from './consent-files.ts'
 import type { KnownVariantRow } from './known-variant-rows.ts'
 import type { QuestionnaireFiles } from './questionnaires/questionnaire-files.ts'
 import type { CatalogueBloodHistory, CatalogueSpecimen } from './specimens/rows.ts'
@@ -133,7 +134,7 @@ export const vaStationCells = z.object({
 export type CatalogueTest = z.output<typeof testRow>
 
 /** The laboratory's catalogue as read from its files. */
-export interface Catalogue {
+export interface Catalogue extends ConsentData {
   /** By test and topic. */
   settings: TestSetting[]
   categories: z.output<typeof categoryCells>[]

@@ -3,6 +3,7 @@ import { insertAll, upsertAll } from '#server/database/migrate/bulk.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { InstitutionRow } from './catalogue-files.ts'
 import type { Catalogue } from './catalogue-rows.ts'
+import { importConsentData } from './consent-import.ts'
 import { importKnownVariantTests } from './known-variant-rows.ts'
 import { importQuestionnaires } from './questionnaires/import-questionnaires.ts'
 import { importSpecimens } from './specimens/import.ts'
@@ -61,6 +62,7 @@ export async function importCatalogue(db: Import, catalogue: Catalogue): Promise
   await importQuestionnaires(db, catalogue)
   await importSpecimens(db, catalogue)
   await importKnownVariantTests(db, catalogue.knownVariantTests)
+  await importConsentData(db, catalogue)
 }
 
 /** Tables that only describe tests: each import rewrites them. */

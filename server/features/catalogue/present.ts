@@ -1,5 +1,9 @@
 import type { ClientTestCode, TestDetails, TestSummary } from '#contract/catalogue.ts'
+import { DEFAULT_LANGUAGE } from '#domain/consent/record.ts'
+import { textOn } from '#domain/consent/texts.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { clientCodesAt } from './client-codes.ts'
+import { type TermsOfTests, termsOfTests } from './consent-terms.ts'
 import { knownVariantOf, knownVariantTestsOf } from './known-variant-rows.ts'
 import { askedBy, questionnairesOfTests } from './questionnaires/questionnaire-store.ts'
 import { specimensOfTests } from './specimens/store.ts'
@@ -31,6 +35,8 @@ export async function details(db: Catalogue, row: TestRow, at: string): Promise<
   const [consents, sections] = [await consentsOf(db, [row.code], at), await sectionsOf(db, [row.code])]
   const specimensOf = await specimensOfTests(db, [row.code])
   const settings = await settingsOf(db, [row.code])
+  const terms = await termsOfTests(db, [row.code])
+  const consentTerms = terms.ofTest(row.code)
   return {
     ...summary(row),
     ...settings.get(row.code),
@@ -44,7 +50,8 @@ export async function details(db: Catalogue, row: TestRow, at: string): Promise<
     relatives: row.relatives,
     method: row.method,
     description: row.description,
-    consents: consents.map(question),
+    consents: consents.map((consent) => questionWithTerms(consent, terms)),
+    ...(consentTerms ? { consentTerms: { ...consentTerms, approvals: [...consentTerms.approvals] } } : {}),
     sections: sections.map(({ section, setting }) => ({ section, setting })),
     ...specimensOf(row.code),
     addOnTests: (await addOnsOf(db, row.code, at)).map((one) => ({
@@ -63,6 +70,17 @@ function variantTest(...given: Parameters<typeof knownVariantOf>): Pick<TestDeta
   const { kinds, excludedGenes } = knownVariant
   return { knownVariant: { ...knownVariant, kinds: [...kinds], excludedGenes: [...excludedGenes] } }
 }
+
+/** Today's wording, and all versions of it. */
+function questionWithTerms(row: ConsentRow, terms: TermsOfTests): TestDetails['consents'][number] {
+  const { texts, ...more } = terms.ofQuestion(row.test_code, row.id)
+  if (!texts) return { ...question(row), ...more }
+  const day = todayAtLaboratory(new Date())
+  const { title, text } = textOn(texts, { language: DEFAULT_LANGUAGE, state: '', day }) ?? row
+  return { ...question(row), title, text, ...more, texts: [...texts] }
+}
+
+type ConsentRow = Awaited<ReturnType<typeof consentsOf>>[number]
 
 export function question(
   row: Awaited<ReturnType<typeof consentsOf>>[number],

@@ -1,5 +1,6 @@
 import type { OrderableTest } from '#domain/orders/rule-context.ts'
 import { resolveCodes } from './client-codes.ts'
+import { termsOfTests } from './consent-terms.ts'
 import { knownVariantOf, knownVariantTestsOf } from './known-variant-rows.ts'
 import { askedBy, questionnairesOfTests } from './questionnaires/questionnaire-store.ts'
 import { specimensOfTests } from './specimens/store.ts'
@@ -7,6 +8,7 @@ import { type Catalogue, testsByCodes } from './store.ts'
 import { addOnsOf, consentsOf, relatedOf, sectionsOf } from './test-relations.ts'
 import { settingsOf } from './test-settings.ts'
 
+export { consentLawAt } from './consent-terms.ts'
 export { knownDiagnoses } from './icd10/known-diagnoses.ts'
 
 export { answeredQuestionnaires } from './questionnaires/questionnaire-store.ts'
@@ -28,7 +30,7 @@ export async function orderableTests(
   institutionCode: string,
 ): Promise<OrderedTestInfo[]> {
   if (codes.length === 0) return []
-  const [tests, consents, sections, asked, specimensOf, settings, variantTests] = await Promise.all([
+  const [tests, consents, sections, asked, specimensOf, settings, variantTests, terms] = await Promise.all([
     testsByCodes(db, codes),
     consentsOf(db, codes, institutionCode),
     sectionsOf(db, codes),
@@ -36,6 +38,7 @@ export async function orderableTests(
     specimensOfTests(db, codes),
     settingsOf(db, codes),
     knownVariantTestsOf(db, codes),
+    termsOfTests(db, codes),
   ])
   return tests.map((test) => ({
     code: test.code,
@@ -47,7 +50,10 @@ export async function orderableTests(
     genes: test.genes,
     geneChoice: test.gene_choice,
     relatives: test.relatives,
-    consents: consents.filter((consent) => consent.test_code === test.code),
+    consents: consents
+      .filter((consent) => consent.test_code === test.code)
+      .map((consent) => ({ ...consent, ...terms.ofQuestion(test.code, consent.id) })),
+    consentTerms: terms.ofTest(test.code),
     ...settings.get(test.code),
     needs: sections
       .filter(({ test_code, setting }) => test_code === test.code && setting.required)

@@ -5,6 +5,7 @@ import { cityLines } from '#domain/addresses/in-lines.ts'
 import { stationInWords } from '#domain/va/station.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
+import { withdrawalsOf } from '#server/features/orders/public.ts'
 
 export type StoredDocument = Selectable<Tables['document']>
 
@@ -120,7 +121,7 @@ export async function requisitionInput(
     institutionAddress: inOneLine(institution?.addresses[0]),
     institutionPhone: institution?.phones[0]?.phoneNumber ?? '',
     vaStation: station ? stationInWords({ ...station, stationNumber: order.vaStation }) : order.vaStation,
-    ...{ consents, additions, recollections },
+    ...{ consents, additions, recollections, withdrawals: await withdrawalsOf(scope, order.id) },
   }
 }
 

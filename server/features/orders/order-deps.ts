@@ -1,8 +1,9 @@
 import type { FileStore } from '#adapters/files/port.ts'
-import type { HoldAnswer, RecollectedSpecimen } from '#adapters/laboratory/port.ts'
+import type { HoldAnswer, RecollectedSpecimen, WithdrawnConsent } from '#adapters/laboratory/port.ts'
 import type { NpiRegistry } from '#adapters/npi-registry/port.ts'
 import type { ordersRoutes } from '#contract/orders.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
+import type { ConsentOfPerson } from '#domain/consent/ledger.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, type Scope, widenAuthority, withScope } from '#server/database/scope.ts'
@@ -16,6 +17,8 @@ export interface SubmittedOrder {
   assignNewLabNumber: boolean
   institutionName: string
   submittedAt: Date
+  /** Each person's consent, with its words. */
+  consents: readonly ConsentOfPerson[]
 }
 
 /** Sends an order: writes its message to the outbox, in the transaction of `scope`. */
@@ -33,13 +36,18 @@ export type CancelAtLaboratory = (
 ) => Promise<void>
 
 /**
- * Sends the laboratory what the clinic adds to an order: the answer to a hold, or a recollected specimen.
+ * Sends the laboratory what the clinic adds to an order: the answer to a hold, a recollected specimen, or a
+ * withdrawn consent.
  * Documents are given by their keys in the file store.
  */
 export type ChangeAtLaboratory = (
   scope: Scope,
   order: { id: number; institution: string },
-  change: { answer?: HoldAnswer<{ fileKey: string }>; specimen?: RecollectedSpecimen },
+  change: {
+    answer?: HoldAnswer<{ fileKey: string }>
+    specimen?: RecollectedSpecimen
+    withdrawal?: WithdrawnConsent
+  },
 ) => Promise<void>
 
 export interface OrderDeps {

@@ -15,6 +15,7 @@ import type { OrderDeps } from './order-deps.ts'
 import { cancelOrder } from './submission/cancel.ts'
 import { checkOrder, submitOrder } from './submission/submitting.ts'
 import { changeVob } from './submission/vob.ts'
+import { withdrawConsent } from './submission/withdraw-consent.ts'
 import { giveFeedback } from './view/feedback.ts'
 import { getOrder, orderBySample, orderSummary, reportOfOrder } from './view/reading.ts'
 
@@ -34,6 +35,7 @@ export function ordersHandlers(deps: OrderDeps): Handlers<typeof ordersRoutes> {
     handOver: (request) => handOver(deps)(request.authority, request),
     vob: (request) => changeVob(deps)(request.authority, request),
     cancel: (request) => cancelOrder(deps)(request.authority, request),
+    withdrawConsent: (request) => withdrawConsent(deps)(request.authority, request),
     feedback: async (request) => void (await giveFeedback(deps)(request.authority, request)),
     bySample: (request) => orderBySample(deps)(request.authority, request),
     get: (request) => getOrder(deps)(request.authority, request),

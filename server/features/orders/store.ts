@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { OrderEvent } from '#contract/order.ts'
+import { confirmationsAfter } from '#domain/consent/confirmation.ts'
 import type { ConsentWordings } from '#domain/consent/consent-wording.ts'
 import type { Signature } from '#domain/orders/attestation.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
@@ -21,6 +22,16 @@ interface DraftKeys {
   made?: { from: number; as: CopyKind }
 }
 
+/** Who confirmed each person's consents, after the actor saved this content. */
+function confirmedColumns(
+  actor: Scope['actor'],
+  document: OrderDocument,
+  before: StoredOrder['consents_confirmed'],
+) {
+  const user = { by: nameOf(actor), byId: actor.id, at: new Date().toISOString() }
+  return { consents_confirmed: { people: confirmationsAfter(document, before?.people ?? [], user) } }
+}
+
 /** The columns of the actor's new draft. */
 function newDraft(
   { actor }: Scope,
@@ -31,6 +42,7 @@ function newDraft(
   const name = nameOf(actor)
   return {
     ...columns,
+    ...confirmedColumns(actor, columns.document, null),
     vob_status: columns.is_vob ? ('draft' as const) : null,
     made_from: made?.from ?? null,
     made_as: made?.as ?? null,
@@ -112,6 +124,7 @@ export function findOrder(scope: Scope, institution: string, id: number, { lock 
 export async function saveDocument(scope: Scope, row: StoredOrder, columns: DocumentColumns) {
   await change(scope, row.id, {
     ...columns,
+    ...confirmedColumns(scope.actor, columns.document, row.consents_confirmed),
     vob_status: columns.is_vob ? (row.vob_status ?? 'draft') : null,
     version: row.version + 1,
     updated_at: sql`now()`,
@@ -157,6 +170,7 @@ export const NOT_SENT_BACK = {
 /** The columns that submitting sets, besides the time. `columns` are the content columns that change. */
 export function submittedColumns(
   actor: Scope['actor'],
+  row: Pick<StoredOrder, 'document' | 'consents_confirmed'>,
   {
     columns,
     assignNewLabNumber,
@@ -173,6 +187,8 @@ export function submittedColumns(
     ...columns,
     ...WITHOUT_SUBMITTER_REQUEST,
     ...NOT_SENT_BACK,
+    // What nobody is recorded to have confirmed, the submitter confirms.
+    ...confirmedColumns(actor, columns.document ?? row.document, row.consents_confirmed),
     state: 'en-route',
     submitted_by: actor.id,
     submitted_by_name: nameOf(actor),

@@ -87,6 +87,13 @@ export const ordersExamples: Record<string, Example> = {
     body: { reason: 'None', type: 'Sample' },
     answer: 409,
   },
+  // The person has no such consent.
+  'orders.withdrawConsent': {
+    needs: ['SubmitOrder'],
+    path: order('/withdraw-consent'),
+    body: { patient: 'proband', items: ['none'], on: '2026-03-12', reason: 'None' },
+    answer: 422,
+  },
   // The path names no institution: it is the order's.
   'orders.feedback': {
     needs: ['ViewOrder'],

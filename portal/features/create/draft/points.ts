@@ -27,6 +27,7 @@ const SECTION_OF: Record<keyof OrderDocument, OrderSection> = {
   knownVariants: 'clinical',
   answers: 'questions',
   consents: 'consents',
+  consentRecords: 'consents',
   payment: 'payment',
   orderingProvider: 'provider',
   vaStation: 'provider',

@@ -1,4 +1,5 @@
 import { countryLine } from '#domain/addresses/in-lines.ts'
+import type { ConsentWithdrawal } from '#domain/consent/ledger.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Signature } from '#domain/orders/attestation.ts'
 import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/document.ts'
@@ -7,10 +8,11 @@ import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
 import { fetusInWords, fetusOf, personOfRecord } from '#domain/orders/subject.ts'
 import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
 import { specimenKey, specimenNumber } from '#domain/samples/sample.ts'
-import type { StoredOrder } from '#server/features/orders/public.ts'
+import { ledgerOf, type StoredOrder } from '#server/features/orders/public.ts'
 import { linesOf } from '../clean-html.ts'
 import { clinicalFields } from './clinical.ts'
 import { collectionBlanks } from './collection.ts'
+import { consentFields } from './consents.ts'
 import { bloodFields, collectedInWords, detailsOf } from './specimens.ts'
 import type { Field } from './words.ts'
 
@@ -67,6 +69,7 @@ interface RequisitionInput {
   /** Number and name; '' if the order has none. */
   vaStation: string
   consents: { id: string; title: string }[]
+  withdrawals: ConsentWithdrawal[]
   additions: { html: string; added_by_name: string; added_at: Date }[]
   /** Specimens to be recollected, or that were, by the key under which the laboratory knows them. */
   recollections: { sample_key: string; date_of_collection: string }[]
@@ -78,6 +81,7 @@ type PrintedOrder = Pick<
   | 'id'
   | 'document'
   | 'consents_asked'
+  | 'consents_confirmed'
   | 'submitted_at'
   | 'submitted_by_name'
   | 'signature'
@@ -129,7 +133,7 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
         patient.payment ? [{ title: nameOf(patient), fields: paymentFields(patient.payment) }] : [],
       ),
     ],
-    consents: consentsOf(row, fields.consents),
+    consents: consentFields(ledgerOf(row, fields.withdrawals, fields.consents)),
     additions: fields.additions.map(({ html, added_by_name, added_at }) => ({
       title: `Added by ${added_by_name}, ${laboratoryDay(added_at)}`,
       lines: linesOf(html),
@@ -255,44 +259,6 @@ function holderOf(insurance: Payment['insurance']): string {
   const name = nameOf({ firstName: holderFirstName, lastName: holderLastName })
   const born = holderDateOfBirth ? `DOB ${dayInWords(holderDateOfBirth)}` : ''
   return [name, born].filter(Boolean).join(', ')
-}
-
-/** Each person's answers, followed once by the wording of the questions. */
-function consentsOf(
-  { document, consents_asked: consentsAsked }: PrintedOrder,
-  today: { id: string; title: string }[],
-): Requisition['consents'] {
-  const answers = document.patients.flatMap((patient) =>
-    answersOf(document, patient, consentsAsked?.questions ?? today),
-  )
-  if (answers.length === 0) return []
-  if (!consentsAsked) return [...answers, { title: '', fields: [['', WORDS_NOT_STORED]] }]
-  const words = consentsAsked.questions.map(
-    ({ title, text }): Field => ['', [title, text].filter(Boolean).join(': ')],
-  )
-  return words.length > 0
-    ? [...answers, { title: 'Consent statements as presented', fields: words }]
-    : answers
-}
-
-const WORDS_NOT_STORED =
-  'Shown with today’s consent titles: the original wording was not stored with this order.'
-
-function answersOf(
-  document: OrderDocument,
-  patient: Patient,
-  titles: { id: string; title: string }[],
-): Requisition['consents'] {
-  const answers = document.consents.filter(
-    (answer) => answer.patient === patient.key && answer.answer !== null,
-  )
-  const fields = answers.map(
-    ({ consentId, answer }): Field => [
-      answer ? 'Yes' : 'No',
-      titles.find(({ id }) => id === consentId)?.title ?? consentId,
-    ],
-  )
-  return fields.length > 0 ? [{ title: nameOf(patient), fields }] : []
 }
 
 function recipientOf({ name, fax, email }: OrderDocument['recipients'][number]): string {

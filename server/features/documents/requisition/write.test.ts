@@ -21,7 +21,13 @@ function contentOf(
   signature: Signature | null = null,
 ) {
   const row = {
-    ...{ id, document, consents_asked: null, submitted_at: new Date('2026-03-12T15:00:00Z') },
+    ...{
+      id,
+      document,
+      consents_asked: null,
+      consents_confirmed: null,
+      submitted_at: new Date('2026-03-12T15:00:00Z'),
+    },
     ...{ submitted_by_name: 'Ada Okafor', accession_number: '26-104417', assign_new_lab_number: false },
     signature,
   }
@@ -30,6 +36,7 @@ function contentOf(
     ...{ institutionName: 'Harbor & Vale Clinic', vaStation },
     ...{ institutionAddress: '1 Quay St, Larkfield, ME 04001', institutionPhone: '(207) 555-0117' },
     consents: [{ id: 'testing', title: 'Consent for genetic testing' }],
+    withdrawals: [],
     additions: additions.map((html) => ({ html, added_by_name: 'Bo Vance', added_at: NOW })),
     recollections,
     now: NOW,

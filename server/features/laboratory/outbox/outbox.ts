@@ -7,6 +7,7 @@ import type {
   LaboratoryCancellation,
   LaboratoryCodec,
   RecollectedSpecimen,
+  WithdrawnConsent,
 } from '#adapters/laboratory/port.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
@@ -24,6 +25,7 @@ export interface Waiting {
 export interface Change {
   answer?: HoldAnswer<{ fileKey: string }>
   specimen?: RecollectedSpecimen
+  withdrawal?: WithdrawnConsent
 }
 type AttachedDocument = HoldAnswer<{ fileKey: string }>['documents'][number]
 type MessageKind = Selectable<Tables['message_out']>['kind']
@@ -100,13 +102,13 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
   }
   return {
     async sendToLaboratory(scope: Scope, order: Order, sent: SubmittedOrder): Promise<void> {
-      const { document, institutionName, submittedAt } = sent
+      const { document, institutionName, submittedAt, consents } = sent
       const institution = { code: order.institution, name: institutionName }
       const controlId = orderControlId(order.id)
       const existing = await existingSpecimen(scope, sent)
       const questions = await answeredQuestions(scope, order.id, document, files)
       const content = {
-        ...{ orderId: order.id, controlId, institution, document, submittedAt, existing },
+        ...{ orderId: order.id, controlId, institution, document, submittedAt, existing, consents },
         ...(questions ? { questions } : {}),
       }
       await write(scope, order, { kind: 'order', controlId, body: codec.writeOrder(content) })
@@ -129,7 +131,11 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
       await write(scope, order, { kind: 'cancellation', controlId, body })
     },
 
-    async changeAtLaboratory(scope: Scope, order: Order, { answer, specimen }: Change): Promise<void> {
+    async changeAtLaboratory(
+      scope: Scope,
+      order: Order,
+      { answer, specimen, withdrawal }: Change,
+    ): Promise<void> {
       const { row, institution } = await orderIn(scope, order)
       const controlId = changeControlId(order.id, (await written(scope, order, 'change')) + 1)
       const { npi, firstName, lastName } = scope.actor
@@ -142,6 +148,7 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
           ? { ...answer, documents: await Promise.all(answer.documents.map(withContent)) }
           : null,
         specimen: specimen ?? null,
+        withdrawal: withdrawal ?? null,
       })
       await write(scope, order, { kind: 'change', controlId, body })
     },

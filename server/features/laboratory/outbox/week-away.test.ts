@@ -71,7 +71,7 @@ test('a laboratory that was away for a week gets every order once, and each pati
         const { document, submitted_at } = await found.executeTakeFirstOrThrow()
         const submittedAt = submitted_at ?? new Date()
         const order = { id, institution: PARENT }
-        const about = { submittedAt, institutionName: 'Parent', assignNewLabNumber: false }
+        const about = { submittedAt, institutionName: 'Parent', assignNewLabNumber: false, consents: [] }
         await sendToLaboratory(scope, order, { document, ...about })
       })
       written.set(`NW${id}`, `Patient${patient}`)

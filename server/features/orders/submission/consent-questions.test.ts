@@ -41,12 +41,12 @@ test('[GAP-02] consent questions are stored with their wording, whatever the cat
   expect(requisition).not.toContain('Other words')
 })
 
-test("[GAP-02] for an older order, today's wording is shown as such; a draft stores none", async () => {
+test('[GAP-02] states that the text of an older order is not known; a draft stores none', async () => {
   expect((await portal.draft()).consentsAsked).toBeNull()
   const before = await portal.submitted()
   await administer(portal.database.url, (db) =>
     sql`update orders set consents_asked = null where id = ${before.id}`.execute(db),
   )
   expect((await get(before.id)).consentsAsked).toBeNull()
-  expect(await printed(before.id)).toContain('was not stored')
+  expect(await printed(before.id)).toContain('The text of that time is not known.')
 })

@@ -3,6 +3,7 @@ import { type NpiRegistry, RegistryAway } from '#adapters/npi-registry/port.ts'
 import type { StoredAddress } from '#contract/addresses.ts'
 import { fail } from '#contract/errors.ts'
 import { regionOf } from '#domain/addresses/regions.ts'
+import type { ConsentLaw } from '#domain/consent/law.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { ICD10, type KnownDiagnosis } from '#domain/icd10/diagnosis-code.ts'
 import { isNpi } from '#domain/npi/npi.ts'
@@ -18,7 +19,7 @@ import { isPrenatal } from '#domain/orders/subject.ts'
 import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts'
 import { isVaHospital } from '#domain/va/va.ts'
 import type { Scope } from '#server/database/scope.ts'
-import { knownDiagnoses, orderableTestsAt } from '#server/features/catalogue/public.ts'
+import { consentLawAt, knownDiagnoses, orderableTestsAt } from '#server/features/catalogue/public.ts'
 import { genesOfVariants } from '#server/features/genes/public.ts'
 import { NAME_REFUSALS } from '#server/features/physicians/public.ts'
 import { specimenOf } from './add-on.ts'
@@ -195,6 +196,7 @@ function stateOf(addresses: readonly StoredAddress[]): string {
 
 /** The rule context, and what else was loaded with it. */
 export interface LoadedContext extends OrderRuleContext {
+  consentLaw: ConsentLaw
   va: NonNullable<OrderRuleContext['va']>
   institutionName: string
   /** When the transaction began: the time of its writes. */
@@ -230,14 +232,15 @@ export async function loadRuleContext(
   ])
   const { name, addresses, parent_code, has_station, begun, catalogue, earlier, diagnoses } = institution
   const others = earlier.filter((id) => id !== orderId)
-  const [tests, history, documents, genes] = await Promise.all([
+  const [tests, history, documents, genes, consentLaw] = await Promise.all([
     orderableTestsAt(catalogue, scope.db, orderedCodes(document), hospital),
     historyOf(scope, hospital, keyed, others),
     attachedDocuments(scope, orderId, document),
     genesOfVariants(scope.db, document.knownVariants ?? []),
+    consentLawAt(catalogue, scope.db),
   ])
   return {
-    ...{ tests, today, history, diagnoses, provider, submitter, documents, genes },
+    ...{ tests, consentLaw, today, history, diagnoses, provider, submitter, documents, genes },
     va: {
       isVa: isVaHospital({ code: hospital, parentCode: parent_code }, vaHospitals),
       unknownStation: has_station ? '' : vaStation,

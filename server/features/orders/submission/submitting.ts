@@ -16,6 +16,7 @@ import { assertAllowed, loadOrderReply, lockOrder, toOrderReply } from '../locke
 import { type Input, inScope, type OrderDeps, type OrderRef } from '../order-deps.ts'
 import type { StoredOrder } from '../store.ts'
 import * as store from '../store.ts'
+import { ledgerOf } from '../view/consent-ledger.ts'
 import { loadRelations, RELATIONS_BEFORE_LABORATORY } from '../view/relations.ts'
 import { documentColumns } from './document-columns.ts'
 import {
@@ -164,7 +165,9 @@ function checkSubmission(
   { rules, codesByDisplay }: SubmissionContext,
   request: SubmissionRequest,
 ): CheckedSubmission {
-  const overridden = assertReady(openPoints(document, rules), signatureErrors(request))
+  // A text of another version that was signed is refused by itself.
+  const attested = request.signedText !== undefined
+  const overridden = assertReady(openPoints(document, { ...rules, attested }), signatureErrors(request))
   const overrides = overridden.map(({ key, reason }) => ({ key, reason }))
   const { tests } = rules
   return { overridden, document: toSubmittedDocument(document, { overrides, tests, codesByDisplay }) }
@@ -183,12 +186,14 @@ async function writeSubmission(
   const order = { id, institution: hospital }
   const { institutionName, begun: submittedAt } = rules
   const columns = changedColumns(row, documentColumns(document, rules))
-  const consents = consentWordings(document.consents, rules.tests)
+  const { tests, consentLaw: law, institutionState, today: day } = rules
+  const consents = consentWordings(document, tests, { law, institutionState, day })
   const signature =
     signedText === undefined
       ? null
       : { ...ATTESTATION, by: nameOf(scope.actor), at: submittedAt.toISOString() }
-  const set = store.submittedColumns(scope.actor, { columns, assignNewLabNumber, consents, signature })
+  const set = store.submittedColumns(scope.actor, row, { columns, assignNewLabNumber, consents, signature })
+  const submitted = { ...row, ...set, submitted_at: submittedAt }
   const overrideWords = overridden.map(({ message, reason }) => `${message}. Reason: ${reason}`)
   const { version } = row
   await orderKitsOf(scope, order, document)
@@ -198,9 +203,12 @@ async function writeSubmission(
     store.addSamples(scope, order, row.document),
     store.addEvent(scope, order, 'submitted', overrideWords.join('\n')),
     audit(scope, 'order.submit', { kind: 'order', ...order }, { version, overrides: document.overrides }),
-    sendToLaboratory(scope, order, { document, institutionName, submittedAt, assignNewLabNumber }),
+    sendToLaboratory(scope, order, {
+      ...{ document, institutionName, submittedAt, assignNewLabNumber },
+      consents: ledgerOf(submitted, []),
+    }),
   ])
-  return { ...row, ...set, submitted_at: submittedAt }
+  return submitted
 }
 
 /** Submits a locked draft, in the transaction of `scope`. */
@@ -273,7 +281,15 @@ export function checkOrder(deps: OrderDeps) {
         now: deps.now(),
       }
       const context = await loadRuleContext(scope, document, contextRequest)
-      const { history, provider, institutionState, specimenOf = null, va, diagnoses = [] } = context
+      const {
+        history,
+        provider,
+        institutionState,
+        specimenOf = null,
+        va,
+        diagnoses = [],
+        consentLaw,
+      } = context
       return {
         points: openPoints(document, context),
         facts: {
@@ -287,6 +303,10 @@ export function checkOrder(deps: OrderDeps) {
             ...known,
             ...{ periods: [...known.periods], offered: [...known.offered] },
           })),
+          consentLaw: {
+            states: [...consentLaw.states],
+            conflicts: [...consentLaw.conflicts],
+          },
         },
       }
     })

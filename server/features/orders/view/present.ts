@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Order, OrderEvent, OrderHold, OrderRow, OrderSample } from '#contract/order.ts'
+import { withdrawable } from '#domain/consent/withdrawal.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { abilities } from '#domain/orders/abilities.ts'
 import { answerBy, isLate, type Obstacle, obstaclesOf } from '#domain/orders/obstacles.ts'
@@ -10,12 +11,13 @@ import {
   permissionsOf,
   hasPermission as permits,
 } from '#domain/permissions/permissions.ts'
-import { canBeOpened } from '#domain/reports/history.ts'
+import { canBeOpened, isFinal } from '#domain/reports/history.ts'
 import { parcelDueOn, parcelLink } from '#domain/shipments/parcel.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { ListedRow, StoredRow } from '../list/list-store.ts'
 import type { StoredOrder } from '../store.ts'
+import { ledgerOf } from './consent-ledger.ts'
 import { detailWithoutWithdrawn, isFollowed } from './hide-withdrawn.ts'
 import { isUnread, type OrderRelations, type StoredSample } from './relations.ts'
 
@@ -187,6 +189,19 @@ export function orderObstacles(
   )
 }
 
+/** Who consented to what, in which words, and what was withdrawn since. */
+function ledgerOfRow(
+  row: StoredOrder,
+  { withdrawals, reports }: Pick<OrderRelations, 'withdrawals' | 'reports'>,
+): Order['consentLedger'] {
+  const state = row.state_before_cancel ?? row.state
+  const reportedFor = reports.filter(isFinal).map(({ person }) => person)
+  return ledgerOf(row, withdrawals).map((one) => ({
+    ...one,
+    withdrawable: withdrawable(one, { state, reportedFor }),
+  }))
+}
+
 /** `can` tells what is possible in the order's current state, regardless of permissions. */
 export function presentOrder(
   scope: Scope,
@@ -216,6 +231,7 @@ export function presentOrder(
     patient: patientOf(row),
     document: row.document,
     consentsAsked: row.consents_asked?.questions ?? null,
+    consentLedger: ledgerOfRow(row, relations),
     signature: row.signature,
     vobStatus: row.vob_status,
     relatedOrders: relations.related.map(({ id, relation, as, test_name, ...who }) => ({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ConsentWithdrawal } from '#domain/consent/ledger.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { StoredOrder } from '../store.ts'
 
@@ -178,6 +179,20 @@ function relationTo(of: Pick<StoredOrder, 'id' | 'made_from'>, row: Pick<StoredO
   return row.made_from === of.id ? ('copy' as const) : ('sibling' as const)
 }
 
+/** The consents withdrawn since the order was submitted, oldest first. */
+export async function withdrawalsOf({ db }: Scope, id: number): Promise<ConsentWithdrawal[]> {
+  const rows = await db
+    .selectFrom('consent_withdrawal')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    ...{ patient: row.patient_key, items: row.items, on: row.withdrawn_on, reason: row.reason },
+    ...{ by: row.recorded_by_name, at: row.recorded_at.toISOString() },
+  }))
+}
+
 /** An order's relations besides its own row, and their queries. */
 const LOADERS = {
   related: relatedOf,
@@ -193,6 +208,7 @@ const LOADERS = {
   holds: (scope: Scope, { id }: StoredOrder) => holdsOf(scope, id),
   treatments: (scope: Scope, { id }: StoredOrder) => treatmentsOf(scope, id),
   feedback: (scope: Scope, { id }: StoredOrder) => feedbackOf(scope, id),
+  withdrawals: (scope: Scope, { id }: StoredOrder) => withdrawalsOf(scope, id),
 }
 export type OrderRelations = { [Name in keyof typeof LOADERS]: Awaited<ReturnType<(typeof LOADERS)[Name]>> }
 
@@ -203,6 +219,7 @@ export const RELATIONS_BEFORE_LABORATORY = {
   holds: [],
   treatments: [],
   feedback: undefined,
+  withdrawals: [],
 }
 /** Not queried for a draft, which is saved with every pause in typing. */
 const RELATIONS_OF_DRAFT = { ...RELATIONS_BEFORE_LABORATORY, samples: [] }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConsentQuestion } from '#contract/catalogue.ts'
+import type { ConsentQuestion } from '#contract/consent-questions.ts'
 import { questionsOf } from './questions.ts'
 
 const question = (id: string): ConsentQuestion => ({

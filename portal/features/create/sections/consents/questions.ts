@@ -1,4 +1,6 @@
-import type { ConsentQuestion, TestDetails } from '#contract/catalogue.ts'
+import type { TestDetails } from '#contract/catalogue.ts'
+import type { ConsentQuestion } from '#contract/consent-questions.ts'
+import { mergedQuestions } from '#domain/consent/consent.ts'
 
 export interface QuestionWithTests {
   question: ConsentQuestion
@@ -10,8 +12,7 @@ export interface QuestionWithTests {
 export function questionsOf(
   tests: readonly Pick<TestDetails, 'testName' | 'consents'>[],
 ): QuestionWithTests[] {
-  const questions = new Map(tests.flatMap((test) => test.consents).map((one) => [one.id, one]))
-  return [...questions.values()].map((question) => {
+  return mergedQuestions(tests).map((question) => {
     const testsWithQuestion = tests.filter((test) => test.consents.some(({ id }) => id === question.id))
     return {
       question,

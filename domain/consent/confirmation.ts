@@ -1,0 +1,55 @@
+import type { ConsentAnswer, OrderDocument, PatientKey } from '../orders/document.ts'
+import { peopleToConsent } from './consent.ts'
+import { recordOf } from './record.ts'
+
+/**
+ * Who confirmed a person's consents, and when. The server records it from the signed-in user; it is not part
+ * of the document, which a client writes.
+ */
+export interface ConsentConfirmation {
+  patient: PatientKey
+  by: string
+  byId: number
+  /** ISO instant. */
+  at: string
+  /** What was confirmed (`confirmedContent`): a later change by another system voids the confirmation. */
+  of: string
+}
+
+type Confirmed = Pick<OrderDocument, 'isVOB' | 'patients' | 'samples' | 'consents' | 'consentRecords'>
+
+/**
+ * A person's answers and record as one text, to compare; null while an answer is pre-filled and not
+ * confirmed, or there is none.
+ */
+export function confirmedContent(document: Confirmed, person: PatientKey): string | null {
+  const answers = document.consents.filter(({ patient }) => patient === person)
+  const isOpen = ({ reviewed, answer }: ConsentAnswer) => reviewed === false && answer !== null
+  if (answers.length === 0 || answers.some(isOpen)) return null
+  const given = answers.map(({ consentId, answer, version = '' }) => [consentId, answer, version])
+  return JSON.stringify([given, recordOf(document, person)])
+}
+
+interface Confirming {
+  by: string
+  byId: number
+  /** ISO instant. */
+  at: string
+}
+
+/**
+ * The confirmations after a document was saved: each is kept while what it confirms is unchanged; a person's
+ * newly confirmed or changed consents are confirmed by the user who saved them.
+ */
+export function confirmationsAfter(
+  document: Confirmed,
+  before: readonly ConsentConfirmation[],
+  user: Confirming,
+): ConsentConfirmation[] {
+  return peopleToConsent(document).flatMap((patient) => {
+    const of = confirmedContent(document, patient)
+    if (of === null) return []
+    const known = before.find((one) => one.patient === patient && one.of === of)
+    return [known ?? { patient, ...user, of }]
+  })
+}

@@ -1,0 +1,103 @@
+import { peopleToConsent } from '../../consent/consent.ts'
+import { ageInYears, approvalIn, NO_LAW, stateRule, statesOf } from '../../consent/law.ts'
+import { isIsoDate } from '../../dates/dates.ts'
+import type { PatientKey } from '../document.ts'
+import { samplesOf, whoIs } from '../family.ts'
+import type { Finding } from '../points.ts'
+import type { OrderableConsent } from '../rule-context.ts'
+import { isPrenatal } from '../subject.ts'
+import { chosenTests, probandOf, type RuleInput } from './rule.ts'
+
+/** Answers of one person that contradict each other, by the laboratory's data. */
+export function contradictions(
+  { document, consentLaw: law = NO_LAW }: RuleInput,
+  person: PatientKey,
+  questions: readonly OrderableConsent[],
+): Finding[] {
+  const given = (id: string) =>
+    questions.some((question) => question.id === id)
+      ? document.consents.find((one) => one.patient === person && one.consentId === id)?.answer
+      : undefined
+  return law.conflicts
+    .filter((one) => given(one.consent) === one.answer && given(one.otherConsent) === one.otherAnswer)
+    .map(({ consent, message }) => ({ path: `/consents/${person}/${consent}`, rule: 'contradicts', message }))
+}
+
+/** Who may be tested with these tests: by the states' permissions, and by age. */
+export function permittedRules(known: RuleInput): Finding[] {
+  return peopleToConsent(known.document).flatMap((person) => [
+    ...approvalRules(known, person),
+    ...childRules(known, person),
+  ])
+}
+
+/** A state's permission for the tests: the state where the person lives, and where the specimen is collected. */
+function approvalRules(known: RuleInput, person: PatientKey): Finding[] {
+  const { document, institutionState, today } = known
+  const collected = samplesOf(document, person)[0]?.dateOfCollection ?? ''
+  const day = isIsoDate(collected) ? collected : today
+  // A relative's specimen is for comparison in the same test: one point for the order suffices.
+  const states = statesOf(document, person, institutionState).filter(
+    ({ because }) => because === 'home' || person === probandOf(document),
+  )
+  return chosenTests(known).flatMap(({ path, ordered, catalogueTest }) =>
+    states.flatMap(({ code, name, because }): Finding[] => {
+      const status = approvalIn(catalogueTest?.consentTerms?.approvals ?? [], code, day)?.status ?? 'approved'
+      if (status === 'approved') return []
+      const why =
+        because === 'home' ? `where ${whoIs(document, person)} lives` : 'where the specimen is collected'
+      const test = catalogueTest?.testName ?? ordered.testName
+      if (status === 'refused') {
+        const message = `${test} cannot be performed on specimens from ${name}, ${why}`
+        return [{ path: `${path}/testCode`, rule: 'state-refused', message }]
+      }
+      const message = `${test} is not approved for specimens from ${name}, ${why}. Enter the number of the state’s permit as the reason`
+      return [
+        {
+          path: `${path}/testCode`,
+          rule: 'state-approval',
+          message,
+          warningAbout: `${ordered.testCode} ${person}`,
+        },
+      ]
+    }),
+  )
+}
+
+/** A predictive test of a child for a disorder that begins in adulthood. */
+function childRules(known: RuleInput, person: PatientKey): Finding[] {
+  const { document, institutionState, consentLaw: law = NO_LAW, today } = known
+  if (person !== probandOf(document)) return []
+  const patient = document.patients.find(({ key }) => key === person)
+  const age = ageInYears(patient?.dateOfBirth ?? '', today)
+  const [state] = statesOf(document, person, institutionState)
+  const majority = Number(stateRule(law, 'majority-age', state?.code ?? '', today)?.value ?? Number.NaN)
+  if (age === null || !(age < majority)) return []
+  return chosenTests(known).flatMap(({ path, ordered, catalogueTest }): Finding[] =>
+    catalogueTest?.consentTerms?.adultOnset
+      ? [
+          {
+            path: `${path}/testCode`,
+            rule: 'adult-onset',
+            message: `${catalogueTest.testName} is for disorders that begin in adulthood, and ${whoIs(document, person)} is ${age}. Wait until the patient can decide, or give the reason`,
+            warningAbout: `${ordered.testCode} ${person}`,
+          },
+        ]
+      : [],
+  )
+}
+
+/** Secondary findings and the like of a fetus, if the laboratory does not offer them. */
+export function fetusRules({ document }: RuleInput, questions: readonly OrderableConsent[]): Finding[] {
+  if (!isPrenatal(document)) return []
+  const notOffered = questions.filter(({ offeredForFetus }) => offeredForFetus === false)
+  return notOffered.flatMap(({ id, title }) =>
+    document.consents
+      .filter(({ consentId, answer }) => consentId === id && answer === true)
+      .map(({ patient }) => ({
+        path: `/consents/${patient}/${id}`,
+        rule: 'fetus',
+        message: `${title}: the laboratory does not offer this for a fetus. Answer no`,
+      })),
+  )
+}
