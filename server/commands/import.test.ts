@@ -247,6 +247,28 @@ describe('npm run import', () => {
       expect(record && registeredNameRefusal(user, record), user.email).toBeNull()
   })
 
+  it('[CODE-01] refuses a catalogue with findings, names all of them, and imports it if they are accepted', async () => {
+    await writeFile(
+      source('tests.csv'),
+      [HEAD, EXOME, PANEL.replace('FMR1', 'C10orf2').replace(',290,,', ',290,81243,')].join('\n'),
+    )
+    await writeFile(
+      source('procedure-codes.csv'),
+      'code,validFrom,validUntil,minimumGenes,maximumGenes,namedGenes,source\n81415,,,,,,\n81243,,2020-12-31,,,,',
+    )
+    const refused = await run('catalogue', dir)
+    expect(refused.code).toBe(1)
+    expect(refused.output).toMatch(/tests.csv, row 3, column genes: 'C10orf2' is a previous symbol of TWNK/)
+    expect(refused.output).toContain("tests.csv, row 3, column cptCodes: '81243' ended on 2020-12-31")
+    expect(refused.output).toMatch(/Nothing was imported.$/)
+    const accepted = await run('catalogue', dir, '--despite-findings')
+    expect(accepted.code).toBe(0)
+    expect(accepted.output).toMatch(
+      /C10orf2[\s\S]*Imported in spite of \d findings.[\s\S]*Imported the catalogue/,
+    )
+    await rm(source('procedure-codes.csv'))
+  })
+
   it('prints its usage, and names a missing file', async () => {
     for (const args of [[], ['tests', dir], ['catalogue'], ['icd10', 'a', 'b'], ['toString', dir]])
       expect(await run(...args)).toMatchObject({

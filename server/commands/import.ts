@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Transaction } from 'kysely'
 import { readDissemination } from '#adapters/npi-registry/dissemination.ts'
 import { storeRecords } from '#adapters/npi-registry/table.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { table } from '#domain/table.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { type DataFileProblem, DataFilesInvalid } from '../csv/data-table.ts'
@@ -15,11 +16,15 @@ import type { Catalogue } from '../features/catalogue/catalogue-rows.ts'
 import { readIcd10 } from '../features/catalogue/icd10/files.ts'
 import { importIcd10 } from '../features/catalogue/icd10/import.ts'
 import { importCatalogue, importInstitutions } from '../features/catalogue/import.ts'
+import { type LintOptions, lintCatalogueFiles } from '../features/catalogue/lint/lint-files.ts'
+import { importProcedureCodes, readProcedureCodes } from '../features/catalogue/lint/procedure-code-file.ts'
 import { readCoverage } from '../features/coverage/reference/coverage-files.ts'
 import type { Coverage } from '../features/coverage/reference/coverage-rows.ts'
 import { importCoverage } from '../features/coverage/reference/import.ts'
+import { lintCoverage } from '../features/coverage/reference/lint-coverage.ts'
 import { readGenes } from '../features/genes/gene-files.ts'
 import { importGenes } from '../features/genes/import.ts'
+import { shippedSymbols, symbolsIn } from '../features/genes/symbols.ts'
 import { importHpo } from '../features/phenotype/import.ts'
 import { readHpoRelease } from '../features/phenotype/release-file.ts'
 import { type Config, readConfig } from '../start/config.ts'
@@ -30,8 +35,8 @@ type Say = (line: string) => void
 /** Writes what was read; resolves to a one-line summary. */
 type Write = (db: Transaction<Tables>, say: Say) => Promise<string>
 
-const USAGE = `Usage: npm run import -- catalogue DIR
-       npm run import -- coverage DIR
+const USAGE = `Usage: npm run import -- catalogue DIR [--despite-findings]
+       npm run import -- coverage DIR [--despite-findings]
        npm run import -- genes DIR
        npm run import -- hpo FILE
        npm run import -- icd10 DIR|FILE
@@ -69,6 +74,32 @@ export async function importNpi(
   if (unnamed > 0) problems.push({ file: name, row: null, column: null, rule: `${unnamed} further problems` })
   if (problems.length > 0) throw new DataFilesInvalid(problems)
   return count
+}
+
+interface ImportOptions {
+  /** Imports in spite of what the lint found, and prints it. */
+  despiteFindings: boolean
+}
+const DESPITE_FINDINGS = '--despite-findings'
+
+const today = () => todayAtLaboratory(new Date())
+
+/** Reads files; if they cannot be read, throws those problems together with the lint's findings. */
+function withFindings<T>(read: () => T, lint: () => DataFileProblem[]): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof DataFilesInvalid) throw new DataFilesInvalid([...error.problems, ...lint()])
+    throw error
+  }
+}
+
+/** Throws {@link DataFilesInvalid} if there are findings, unless they are accepted. */
+function accept(findings: readonly DataFileProblem[], { despiteFindings }: ImportOptions, say: Say) {
+  if (findings.length === 0) return
+  const found = new DataFilesInvalid(findings)
+  if (!despiteFindings) throw found
+  say(`${found.message}\nImported in spite of ${grouped(findings.length)} findings.`)
 }
 
 /** How each part of the catalogue is called in the summary line. */
@@ -109,12 +140,18 @@ const WORDS_OF_COVERAGE: Record<keyof Coverage, string> = {
  * All but the last read and check their files completely before a database is opened; the last one's file can
  * be too long for that.
  */
-const IMPORTS = table<(source: string) => Write>({
-  catalogue(dir) {
-    const catalogue = readCatalogue(dir)
-    return async (db) => {
+const IMPORTS = table<(source: string, options: ImportOptions) => Write>({
+  catalogue(dir, options) {
+    const lint = (symbols: LintOptions['symbols']) => lintCatalogueFiles(dir, { symbols, today: today() })
+    const catalogue = withFindings(
+      () => readCatalogue(dir),
+      () => lint(shippedSymbols()),
+    )
+    return async (db, say) => {
+      accept(lint(await symbolsIn(db)), options, say)
       const before = await db.selectFrom('test').select('code').where('orderable', '=', true).execute()
       await importCatalogue(db, catalogue)
+      await importProcedureCodes(db, readProcedureCodes(dir, []))
       const codes = new Set(catalogue.tests.map((test) => test.code))
       const gone = before.filter((test) => !codes.has(test.code)).length
       const counts = Object.entries(WORDS).map(
@@ -123,9 +160,10 @@ const IMPORTS = table<(source: string) => Write>({
       return `Imported the catalogue: ${counts.join(', ')}. Tests that can no longer be ordered: ${gone}.`
     }
   },
-  coverage(dir) {
+  coverage(dir, options) {
     const files = readCoverage(dir)
-    return async (db) => {
+    return async (db, say) => {
+      accept(await lintCoverage(db, files.linted, today()), options, say)
       await importCoverage(db, files)
       const counts = Object.entries(WORDS_OF_COVERAGE).map(
         ([section, words]) => `${words} ${files.coverage[section as keyof Coverage].length}`,
@@ -212,7 +250,8 @@ export async function runImport(
   environment: NodeJS.ProcessEnv,
   say: Say,
 ): Promise<number> {
-  const [what = '', source, ...more] = args
+  const despiteFindings = args.includes(DESPITE_FINDINGS)
+  const [what = '', source, ...more] = args.filter((one) => one !== DESPITE_FINDINGS)
   const read = Object.hasOwn(IMPORTS, what) ? IMPORTS[what] : undefined
   if (!read || !source || more.length > 0) {
     say(USAGE)
@@ -220,7 +259,7 @@ export async function runImport(
   }
   try {
     const config = readConfig(environment)
-    const work = read(path.resolve(source))
+    const work = read(path.resolve(source), { despiteFindings })
     say(await write(config, work, say))
     return 0
   } catch (error) {

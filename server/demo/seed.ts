@@ -5,6 +5,10 @@ import { readCatalogue, readInstitutions, readNames } from '#server/features/cat
 import { readIcd10, readSelection } from '#server/features/catalogue/icd10/files.ts'
 import { importIcd10 } from '#server/features/catalogue/icd10/import.ts'
 import { importCatalogue, importInstitutions } from '#server/features/catalogue/import.ts'
+import {
+  importProcedureCodes,
+  readProcedureCodes,
+} from '#server/features/catalogue/lint/procedure-code-file.ts'
 import { type OrderedTestInfo, orderableTests } from '#server/features/catalogue/public.ts'
 import { readCoverage } from '#server/features/coverage/reference/coverage-files.ts'
 import { importCoverage } from '#server/features/coverage/reference/import.ts'
@@ -106,6 +110,7 @@ export async function seedDemo(db: Seed, deps: DemoDeps): Promise<void> {
   const files = readDemo()
   const { institutions } = files
   await importCatalogue(db, files.catalogue)
+  await importProcedureCodes(db, readProcedureCodes(path.join(DATA, 'catalogue'), []))
   await importCoverage(db, files.coverage)
   await importIcd10(db, deps.diagnosisCodes === 'selection' ? readSelection(ICD10) : readIcd10(ICD10))
   await importInstitutions(db, institutions)

@@ -33,4 +33,21 @@ export interface CatalogueTables {
   client_test_code: { client_code: string; test_code: string; hospital_code: string }
   va_test: { panel: string; position: number; test_code: string }
   va_station: { number: string; name: string; city: string; state: string }
+  procedure_code: {
+    code: string
+    valid_from: Generated<string>
+    valid_until: Generated<string>
+    minimum_genes: number | null
+    maximum_genes: number | null
+    named_genes: Generated<string[]>
+    source: Generated<string>
+  }
+  icd10: {
+    code: string
+    description: string
+    billable: Generated<boolean>
+    valid_from: Generated<string>
+    valid_until: Generated<string>
+    words: Generated<string>
+  }
 }

@@ -192,14 +192,6 @@ export interface Tables
     removed_at: InstantOrNull
   }
   add_on_test: { test_code: string; hospital_code: string; add_on_test_code: string }
-  icd10: {
-    code: string
-    description: string
-    billable: Generated<boolean>
-    valid_from: Generated<string>
-    valid_until: Generated<string>
-    words: Generated<string>
-  }
   orders: OrdersTable
   order_event: {
     id: Generated<number>

@@ -7,6 +7,7 @@ export const PUBLIC_TABLES = [
   'test_consent',
   'add_on_test',
   'icd10',
+  'procedure_code',
   'gene',
   'gene_transcript',
   'known_variant_test',

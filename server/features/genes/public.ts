@@ -51,3 +51,4 @@ export const presentGene = ({ aliases, previous, transcripts, ...gene }: Gene) =
   previous: [...previous],
   transcripts: [...transcripts],
 })
+export { shippedSymbols } from './symbols.ts'

@@ -10,11 +10,17 @@ export interface CoverageFiles {
   readonly namedTests: readonly rows.NamedTest[]
 }
 
+/** What the import compares with the laboratory's lists of codes. */
+export interface CodedCoverage {
+  readonly cptPrices: readonly { row: number; code: string; from: string; until: string | null }[]
+  readonly ruleTexts: readonly { row: number; column: string; text: string }[]
+}
+
 /**
  * Reads the six files in a folder such as data/coverage, each in its file's order. Whether the named tests
  * exist is checked by the import, against the catalogue. Throws {@link DataFilesInvalid}.
  */
-export function readCoverage(dir: string): CoverageFiles {
+export function readCoverage(dir: string): CoverageFiles & { readonly linted: CodedCoverage } {
   const problems: DataFileProblem[] = []
   const read = <T>(file: string, head: z.ZodObject, row: z.ZodType<T>) =>
     Object.assign(readTable(join(dir, file), head, row, problems), { file })
@@ -51,6 +57,23 @@ export function readCoverage(dir: string): CoverageFiles {
         cells.testCode ? [{ file: table.file, row, code: cells.testCode }] : [],
       ),
     ),
+    linted: {
+      cptPrices: contractPrices.rows.flatMap(({ row, cells }) =>
+        cells.cptCode
+          ? [
+              {
+                row,
+                code: cells.cptCode,
+                from: cells.effectiveFrom ?? '',
+                until: cells.effectiveUntil || null,
+              },
+            ]
+          : [],
+      ),
+      ruleTexts: rules.rows.flatMap(({ row, cells }) =>
+        ['documents', 'note'].map((column) => ({ row, column, text: cells[column] ?? '' })),
+      ),
+    },
   }
 }
 
