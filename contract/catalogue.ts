@@ -72,6 +72,8 @@ export const testDetails = testSummary.extend({
   questionnaires: z.array(questionnaire).exactOptional(),
   /** Set for a test that looks at known variants. */
   knownVariant: knownVariantTest.exactOptional(),
+  /** If it is read by the patient's findings: with fewer terms than `few`, the form asks for more. */
+  phenotype: z.object({ few: z.number().int() }).optional(),
 })
 export type TestDetails = z.infer<typeof testDetails>
 

@@ -26,6 +26,7 @@ import {
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { HISPANIC_ANSWERS, RACE_ANSWERS } from '#domain/orders/race-and-ancestry.ts'
 import { CLINICAL_SEXES, GENDER_IDENTITIES, SEXES_ASSIGNED_AT_BIRTH } from '#domain/orders/sex-and-gender.ts'
+import { phenotypePart } from './order-phenotype.ts'
 import * as subjects from './order-subjects.ts'
 import { knownVariants } from './order-variants.ts'
 import { answers } from './questionnaire.ts'
@@ -231,6 +232,7 @@ export const orderDocument: z.ZodType<OrderDocument, OrderDocument> = z.strictOb
   parentage: subjects.parentagePart.exactOptional(),
   knownVariants: knownVariants.exactOptional(),
   answers: answers.optional(),
+  phenotype: phenotypePart.exactOptional(),
   orderingProvider: z.strictObject({
     physicianId: z.number().int().nullable(),
     firstName: text(225),

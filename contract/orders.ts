@@ -8,6 +8,7 @@ import { gene } from './genes.ts'
 import { order } from './order.ts'
 import { consentLaw, earlierOrder, openPoint, providerInfo, specimenOf } from './order-checks.ts'
 import { orderDocument } from './order-document.ts'
+import { phenotypeContext } from './order-phenotype.ts'
 import { orderSearchRoutes } from './order-search.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
@@ -122,6 +123,7 @@ export const ordersRoutes = routes({
         diagnoses: z.array(knownDiagnosis),
         /** The genes that its known variants name, and those of their transcripts; left out if there are none. */
         genes: z.array(gene).exactOptional(),
+        phenotype: phenotypeContext.exactOptional(),
       }),
     }),
     cost: 'search',

@@ -21,6 +21,7 @@ import type { Deceased } from './deceased.ts'
 import type { Guardian } from './guardian.ts'
 import type { Kinship, Parentage } from './kinship.ts'
 import type { KnownVariant } from './known-variants.ts'
+import type { Feature } from './phenotype.ts'
 import type { ContaminationCheck, Pregnancy } from './pregnancy.ts'
 import type { Ancestry, RaceAndEthnicity } from './race-and-ancestry.ts'
 import type { SexAndGender } from './sex-and-gender.ts'
@@ -241,6 +242,8 @@ export interface OrderDocument {
   answers?: Answer[] | undefined
   /** The variants known in the family, or found in the patient before. Left out if there are none. */
   knownVariants?: KnownVariant[]
+  /** What was found in those tested and their relatives, as HPO terms. Left out if there is nothing. */
+  phenotype?: Feature[]
   addOn: AddOn | null
   overrides: Override[]
 }

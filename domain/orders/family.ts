@@ -8,6 +8,7 @@ import {
   type PatientKey,
   PROBAND,
 } from './document.ts'
+import { featuresOf, withFeatures } from './phenotype.ts'
 import type { OrderableTest } from './rule-context.ts'
 import { fetusesOf, fetusInWords, fetusOf } from './subject.ts'
 
@@ -37,8 +38,9 @@ export function removePerson(document: OrderDocument, key: PatientKey): OrderDoc
   if (key === PROBAND) return document
   const gone = new Set([key, ...samplesOf(document, key).map((sample) => sample.key)])
   const { pregnancy } = document
+  const features = featuresOf(document).filter(({ patient }) => patient !== key)
   return {
-    ...withRecord(document, key, null),
+    ...withFeatures(withRecord(document, key, null), features),
     patients: document.patients.filter((patient) => patient.key !== key),
     ...(pregnancy && fetusOf(document, key)
       ? { pregnancy: { ...pregnancy, fetuses: pregnancy.fetuses.filter((fetus) => fetus.key !== key) } }

@@ -11,6 +11,7 @@ import { kinshipRules } from './rules/kinship.ts'
 import { knownVariantRules } from './rules/known-variants.ts'
 import { patientRules } from './rules/patients.ts'
 import { paymentRules } from './rules/payment.ts'
+import { phenotypeRules } from './rules/phenotype.ts'
 import { pregnancyRules } from './rules/pregnancy.ts'
 import { providerRules } from './rules/provider.ts'
 import { questionRules } from './rules/questions.ts'
@@ -23,7 +24,7 @@ const SECTION_RULES: Record<OrderSection, Rule[]> = {
   tests: [testRules, historyRules, ageRules, permittedRules],
   patient: [patientRules, pregnancyRules, kinshipRules, signingRules],
   specimens: [specimenRules],
-  clinical: [clinicalRules, knownVariantRules, diagnosisRules],
+  clinical: [clinicalRules, knownVariantRules, diagnosisRules, phenotypeRules],
   questions: [questionRules],
   consents: [consentRules],
   payment: [paymentRules],

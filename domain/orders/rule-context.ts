@@ -9,6 +9,7 @@ import type { BloodHistoryNeeds } from '../specimens/blood-history-needs.ts'
 import type { TestSpecimens } from '../specimens/requirements.ts'
 import type { Patient, PatientKey } from './document.ts'
 import type { KnownVariantTest } from './known-variant-tests.ts'
+import type { PhenotypeContext } from './phenotype.ts'
 import type { TestSubjects } from './test-subjects.ts'
 
 /** The person whose specimen the laboratory has. */
@@ -55,6 +56,8 @@ export interface OrderableTest extends TestSpecimens {
   needs: readonly ClinicalSection[]
   /** Whom it is offered for, if the laboratory sets it. */
   subjects?: TestSubjects
+  /** If it is read by the patient's findings: with fewer of them than `few`, the form asks for more. */
+  phenotype?: { few: number } | undefined
   /** The laboratory's own questions of the test. Left out if there are none. */
   questionnaires?: readonly Questionnaire[] | undefined
   /** Left out: it asks nothing about transfusion, transplant or blood cancer. */
@@ -118,6 +121,8 @@ export interface RuleContext {
   history: readonly EarlierOrder[]
   /** The document's diagnosis codes; one that the laboratory's list does not judge is left out. */
   diagnoses?: readonly KnownDiagnosis[] | undefined
+  /** What the imported HPO release has about the document's terms; left out if it names none. */
+  phenotype?: PhenotypeContext | undefined
   /** Null without a valid NPI, or if the registry could not be asked. */
   provider: ProviderInfo | null
   /**

@@ -1,5 +1,6 @@
 import { blankDeceased } from './deceased.ts'
 import { type OrderDocument, type Patient, type PatientKey, PROBAND } from './document.ts'
+import { featuresOf, withFeatures } from './phenotype.ts'
 import { blankFetus, blankPregnancy, type Fetus, MOST_FETUSES } from './pregnancy.ts'
 
 /**
@@ -104,8 +105,11 @@ export function chooseSubject(document: OrderDocument, kind: SubjectKind): Order
   }
   const [now] = subjectsOf(next)
   const keys = new Set(keysInOrder(next))
+  const features = featuresOf(next)
+    .map((one) => (one.patient === before[0] && now ? { ...one, patient: now } : one))
+    .filter(({ patient }) => keys.has(patient))
   return {
-    ...next,
+    ...withFeatures(next, features),
     samples: next.samples.flatMap((sample) => {
       const patient = sample.patient === before[0] && now ? now : sample.patient
       if (!keys.has(patient)) return []

@@ -125,6 +125,7 @@ const WORDS: Record<keyof Catalogue, string> = {
   stateRules: 'rules of states',
   testApprovals: 'test approvals',
   adultOnsetTests: 'tests for adult-onset disorders',
+  phenotype: 'tests that ask for findings',
 }
 
 const WORDS_OF_COVERAGE: Record<keyof Coverage, string> = {

@@ -12,9 +12,11 @@ import {
   PROBAND,
   type Sample,
 } from '#domain/orders/document.ts'
+import { withFeatures } from '#domain/orders/phenotype.ts'
 import { table } from '#domain/table.ts'
 import type { OrderedTestInfo } from '#server/features/catalogue/public.ts'
 import { withDetails } from './person-details.ts'
+import { demoPhenotype } from './phenotype.ts'
 import type { Random } from './random.ts'
 import { withSpecimens } from './specimens.ts'
 
@@ -131,7 +133,9 @@ export function insurancePayment(random: Random): OrderDocument['payment'] {
  * Codes that share a significant word with the test's name; otherwise developmental delay and congenital
  * malformations.
  */
-function indicationsFor(test: OrderedTestInfo, { indications }: DemoWorld): DemoWorld['indications'] {
+function indicationsFor(test: OrderedTestInfo, world: DemoWorld): DemoWorld['indications'] {
+  // The laboratory's list knows more about a code than an order holds.
+  const indications = world.indications.map(({ code, description }) => ({ code, description }))
   const words = test.testName.toLowerCase().match(/[a-z]{6,}/g) ?? []
   const telling = words.filter(
     (word) =>
@@ -213,7 +217,8 @@ export function demoDocument(
     reviewed: true,
   }))
   const today = isoDate(on.getTime() - DAY / 4)
-  return { document: withSpecimens({ ...document, consents }, test, today), test }
+  const withTubes = withSpecimens({ ...document, consents }, test, today)
+  return { document: withFeatures(withTubes, demoPhenotype(withTubes, test, today) ?? []), test }
 }
 
 /** The demo catalogue's consent for specimens from New York. */

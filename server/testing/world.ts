@@ -108,6 +108,7 @@ export const CATALOGUE: Catalogue = {
   categories: (['carrier', 'rapid', 'wgs', 'wes', 'cma', 'mito', 'confirmation', 'ngs'] as const).map(
     (category) => ({ category, name: `Category ${category}`, description: `All of ${category}` }),
   ),
+  phenotype: [],
   questionnaires: [HISTORY],
   knownVariantTests: [],
   askedBy: [{ testCode: 'WES1', category: '', questionnaire: HISTORY.id }],

@@ -30,6 +30,7 @@ import { ANCESTRIES, HISPANIC_ANSWERS, RACE_ANSWERS } from '../race-and-ancestry
 import type { EarlierOrder, OrderableTest, RuleContext } from '../rule-context.ts'
 import { CLINICAL_SEXES, GENDER_IDENTITIES, SEXES_ASSIGNED_AT_BIRTH } from '../sex-and-gender.ts'
 import { anyAnswers } from './any-answers.ts'
+import { anyPhenotype } from './any-phenotype.ts'
 import {
   anyContamination,
   anyDeceased,
@@ -224,6 +225,7 @@ export const anyDocument: fc.Arbitrary<OrderDocument> = fc.record(
     parentage: anyParentage,
     answers: anyAnswers,
     knownVariants: anyVariants,
+    phenotype: anyPhenotype,
   },
   { requiredKeys: Object.keys(documentFields) as (keyof typeof documentFields)[] },
 )

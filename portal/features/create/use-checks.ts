@@ -17,6 +17,7 @@ const question = ({ document }: FormState) =>
     document.orderingProvider,
     document.vaStation,
     codesOf(document),
+    document.phenotype?.map(({ termId }) => termId),
     document.indicationsForTesting.map(({ code }) => code),
     (document.knownVariants ?? []).map(({ gene, hgncId, transcript, cdna }) => [
       ...[gene, hgncId, transcript, cdna],

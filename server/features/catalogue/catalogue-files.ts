@@ -12,6 +12,7 @@ import { type DataFileProblem, readTable, throwIfAny } from '#server/csv/data-ta
 import * as rows from './catalogue-rows.ts'
 import { readConsentFiles } from './consent-files.ts'
 import { readKnownVariantTests } from './known-variant-rows.ts'
+import { readPhenotypeFile } from './phenotype-files.ts'
 import { readQuestionnaires } from './questionnaires/questionnaire-files.ts'
 import { readSpecimens } from './specimens/files.ts'
 import { readTestSettings } from './test-settings.ts'
@@ -73,6 +74,7 @@ export function readCatalogue(dir: string): rows.Catalogue {
   const settings = readTestSettings(dir, (code) => tests.has('code', code), problems)
   const knownVariantTests = readKnownVariantTests(dir, (test) => tests.has('code', test), problems)
   const consentData = readConsentFiles(dir, { tests, consents }, problems)
+  const phenotype = readPhenotypeFile(dir, (test) => tests.has('code', test), problems)
   throwIfAny(problems)
   return {
     settings,
@@ -89,6 +91,7 @@ export function readCatalogue(dir: string): rows.Catalogue {
     ...specimens,
     knownVariantTests,
     ...consentData,
+    ...phenotype,
   }
 }
 

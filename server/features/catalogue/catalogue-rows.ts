@@ -18,6 +18,7 @@ import {
 } from '#server/csv/data-cells.ts'
 import type { ConsentData } from './consent-files.ts'
 import type { KnownVariantRow } from './known-variant-rows.ts'
+import type { PhenotypeFile } from './phenotype-files.ts'
 import type { QuestionnaireFiles } from './questionnaires/questionnaire-files.ts'
 import type { CatalogueBloodHistory, CatalogueSpecimen } from './specimens/rows.ts'
 import type { TestSetting } from './test-settings.ts'
@@ -151,4 +152,5 @@ export interface Catalogue extends ConsentData {
   specimens: CatalogueSpecimen[]
   bloodHistory: CatalogueBloodHistory[]
   knownVariantTests: KnownVariantRow[]
+  phenotype: PhenotypeFile['phenotype']
 }

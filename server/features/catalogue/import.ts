@@ -5,6 +5,7 @@ import type { InstitutionRow } from './catalogue-files.ts'
 import type { Catalogue } from './catalogue-rows.ts'
 import { importConsentData } from './consent-import.ts'
 import { importKnownVariantTests } from './known-variant-rows.ts'
+import { importPhenotypeTests } from './phenotype-files.ts'
 import { importQuestionnaires } from './questionnaires/import-questionnaires.ts'
 import { importSpecimens } from './specimens/import.ts'
 
@@ -63,11 +64,13 @@ export async function importCatalogue(db: Import, catalogue: Catalogue): Promise
   await importSpecimens(db, catalogue)
   await importKnownVariantTests(db, catalogue.knownVariantTests)
   await importConsentData(db, catalogue)
+  await importPhenotypeTests(db, catalogue)
 }
 
 /** Tables that only describe tests: each import rewrites them. */
 const FOLLOWING = [
   'add_on_test',
+  'test_phenotype',
   'test_consent',
   'test_section',
   'test_setting',

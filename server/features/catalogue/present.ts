@@ -5,6 +5,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { clientCodesAt } from './client-codes.ts'
 import { type TermsOfTests, termsOfTests } from './consent-terms.ts'
 import { knownVariantOf, knownVariantTestsOf } from './known-variant-rows.ts'
+import { phenotypeOf, phenotypeTests } from './phenotype-files.ts'
 import { askedBy, questionnairesOfTests } from './questionnaires/questionnaire-store.ts'
 import { specimensOfTests } from './specimens/store.ts'
 import { type Catalogue, type searchTests, testsByCodes } from './store.ts'
@@ -60,6 +61,7 @@ export async function details(db: Catalogue, row: TestRow, at: string): Promise<
     })),
     ...askedBy(await questionnairesOfTests(db, [row.code]), row.code),
     ...variantTest(await knownVariantTestsOf(db, [row.code]), row.code),
+    ...phenotypeOf(await phenotypeTests(db, [row.code]), row.code),
   }
 }
 

@@ -2,6 +2,7 @@ import type { OrderableTest } from '#domain/orders/rule-context.ts'
 import { resolveCodes } from './client-codes.ts'
 import { termsOfTests } from './consent-terms.ts'
 import { knownVariantOf, knownVariantTestsOf } from './known-variant-rows.ts'
+import { phenotypeOf, phenotypeTests } from './phenotype-files.ts'
 import { askedBy, questionnairesOfTests } from './questionnaires/questionnaire-store.ts'
 import { specimensOfTests } from './specimens/store.ts'
 import { type Catalogue, testsByCodes } from './store.ts'
@@ -30,16 +31,18 @@ export async function orderableTests(
   institutionCode: string,
 ): Promise<OrderedTestInfo[]> {
   if (codes.length === 0) return []
-  const [tests, consents, sections, asked, specimensOf, settings, variantTests, terms] = await Promise.all([
-    testsByCodes(db, codes),
-    consentsOf(db, codes, institutionCode),
-    sectionsOf(db, codes),
-    questionnairesOfTests(db, codes),
-    specimensOfTests(db, codes),
-    settingsOf(db, codes),
-    knownVariantTestsOf(db, codes),
-    termsOfTests(db, codes),
-  ])
+  const [tests, consents, sections, asked, specimensOf, settings, variantTests, terms, findings] =
+    await Promise.all([
+      testsByCodes(db, codes),
+      consentsOf(db, codes, institutionCode),
+      sectionsOf(db, codes),
+      questionnairesOfTests(db, codes),
+      specimensOfTests(db, codes),
+      settingsOf(db, codes),
+      knownVariantTestsOf(db, codes),
+      termsOfTests(db, codes),
+      phenotypeTests(db, codes),
+    ])
   return tests.map((test) => ({
     code: test.code,
     testName: test.name,
@@ -61,6 +64,7 @@ export async function orderableTests(
     ...askedBy(asked, test.code),
     ...specimensOf(test.code),
     ...knownVariantOf(variantTests, test.code),
+    ...phenotypeOf(findings, test.code),
   }))
 }
 

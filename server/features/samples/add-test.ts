@@ -96,6 +96,7 @@ function addOnDocument(of: OrderDocument, tests: OrderedTest[], addOn: AddOn): O
     ...{ payment, indicationsForTesting, clinicalNotes, recipients },
     ...{ priorTesting, imaging, familyHistory, familyTestingRequest },
     ...(knownVariants ? { knownVariants } : {}),
+    ...(of.phenotype ? { phenotype: of.phenotype } : {}),
     tests: tests.length > 0 ? tests : blank.tests,
     ...(of.urgentContact === undefined ? {} : { urgentContact: of.urgentContact }),
     samples: [],

@@ -20,6 +20,7 @@ const SECTION_OF: Record<keyof OrderDocument, OrderSection> = {
   kits: 'specimens',
   indicationsForTesting: 'clinical',
   clinicalNotes: 'clinical',
+  phenotype: 'clinical',
   priorTesting: 'clinical',
   imaging: 'clinical',
   familyHistory: 'clinical',

@@ -13,6 +13,7 @@ import { diagnosisDay } from '#domain/orders/diagnosis-day.ts'
 import type { OrderDocument, OrderingProvider } from '#domain/orders/document.ts'
 import { knownDueDate } from '#domain/orders/gestational-age.ts'
 import { personKey } from '#domain/orders/identity.ts'
+import { featuresOf } from '#domain/orders/phenotype.ts'
 import type { EarlierOrder, ProviderInfo, RuleContext } from '#domain/orders/rule-context.ts'
 import { ORDER_STATE_META } from '#domain/orders/status.ts'
 import { isPrenatal } from '#domain/orders/subject.ts'
@@ -21,6 +22,7 @@ import { isVaHospital } from '#domain/va/va.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { consentLawAt, knownDiagnoses, orderableTestsAt } from '#server/features/catalogue/public.ts'
 import { genesOfVariants } from '#server/features/genes/public.ts'
+import { knownTerms } from '#server/features/phenotype/public.ts'
 import { NAME_REFUSALS } from '#server/features/physicians/public.ts'
 import { specimenOf } from './add-on.ts'
 import { attachedDocuments } from './attached-documents.ts'
@@ -232,15 +234,19 @@ export async function loadRuleContext(
   ])
   const { name, addresses, parent_code, has_station, begun, catalogue, earlier, diagnoses } = institution
   const others = earlier.filter((id) => id !== orderId)
-  const [tests, history, documents, genes, consentLaw] = await Promise.all([
+  const [tests, history, documents, genes, consentLaw, phenotype] = await Promise.all([
     orderableTestsAt(catalogue, scope.db, orderedCodes(document), hospital),
     historyOf(scope, hospital, keyed, others),
     attachedDocuments(scope, orderId, document),
     genesOfVariants(scope.db, document.knownVariants ?? []),
     consentLawAt(catalogue, scope.db),
+    knownTerms(
+      scope.db,
+      featuresOf(document).map(({ termId }) => termId),
+    ),
   ])
   return {
-    ...{ tests, consentLaw, today, history, diagnoses, provider, submitter, documents, genes },
+    ...{ tests, consentLaw, today, history, diagnoses, phenotype, provider, submitter, documents, genes },
     va: {
       isVa: isVaHospital({ code: hospital, parentCode: parent_code }, vaHospitals),
       unknownStation: has_station ? '' : vaStation,

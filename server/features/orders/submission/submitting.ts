@@ -289,6 +289,7 @@ export function checkOrder(deps: OrderDeps) {
         va,
         diagnoses = [],
         consentLaw,
+        phenotype,
       } = context
       return {
         points: openPoints(document, context),
@@ -299,6 +300,14 @@ export function checkOrder(deps: OrderDeps) {
           })),
           ...{ provider, institutionState, specimenOf, va },
           ...(context.genes ? { genes: context.genes.map(presentGene) } : {}),
+          ...(phenotype
+            ? {
+                phenotype: {
+                  ...phenotype,
+                  terms: phenotype.terms.map((term) => ({ ...term, above: [...term.above] })),
+                },
+              }
+            : {}),
           diagnoses: diagnoses.map((known) => ({
             ...known,
             ...{ periods: [...known.periods], offered: [...known.offered] },

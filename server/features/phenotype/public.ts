@@ -1,0 +1,1 @@
+export { knownTerms } from './known-terms.ts'
