@@ -7,11 +7,13 @@ import { writeDate } from './times.ts'
 /** An answer to one question asked with the order. */
 export interface Answer {
   /** OBX-2. */
-  type: 'CE' | 'ST' | 'FT' | 'DT' | 'ED'
+  type: 'CE' | 'ST' | 'FT' | 'DT' | 'ED' | 'NM'
   /** OBX-3: the code of the question, and its name. */
   question: [code: string, words: string]
   /** The code is LOINC's. Left out: it is ours. */
   coding?: 'LN'
+  /** OBX-6, UCUM: of a number. */
+  unit?: string
   /** OBX-4, for questions asked more than once: the person (`personNumber`) or the row. */
   about?: string
   value: FieldContent
@@ -59,13 +61,14 @@ export function coded(question: Question, value: readonly string[], more: Partia
 
 /** Answers as OBX segments, numbered from 1. OBX-11 is O, "order detail description only" (table 0085). */
 export function answerSegments(answers: readonly Answer[]): Hl7Segment[] {
-  return answers.map(({ type, question, coding = 'L', about = '', value, flag, day: on = '' }, index) =>
+  return answers.map(({ type, question, coding = 'L', unit, about = '', value, flag, day: on = '' }, index) =>
     segment('OBX', {
       1: String(index + 1),
       2: type,
       3: [...question, coding],
       4: about,
       5: value,
+      ...(unit ? { 6: [unit, unit, 'UCUM'] } : {}),
       ...(flag ? { 8: flag === 'Normal' ? 'N' : 'A' } : {}),
       11: 'O',
       14: writeDate(on),

@@ -1,4 +1,6 @@
 import type { OrderDocument, OrderedTest, Patient, Payment } from '#domain/orders/document.ts'
+import type { Fetus } from '#domain/orders/pregnancy.ts'
+import { fetusesOf } from '#domain/orders/subject.ts'
 import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
 import { type Answer, line, text, yesNo } from './answers.ts'
 import { bloodHistoryAnswers } from './blood-history-answers.ts'
@@ -7,14 +9,23 @@ import { consentAnswers } from './consent-answers.ts'
 import { personNumber } from './patient-segments.ts'
 import { geneticAnswers } from './people-answers.ts'
 import type { LaboratoryOrder } from './port.ts'
+import { fetusAnswers, parentageAnswers, pregnancyAnswers, subjectAnswers } from './pregnancy-answers.ts'
 
 /**
  * The questions answered for one test of an order; answers about the order as a whole are repeated with each
- * test.
+ * test. `fetuses`: those that the request is for; all of the order by default.
  */
-export function orderAnswers(order: LaboratoryOrder, test: OrderedTest, isFirst: boolean): Answer[] {
+export function orderAnswers(
+  order: LaboratoryOrder,
+  test: OrderedTest,
+  isFirst: boolean,
+  fetuses: readonly Fetus[] = fetusesOf(order.document),
+): Answer[] {
   const { document } = order
   return [
+    ...fetuses.flatMap((fetus) => fetusAnswers(order, fetus)),
+    ...pregnancyAnswers(document),
+    ...parentageAnswers(order),
     ...genes(test),
     ...consents(order),
     ...consentAnswers(order, isFirst),
@@ -52,6 +63,7 @@ function personal(order: LaboratoryOrder, patient: Patient): Answer[] {
     ...line(['AFFECTED', 'Has what is tested for'], patient.affected, of),
     ...line(['PREFERRED-CONTACT', 'Wants to be reached by'], patient.preferredContact, of),
     ...bloodHistoryAnswers(patient, of),
+    ...subjectAnswers(order, patient),
     ...(patient.payment ? line(['PAYER', 'Who pays for this person'], payer(patient.payment), of) : []),
     ...geneticAnswers(patient, of),
   ]

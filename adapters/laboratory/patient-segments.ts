@@ -1,6 +1,8 @@
 import type { Hl7Segment } from '@medplum/core'
 import { ETHNICITIES } from '#domain/lookups.ts'
+import { type Deceased, latestDayOfDeath } from '#domain/orders/deceased.ts'
 import type { Insurance, Patient, PatientKey, Payment } from '#domain/orders/document.ts'
+import { isPrenatal } from '#domain/orders/subject.ts'
 import { segment } from './message.ts'
 import { hispanicOrigin, races } from './people-answers.ts'
 import type { LaboratoryOrder } from './port.ts'
@@ -8,7 +10,7 @@ import { addresses, telecommunications } from './reachable.ts'
 import { writeDate } from './times.ts'
 
 /** The order's fields needed to identify a person. */
-type OfOrder = Pick<LaboratoryOrder, 'orderId' | 'institution'>
+type OfOrder = Pick<LaboratoryOrder, 'orderId' | 'institution' | 'document'>
 
 /** HL7 table 0001. */
 const SEX_CODES: Record<Patient['sex'], string> = {
@@ -68,7 +70,21 @@ export function patientSegment(order: OfOrder, patient: Patient, application: st
     13: home,
     14: work,
     22: [...hispanicOrigin(patient), ...ethnicities(patient)],
+    ...(patient.deceased ? { 29: writeDateOfDeath(patient.deceased), 30: 'Y' } : {}),
   })
+}
+
+/** As exact as it is known: `202405`. */
+const writeDateOfDeath = ({ dateOfDeath }: Deceased) =>
+  latestDayOfDeath(dateOfDeath) === '' ? '' : dateOfDeath.replaceAll('-', '')
+
+/** NK1-3. Of an order for a fetus a relative is the fetus's, and not that of the mother in PID. */
+function relationship({ document }: Pick<LaboratoryOrder, 'document'>, relative: Patient): string[] {
+  const kind = relative.kinship?.kinshipKind ?? ''
+  const exact = [relative.relationship, kind === '' ? '' : kind.toLowerCase()].filter(Boolean).join(', ')
+  if (isPrenatal(document)) return ['OTH', `${exact} of the fetus`, 'HL70063']
+  const isRelated = kind !== 'Donor' && kind !== 'Carrier'
+  return [isRelated ? RELATIONSHIP_CODES[relative.relationship] : 'OTH', exact, 'HL70063']
 }
 
 /** NK1 of another person of the order. */
@@ -82,7 +98,7 @@ export function relativeSegment(
   return segment('NK1', {
     1: String(setId),
     2: personName(relative.firstName, relative.lastName),
-    3: [RELATIONSHIP_CODES[relative.relationship], relative.relationship, 'HL70063'],
+    3: relationship(order, relative),
     4: addresses(relative),
     5: home,
     6: work,

@@ -171,6 +171,8 @@ export interface LabUpdate {
   release: { key: string | null } | null
   /** Our specimens that the group names (SPM-2). */
   specimens: SpecimenUpdate[]
+  /** Our specimens that the report was made from, if it names them itself (DiagnosticReport.specimen). */
+  reportSpecimens?: { orderId: number; key: string }[]
   /**
    * Recommendations (OBX-3.1 TREATMENT). `key` stays the same when one is repeated; a blank line separates
    * paragraphs of `text`, which is '' if withdrawn.
@@ -185,6 +187,8 @@ export interface SpecimenUpdate {
   key: string
   /** SPM-18; null until it has arrived. */
   arrivedAt: Date | null
+  /** SPM-30 or Specimen.accessionIdentifier: the laboratory's number of the specimen; left out if not given. */
+  accession?: string
   /** SPM-20 and SPM-21: it can't be used. The code is from HL7 table 0490. */
   rejected: { code: string; words: string } | null
 }
@@ -284,7 +288,8 @@ export interface FhirWriter {
   /** The ID of a test's ServiceRequest, and of its report. */
   testId(orderId: number, testCode: string): string
   testReference(order: LaboratoryOrder, testCode: string): Reference
-  patientReference(order: LaboratoryOrder): Reference
+  /** To a person or a fetus of the order. */
+  patientReference(order: LaboratoryOrder, key: PatientKey): Reference
   laboratoryNumber(value: string): Identifier
   /** Why a specimen was rejected (HL7 table 0490). */
   rejection(code: string, words: string): CodeableConcept

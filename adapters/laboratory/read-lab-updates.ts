@@ -1,6 +1,6 @@
 import type { Hl7Segment } from '@medplum/core'
 import { table } from '#domain/table.ts'
-import { firstPartOf, LONGEST_ID, openMessage, textOf } from './message.ts'
+import { firstPartOf, fullTextOf, LONGEST_ID, openMessage, textOf } from './message.ts'
 import { type OrderGroup, orderGroups } from './order-groups.ts'
 import type { LabUpdate, ReadMessage } from './port.ts'
 import { holdOf, isAboutHold, notesOf, releaseOf } from './read-holds.ts'
@@ -106,7 +106,7 @@ function labUpdateOf(group: OrderGroup, sentAt: Date | null): LabUpdate {
   return {
     orderId: placerNumber(orc, obr),
     laboratoryNumber,
-    patient: pid && personOf(pid),
+    patient: pid && { ...personOf(pid), fetus: fetusIn(group) },
     testCode: obr ? textOf(obr, 4) : '',
     state,
     ...(isOfTest(control, state) ? { isOfTest: true } : {}),
@@ -121,6 +121,17 @@ function labUpdateOf(group: OrderGroup, sentAt: Date | null): LabUpdate {
     treatments: treatmentsOf(group),
   }
 }
+
+/** SPM-14, else an answer FETUS or an OBX-3 about the fetus's label: 'Fetus A'. */
+function fetusIn({ spm, results }: OrderGroup): string {
+  const labels = spm.map((segment) => fullTextOf(segment, 14)).filter((words) => LABEL.test(words))
+  const answered = results.flatMap(({ obx }) => (textOf(obx, 3) === 'FETUS' ? [fullTextOf(obx, 5)] : []))
+  const named = [...new Set([...labels, ...answered].map((words) => LABEL.exec(words)?.[0] ?? words))]
+  // Two different labels name no fetus, which is not the same as none: `Fetus A, Fetus B`.
+  return named.join(', ')
+}
+
+const LABEL = /\b(?:fetus|foetus|twin)\s+\w+/i
 
 /** The first invalid time among those that are read from a group. */
 function notTimes({ pid, obr, spm }: OrderGroup): [segment: string, field: number][] {

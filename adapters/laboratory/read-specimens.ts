@@ -7,7 +7,9 @@ import { readTime } from './times.ts'
 /** The update in an SPM on one of our specimens; empty if SPM-2 carries no number of ours. */
 export function specimenOf(spm: Hl7Segment): SpecimenUpdate[] {
   const named = readSpecimenNumber(textOf(spm, 2).split(spm.context.subcomponentSeparator, 1)[0] ?? '')
-  return named ? [{ ...named, arrivedAt: readTime(textOf(spm, 18)), rejected: rejectedOf(spm) }] : []
+  const accession = textOf(spm, 30)
+  const state = { arrivedAt: readTime(textOf(spm, 18)), rejected: rejectedOf(spm) }
+  return named ? [{ ...named, ...state, ...(accession === '' ? {} : { accession }) }] : []
 }
 
 /** SPM-2 as written by `specimenNumber`: the order number and the specimen's key. */

@@ -1,6 +1,8 @@
 import type { Hl7Segment } from '@medplum/core'
 import { type OrderDocument, type PatientKey, PROBAND, type Sample } from '#domain/orders/document.ts'
 import { specimenNumber } from '#domain/samples/sample.ts'
+import type { ContaminationPlan } from '#domain/orders/pregnancy.ts'
+import { fetusOf } from '#domain/orders/subject.ts'
 import { answerSegments, line, yesNo } from './answers.ts'
 import { segment } from './message.ts'
 import { personNumber } from './patient-segments.ts'
@@ -28,10 +30,14 @@ const APPROACH_WORDS: Record<Sample['approach'], string> = {
 
 /**
  * For an add-on, the existing specimen; then each new one: SPM, and OBX below it for what SPM has no field
- * for.
+ * for. `fetus`: without the specimens of the other fetuses.
  */
-export function specimenSegments(order: LaboratoryOrder): Hl7Segment[] {
-  const coming = order.document.samples.filter((sample) => sample.specimenType || sample.dateOfCollection)
+export function specimenSegments(order: LaboratoryOrder, fetus?: PatientKey): Hl7Segment[] {
+  const coming = order.document.samples.filter(
+    ({ specimenType, dateOfCollection, patient }) =>
+      (specimenType || dateOfCollection) &&
+      (fetus === undefined || patient === fetus || !fetusOf(order.document, patient)),
+  )
   const first = order.existing ? 2 : 1
   return [
     ...(order.existing ? [existingSpecimen(order.existing)] : []),
@@ -64,10 +70,30 @@ function specimen(order: LaboratoryOrder, sample: Sample, setId: number): Hl7Seg
 }
 
 /** SPM names no person: a relative's specimen is identified in words, and below it by the person's number. */
-export function sampledPerson({ patients }: OrderDocument, patient: PatientKey): string {
+export function sampledPerson(document: OrderDocument, patient: PatientKey): string {
+  const fetus = fetusOf(document, patient)
+  if (fetus) return `Fetus ${fetus.label}`.trim()
   if (patient === PROBAND) return ''
-  const person = patients.find(({ key }) => key === patient)
+  const person = document.patients.find(({ key }) => key === patient)
   return person ? `${person.relationship}: ${person.firstName} ${person.lastName}` : ''
+}
+
+const CONTAMINATION_WORDS: Record<ContaminationPlan, string> = {
+  sent: 'Maternal specimen sent with this order',
+  apart: 'Ordered apart',
+  'on-file': 'Maternal specimen on file',
+  refused: 'Refused',
+  'not-needed': 'Not needed',
+}
+
+/** The check for the mother's cells. */
+function contamination({ contamination: check }: Sample) {
+  if (!check?.contaminationPlan) return []
+  const { contaminationPlan: plan, maternalNumber, contaminationReason } = check
+  return line(
+    ['MATERNAL-CELLS', 'Check for maternal cells'],
+    [CONTAMINATION_WORDS[plan], maternalNumber, contaminationReason].filter(Boolean).join(', '),
+  )
 }
 
 /** What SPM has no field for. */
@@ -80,5 +106,6 @@ export function specimenDetails(order: Pick<LaboratoryOrder, 'orderId'>, sample:
     ...yesNo(['TESTED-BEFORE', 'Tested here before'], sample.priorTestPerformed),
     ...line(['FAMILY-NUMBER', 'The laboratory’s number of the family'], sample.bgFamilyNumber),
     ...furtherDetails(sample),
+    ...contamination(sample),
   ]
 }

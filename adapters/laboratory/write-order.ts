@@ -1,5 +1,6 @@
 import type { Hl7Segment } from '@medplum/core'
-import { type OrderedTest, PROBAND } from '#domain/orders/document.ts'
+import { type OrderedTest, type PatientKey, PROBAND } from '#domain/orders/document.ts'
+import { fetusesOf } from '#domain/orders/subject.ts'
 import { type Answer, answerSegments } from './answers.ts'
 import { segment, setComposed } from './message.ts'
 import { orderAnswers } from './order-answers.ts'
@@ -26,8 +27,8 @@ import { specimenSegments } from './specimen-segments.ts'
 import { writeDate, writeTime } from './times.ts'
 
 /**
- * An order as OML^O21^OML_O21. Every test has its own ORC and OBR group, and each group its own diagnoses,
- * answers and specimens, as the message structure requires. All times come from the order, so that writing it
+ * An order as OML^O21^OML_O21. Every test has its own ORC and OBR group, for each fetus if fetuses are tested,
+ * and each group its own diagnoses, answers and specimens, as the message structure requires. All times come from the order, so that writing it
  * again gives the same message.
  */
 export function writeOrder(addresses: Addresses, order: LaboratoryOrder): Hl7Segment[] {
@@ -41,17 +42,25 @@ export function writeOrder(addresses: Addresses, order: LaboratoryOrder): Hl7Seg
     ...visitSegment(document.payment),
     ...insuranceSegment(order),
   ]
-  const groups = orderedTests(document).flatMap((test, index) => [
+  const fetuses = fetusesOf(document)
+  // Each fetus has a request of its own, and so a result.
+  const requests = orderedTests(document).flatMap((test) =>
+    (fetuses.length > 0 ? fetuses : [null]).map((fetus) => ({ test, fetus })),
+  )
+  const groups = requests.flatMap(({ test, fetus }, index) => [
     common(addresses, order),
     segment('TQ1', { 1: '1', 9: ['R', 'Routine', 'HL70485'] }),
-    request(addresses, order, test, index + 1),
+    request(addresses, order, test, index + 1, fetus?.key),
     ...diagnoses(order),
     ...withQuestions(
-      answerSegments([...orderAnswers(order, test, index === 0), ...identityAnswers(order)]),
+      answerSegments([
+        ...orderAnswers(order, test, index === 0, fetus ? [fetus] : []),
+        ...identityAnswers(order),
+      ]),
       order,
       test,
     ),
-    ...specimenSegments(order),
+    ...specimenSegments(order, fetus?.key),
   ])
   return [orderHeader(addresses, order.controlId, order.submittedAt), ...people, ...groups]
 }
@@ -82,9 +91,15 @@ function common(addresses: Addresses, order: LaboratoryOrder): Hl7Segment {
   return orc
 }
 
-function request(addresses: Addresses, order: LaboratoryOrder, test: OrderedTest, setId: number): Hl7Segment {
+function request(
+  addresses: Addresses,
+  order: LaboratoryOrder,
+  test: OrderedTest,
+  setId: number,
+  subject: PatientKey = PROBAND,
+): Hl7Segment {
   const { samples, orderingProvider, recipients } = order.document
-  const collected = samples.find((sample) => sample.patient === PROBAND)
+  const collected = samples.find((sample) => sample.patient === subject)
   return segment('OBR', {
     1: String(setId),
     2: [String(order.orderId), addresses.sendingApplication],

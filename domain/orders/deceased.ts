@@ -37,8 +37,8 @@ export function isDateOfDeath(text: string, precision: DeathPrecision | ''): boo
 /** The last day that a partly known date may mean: of `2024-02` 29 February 2024; '' if it is none. */
 export function latestDayOfDeath(text: string): IsoDate | '' {
   if (readIsoDate(text)) return text
-  const match = /^(\d{4})(?:-(\d{2}))?$/.exec(text)
-  if (!match) return ''
-  const last = new Date(Date.UTC(Number(match[1]), match[2] ? Number(match[2]) : 12, 0))
-  return Number.isNaN(last.getTime()) ? '' : last.toISOString().slice(0, 10)
+  const precision = text.length === 7 ? 'Month' : 'Year'
+  if (!isDateOfDeath(text, precision)) return ''
+  const [year, month = 12] = text.split('-').map(Number)
+  return new Date(Date.UTC(year ?? 0, month, 0)).toISOString().slice(0, 10)
 }

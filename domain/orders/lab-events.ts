@@ -22,7 +22,8 @@ export type LabEventContent =
   | { kind: 'held'; hold: string; holdKind: HoldKind; words: string }
   /** Null: releases all earlier holds. */
   | { kind: 'released'; hold: string | null }
-  | { kind: 'arrived'; sample: string }
+  /** `accession`: the laboratory's number of the specimen, if it gave one. */
+  | { kind: 'arrived'; sample: string; accession?: string }
   | { kind: 'rejected'; sample: string; code: string; words: string }
   /** A single PDF, as stored before reports had statuses and parts. */
   | { kind: 'report'; testCode: string; fileKey: string; bytes: number; corrected: boolean }

@@ -1,7 +1,7 @@
 import { addWorkingDays, type IsoDate, todayAtLaboratory } from '../dates/dates.ts'
 import { filedReportsIn } from '../reports/filed-reports.ts'
 import { isFinal, type ReportVersion, reportHistory, type WaitingReport } from '../reports/history.ts'
-import { PROBAND } from './document.ts'
+import { type PatientKey, PROBAND } from './document.ts'
 import { type Hold, holdsIn, workingDaysOnHold } from './hold-history.ts'
 import type { LabEvent, LabEventContent, Progress } from './lab-events.ts'
 import { type Recommendation, recommendationsIn } from './recommendations.ts'
@@ -45,6 +45,8 @@ interface ProjectedOrder {
   tests?: readonly string[]
   /** The keys of the samples sent with the order. */
   samples: readonly string[]
+  /** Whom the order is for (subject.ts): it is reported once all have a final report. Left out: the proband. */
+  subjects?: readonly PatientKey[]
 }
 
 /**
@@ -57,11 +59,12 @@ export function projectLabEvents(labEvents: readonly LabEvent[], order: Projecte
   const { versions: reports, waiting } = reportHistory(filed, order.tests)
   const holds = holdsIn(sorted)
   const specimens = specimensIn(sorted, order.samples)
+  const subjects = order.subjects ?? [PROBAND]
   return {
-    progress: progressIn(sorted, reports),
+    progress: progressIn(sorted, reports, subjects),
     laboratoryNumber: all(sorted, 'numbered')[0]?.number ?? null,
     expectedOn: expectedOn(sorted, order, specimens, holds),
-    reportedAt: reportedAt(reports),
+    reportedAt: reportedAt(reports, subjects),
     ...{
       specimens,
       holds,
@@ -98,8 +101,12 @@ function all<Kind extends LabEventContent['kind']>(labEvents: readonly LabEvent[
  * Progress only goes forward, except when a report is withdrawn. A final result counts only if its report has
  * arrived and is not waiting at the result desk, so that somebody can read it.
  */
-function progressIn(labEvents: readonly LabEvent[], reports: readonly ReportVersion[]): Progress {
-  if (reports.some((report) => isOfProband(report) && isFinal(report))) return 'reported'
+function progressIn(
+  labEvents: readonly LabEvent[],
+  reports: readonly ReportVersion[],
+  subjects: readonly PatientKey[],
+): Progress {
+  if (hasFinal(reports, subjects)) return 'reported'
   let furthest = isCancelledAtDesk(labEvents) ? FORWARD.indexOf('cancelled') : 0
   for (const event of labEvents) {
     if (event.kind !== 'progress' && event.kind !== 'stood') continue
@@ -120,17 +127,26 @@ function isCancelledAtDesk(labEvents: readonly LabEvent[]): boolean {
   return all(labEvents, 'result').some(({ key, status }) => status === 'cancelled' && taken.has(key))
 }
 
-/** The order was not made for a report about a relative. */
-const isOfProband = ({ person }: ReportVersion) => person === PROBAND
+/**
+ * Whether everybody tested has a final report: each fetus of twins has its own. The order was not made for a
+ * report about a relative.
+ */
+function hasFinal(reports: readonly ReportVersion[], subjects: readonly PatientKey[]): boolean {
+  return subjects.every((subject) => reports.some((report) => report.person === subject && isFinal(report)))
+}
 
-/** The time of the first final report, while one is current. */
-function reportedAt(reports: readonly ReportVersion[]): Date | null {
-  if (!reports.some((report) => isOfProband(report) && isFinal(report))) return null
-  const finals = reports.filter(
-    (report) => isOfProband(report) && report.status !== 'preliminary' && report.status !== 'partial',
-  )
-  const counting = finals.filter(({ state }) => state !== 'withdrawn').map(({ madeAt }) => madeAt.getTime())
-  return counting.length > 0 ? new Date(Math.min(...counting)) : null
+/** The time at which the last of those tested had a first final report, while each has a current one. */
+function reportedAt(reports: readonly ReportVersion[], subjects: readonly PatientKey[]): Date | null {
+  if (!hasFinal(reports, subjects)) return null
+  const firsts = subjects.map((subject) => {
+    const finals = reports.filter(
+      ({ person, status, state }) =>
+        person === subject && status !== 'preliminary' && status !== 'partial' && state !== 'withdrawn',
+    )
+    return Math.min(...finals.map(({ madeAt }) => madeAt.getTime()))
+  })
+  const last = Math.max(...firsts)
+  return Number.isFinite(last) ? new Date(last) : null
 }
 
 const HAS_SPECIMENS: readonly Progress[] = ['accessioned', 'in-process', 'reported']

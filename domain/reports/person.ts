@@ -12,7 +12,7 @@ export interface PersonInMessage {
   /** ISO date. */
   dateOfBirth: string
   sex: Sex | ''
-  /** The fetus of the result (SPM-14, an OBX of the group, Observation.focus): 'Fetus A'. */
+  /** The fetus of the result (SPM-14, an OBX of the group, Observation.focus): 'Fetus A', or its number. */
   fetus: string
 }
 
@@ -31,8 +31,10 @@ export interface OrderIdentity {
   people: readonly PersonOfOrder[]
   /** The names of the clinic that assigned the record numbers, as in messages: its code, its name. */
   assigners: readonly string[]
-  /** The people whose specimens the message names (SPM-2), if any. */
+  /** The people and fetuses whose specimens the message names (SPM-2, an accession number), if any. */
   specimensOf?: readonly PatientKey[]
+  /** The fetuses or losses that the order is for; the first of `people` is their mother. */
+  fetuses?: readonly { key: PatientKey; label: string }[]
 }
 
 export type Comparison = 'same' | 'other' | 'not-said'
@@ -77,6 +79,8 @@ const ALMOST = 1.5
  * identifier of a person.
  */
 export function matchPerson(messagePerson: PersonInMessage, order: OrderIdentity): PersonMatch {
+  const numbered = (order.fetuses ?? []).filter(({ key }) => isAsSent(messagePerson, { key }, order.orderId))
+  if (numbered.length > 0) return ofNumberedFetus(numbered, messagePerson, order)
   const scores = order.people.map((person) => scoreOf(messagePerson, person, order))
   const ranked = scores.toSorted((a, b) => b.score - a.score)
   const [first, second] = ranked
@@ -91,13 +95,63 @@ export function matchPerson(messagePerson: PersonInMessage, order: OrderIdentity
   return resolveFetus(first.key, messagePerson, order, scores)
 }
 
+type Fetuses = NonNullable<OrderIdentity['fetuses']>
+
+/** The fetus that a label names, or the number that was sent for it; all of them if several have it. */
+function namedFetuses(fetuses: Fetuses, name: string, orderId: number): Fetuses {
+  const label = searchable(name).replace(/\b(fetus|foetus|twin|pregnancy|loss)\b/g, '')
+  return fetuses.filter(
+    (fetus) => plain(name) === plain(`${orderId}-${fetus.key}`) || plain(label) === plain(fetus.label),
+  )
+}
+
+/** Identified by the number that was sent for the fetus: its label or specimen is the second identifier. */
+function ofNumberedFetus(
+  [only, another]: Fetuses,
+  { fetus }: PersonInMessage,
+  { fetuses = [], orderId, specimensOf = [] }: OrderIdentity,
+): PersonMatch {
+  const scores: PersonScore[] = []
+  const isOther = fetus !== '' && !namedFetuses(fetuses, fetus, orderId).some(({ key }) => key === only?.key)
+  if (!only || another || isOther) return { outcome: 'waiting', why: 'which-fetus', likely: null, scores }
+  const isLabelled = fetus !== '' && plain(fetus) !== plain(`${orderId}-${only.key}`)
+  if (specimensOf.length === 0 && !isLabelled)
+    return { outcome: 'waiting', why: 'one-identifier', likely: only.key, scores }
+  return bySpecimen(only.key, specimensOf, scores)
+}
+
+/**
+ * A result with the mother's identity is hers only if it names a specimen of hers; a fetus's by its label, or
+ * by the specimen. With neither it waits.
+ */
+function ofPregnancy(
+  messagePerson: PersonInMessage,
+  { fetuses = [], orderId, specimensOf = [], people }: OrderIdentity,
+  scores: PersonScore[],
+): PersonMatch {
+  const waits: PersonMatch = { outcome: 'waiting', why: 'which-fetus', likely: null, scores }
+  if (messagePerson.fetus !== '') {
+    const [only, another] = namedFetuses(fetuses, messagePerson.fetus, orderId)
+    return only && !another ? bySpecimen(only.key, specimensOf, scores) : waits
+  }
+  const [only, another] = [...new Set(specimensOf)].filter((of) => fetuses.some(({ key }) => key === of))
+  if (only !== undefined && another === undefined) return { outcome: 'accepted', person: only, scores }
+  const mother = people[0]?.key
+  return only === undefined && mother !== undefined && specimensOf.includes(mother)
+    ? { outcome: 'accepted', person: mother, scores }
+    : waits
+}
+
 /** The result of a fetus also carries its mother's identity: the label decides. */
 function resolveFetus(
   key: PatientKey,
   messagePerson: PersonInMessage,
-  { people, specimensOf = [] }: OrderIdentity,
+  order: OrderIdentity,
   scores: PersonScore[],
 ): PersonMatch {
+  const { people, specimensOf = [] } = order
+  if ((order.fetuses ?? []).length > 0 && key === people[0]?.key)
+    return ofPregnancy(messagePerson, order, scores)
   const matched = people.find((person) => person.key === key)
   const fetuses = people.filter(isFetus)
   if (messagePerson.fetus !== '' || (fetuses.length > 0 && matched && !isFetus(matched))) {
@@ -174,7 +228,11 @@ const plain = (text: string) => searchable(text).replace(/[^\p{L}\d]/gu, '')
  * Whether the message returns the number sent with the order. Systems copy it from the order, into a father's
  * result as well as into the son's: it is not enough if name or birth date differ.
  */
-function isAsSent(messagePerson: PersonInMessage, person: PersonOfOrder, orderId: number): boolean {
+function isAsSent(
+  messagePerson: PersonInMessage,
+  person: Pick<PersonOfOrder, 'key'>,
+  orderId: number,
+): boolean {
   const sent = plain(`${orderId}-${person.key}`)
   return messagePerson.identifiers.some(({ value }) => plain(value) === sent)
 }

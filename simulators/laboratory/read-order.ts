@@ -102,7 +102,7 @@ function contentOf(
     provider: { npi: textOf(orc, 12), lastName: textOf(orc, 12, 2), firstName: textOf(orc, 12, 3) },
     institution: textOf(orc, 21) || textOf(orc, 17, 2),
     tests: groups.map(testOf),
-    specimens: orderedSpecimens(groups[0]),
+    specimens: orderedSpecimens(groups),
     relatives: relativesOf(segments),
     existingNumber: groups.map(({ obr }) => textOf(obr, 3)).find((number) => number !== '') ?? '',
   }

@@ -22,12 +22,15 @@ export function testGroups(segments: Hl7Segment[]): TestGroup[] {
 export function testOf({ obr, below }: TestGroup): ReceivedTest {
   const code = textOf(obr, 4)
   const genes = below.find((segment) => isAnswer(segment, 'GENES'))
+  const label = below.filter((segment) => isAnswer(segment, 'FETUS')).map((one) => textOf(one, 5))[0] ?? ''
+  const specimens = below.filter((one) => one.name === 'SPM' && textOf(one, 14) === label)
   return {
     code,
     name: textOf(obr, 4, 2) || code,
     chosenBy: textOf(obr, 4, 4),
     genes: genes ? repetitionsOf(genes, 5) : [],
     ...answersIn(below),
+    ...(label === '' ? {} : { fetus: { label, specimens: specimens.map((one) => textOf(one, 2)) } }),
   }
 }
 
@@ -83,10 +86,17 @@ export function patientOf(pid: Hl7Segment): ReceivedOrder['patient'] {
 }
 
 /** The specimens of an order. OBR-11 A (table 0065): the test is added to an existing one, the first. */
-export function orderedSpecimens(group: TestGroup | undefined): ReceivedSpecimen[] {
-  if (!group) return []
-  const isAddOn = textOf(group.obr, 11) === 'A'
-  return specimensOf(group.below).map((one, index) => ({ ...one, isHere: isAddOn && index === 0 }))
+export function orderedSpecimens(groups: readonly TestGroup[]): ReceivedSpecimen[] {
+  const [first] = groups
+  if (!first) return []
+  const isAddOn = textOf(first.obr, 11) === 'A'
+  const all = groups.flatMap(({ below }) => specimensOf(below))
+  // A request for one fetus has its specimens and the mother's; for a person each request has all.
+  const known = all.filter(
+    ({ number }, index) => number === '' || all.findIndex((one) => one.number === number) === index,
+  )
+  const specimens = testOf(first).fetus ? known : specimensOf(first.below)
+  return specimens.map((one, index) => ({ ...one, isHere: isAddOn && index === 0 }))
 }
 
 /**

@@ -23,6 +23,8 @@ export interface ReceivedTest {
   genes: string[]
   /** Answers to the laboratory's own questions. Left out if there are none. */
   answers?: ReceivedAnswer[]
+  /** The fetus that it is for, as in the answer FETUS, and its specimens (SPM-2). Left out: the patient. */
+  fetus?: { label: string; specimens: string[] }
 }
 
 /** The answer to one of the laboratory's own questions, about the order or a person. */

@@ -43,9 +43,9 @@ export function writeReport(order: OrderEntry, options: Options): Promise<Buffer
     },
     reportedOn: at.toISOString().slice(0, 10),
     ...{ status: STATUSES[act] ?? 'final', words, isReclassified: act === 'amend' },
-    tests: order.tests.map(({ code, name, genes }) => ({
+    tests: order.tests.map(({ code, name, genes, fetus }) => ({
       ...{ code, name, genes },
-      outcome: findingFor(order.orderId, code, seed, version).outcome,
+      outcome: findingFor(subjectOf(order.orderId, fetus?.label), code, seed, version).outcome,
     })),
   })
 }
@@ -55,6 +55,9 @@ export function writeReport(order: OrderEntry, options: Options): Promise<Buffer
  * printed as one.
  */
 const isOwnNumber = ({ orderId, patient }: OrderEntry) => patient.recordNumber.startsWith(`${orderId}-`)
+
+/** Each fetus has a finding of its own. */
+const subjectOf = (orderId: string, label = '') => (label === '' ? orderId : `${orderId} ${label}`)
 
 /** HL7 table 0001. */
 const SEXES = table<string>({ F: 'Female', M: 'Male', A: 'Ambiguous', U: 'Unknown' })

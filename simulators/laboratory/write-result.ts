@@ -5,6 +5,7 @@ import { REJECT_REASONS } from '#domain/orders/hold-kinds.ts'
 import type { Act } from './acts.ts'
 import { treatmentFor } from './findings.ts'
 import type { CompletedAct, OrderEntry } from './journal.ts'
+import type { ReceivedTest } from './received.ts'
 import { writeReport } from './report.ts'
 import { holdsOf, type SimulatedOrder } from './simulated-order.ts'
 
@@ -55,13 +56,19 @@ export async function writeResult(
   const upToNow = simulatedOrder.done.slice(0, simulatedOrder.done.indexOf(done) + 1)
   const at = new Date(done.at)
   const header = messageHeader(order, ['ORU', 'R01', 'ORU_R01'], done.controlId, at)
-  const below = await belowFirst(simulatedOrder, upToNow, settings)
   const placer = [order.orderId, order.placerNamespace]
   const filler = fillerOf(order, upToNow)
   const concerned =
     OF_EACH_TEST.includes(done.act.do) || REPORT_RESULTS[done.act.do]
       ? order.tests
       : [concernedTest(simulatedOrder, upToNow, settings)]
+  // The report belongs to the first test, or to the first of each fetus.
+  const belows = await Promise.all(
+    concerned.map((test, index) => {
+      const isFirst = concerned.findIndex(({ fetus }) => fetus?.label === test.fetus?.label) === index
+      return isFirst ? belowFirst(simulatedOrder, upToNow, settings, test.fetus) : []
+    }),
+  )
   const groups = concerned.flatMap((test, index) => [
     segment('ORC', {
       1: CONTROLS[done.act.do] ?? 'RE',
@@ -78,10 +85,18 @@ export async function writeResult(
       22: writeInstant(at),
       25: statusOf(upToNow),
     }),
-    ...(index === 0 ? below : []),
+    ...(belows[index] ?? []),
     ...specimenSegments(done.act, at),
+    ...(REPORT_RESULTS[done.act.do] ? fetalSegments(test.fetus) : []),
   ])
   return writeSegments([header, patientOf(order, 'patient' in done.act ? done.act.patient : {}), ...groups])
+}
+
+/** SPM of the specimens of a fetus, by which its report is told from its twin's. */
+function fetalSegments(fetus: ReceivedTest['fetus']): Hl7Segment[] {
+  return (fetus?.specimens ?? []).map((number, index) =>
+    segment('SPM', { 1: String(index + 1), 2: number, 14: fetus?.label ?? '' }),
+  )
 }
 
 /** MSH of a message to an order's sender. */
@@ -153,6 +168,7 @@ async function belowFirst(
   simulatedOrder: SimulatedOrder,
   done: readonly CompletedAct[],
   settings: Settings,
+  fetus?: ReceivedTest['fetus'],
 ): Promise<Hl7Segment[]> {
   const { order } = simulatedOrder
   const last = done.at(-1)
@@ -161,12 +177,24 @@ async function belowFirst(
     const [kind = '', usual = ''] = CHANGE_NOTES[last.act.do] ?? []
     const words = ('words' in last.act ? last.act.words : undefined) ?? usual
     const options = { ...settings, at: new Date(last.at), version: versionOf(done), act: last.act.do, words }
-    const pdf = last.act.do === 'withdraw' ? null : await writeReport(order, options)
+    const pdf = last.act.do === 'withdraw' ? null : await writeReport(ofFetus(order, fetus), options)
     const note = kind ? [segment('NTE', { 1: '1', 3: words, 4: [kind, '', 'L'] })] : []
     return [...note, reportSegment(pdf, status)]
   }
   if (last?.act.do === 'treatment') return [treatmentSegment(simulatedOrder, done, last.act, settings)]
   return []
+}
+
+/** The order as far as it is about one fetus: its mother's name with its label, its tests and specimens. */
+function ofFetus(order: OrderEntry, fetus: ReceivedTest['fetus']): OrderEntry {
+  if (!fetus) return order
+  const { patient } = order
+  return {
+    ...order,
+    patient: { ...patient, firstName: `${patient.firstName}, ${fetus.label.toLowerCase()}` },
+    tests: order.tests.filter((test) => test.fetus?.label === fetus.label),
+    specimens: order.specimens.filter(({ number }) => fetus.specimens.includes(number)),
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import type {
   QuestionnaireResponseItemAnswer,
 } from 'fhir/r4.js'
 import { blankTest } from '#domain/orders/document.ts'
+import { keysInOrder } from '#domain/orders/subject.ts'
 import { table } from '#domain/table.ts'
 import { type Answer, line } from '../answers.ts'
 import { orderAnswers } from '../order-answers.ts'
@@ -63,16 +64,20 @@ function codedValue([code = '', display = '', name = '']: string[]): Questionnai
   return code && system ? { valueCoding: { system, code, display } } : { valueString: display || code }
 }
 
-function valueFor({ type, value }: Answer): QuestionnaireResponseItemAnswer | null {
+function valueFor({ type, value, unit }: Answer): QuestionnaireResponseItemAnswer | null {
   if (type === 'CE' && value[2] === 'HL70136') return { valueBoolean: value[0] === 'Y' }
   if (type === 'CE') return codedValue([value].flat(2))
   // A consent's document is in its own resource.
   if (type === 'ED') return null
+  if (type === 'NM')
+    return { valueQuantity: { value: Number(value), ...(unit ? { unit, system: UCUM, code: unit } : {}) } }
   const text = String(value)
   if (type !== 'DT') return tidyText(text) === '' ? null : { valueString: text }
   const day = dayOf(text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))
   return day ? { valueDate: day } : { valueString: text }
 }
+
+const UCUM = 'http://unitsofmeasure.org'
 
 /** The person or row an answer belongs to, the result's flag, and the date. */
 function details(
@@ -80,10 +85,10 @@ function details(
   { about = '', flag = '', day = '' }: Answer,
   refer: Refer,
 ): QuestionnaireResponseItem[] {
-  const person = order.document.patients.find(({ key }) => personNumber(order.orderId, key) === about)
+  const key = keysInOrder(order.document).find((one) => personNumber(order.orderId, one) === about)
   const on = dayOf(day)
-  const subject: QuestionnaireResponseItemAnswer = person
-    ? { valueReference: personReference(order, person.key, refer) }
+  const subject: QuestionnaireResponseItemAnswer = key
+    ? { valueReference: personReference(order, key, refer) }
     : { valueString: about }
   return [
     ...(about ? [{ linkId: 'ABOUT', text: 'About', answer: [subject] }] : []),

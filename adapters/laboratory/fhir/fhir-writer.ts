@@ -1,5 +1,4 @@
 import type { FhirResource } from 'fhir/r4.js'
-import { PROBAND } from '#domain/orders/document.ts'
 import { specimenNumber } from '#domain/samples/sample.ts'
 import type { FhirWriter } from '../port.ts'
 import { statusOf } from './answer.ts'
@@ -31,7 +30,7 @@ export const fhirWriter: FhirWriter = {
   testReference: ({ orderId }, testCode) => ({
     reference: atPortal('ServiceRequest', testKey(orderId, { testCode })),
   }),
-  patientReference: (order) => personReference(order, PROBAND, atPortal),
+  patientReference: (order, key) => personReference(order, key, atPortal),
   laboratoryNumber: laboratoryIdentifier,
   rejection: (code, text) =>
     tidy({ ...(codeOf(code) ? { coding: [{ system: SYSTEMS.rejection, code: codeOf(code) }] } : {}), text }),

@@ -11,6 +11,7 @@ import type { ReportUpdate } from '#domain/reports/report-update.ts'
 import { LONGEST_ID } from '../message.ts'
 import type { LabUpdate } from '../port.ts'
 import { addPart } from '../result-parts.ts'
+import { fetusIn, specimensOfReport } from './read-fetus.ts'
 import { personOf } from './read-person.ts'
 import { parseReport, reportName } from './read-report.ts'
 import { parseSpecimen } from './read-specimen.ts'
@@ -101,10 +102,17 @@ function nameOthers({ update, used, context: { find } }: UpdateResource, all: re
 
 function addOther(update: LabUpdate, patient: LabUpdate['patient'], isBeside: boolean): void {
   const others = update.alsoAbout ?? []
-  const isKnown = [{ patient: update.patient, isBeside }, ...others].some((one) =>
-    isDeepStrictEqual(one, { patient, isBeside }),
+  const isKnown = [{ patient: update.patient, isBeside }, ...others].some(
+    (one) => one.isBeside === isBeside && isSamePatient(one.patient, patient),
   )
+  // The fetus that the report is about by its focus.
+  if (patient?.identifiers.some(({ value }) => value === update.patient?.fetus)) return
   if (patient && !isKnown) update.alsoAbout = [...others, { patient, isBeside }]
+}
+
+/** The same Patient, whichever fetus of hers a report is about. */
+function isSamePatient(one: LabUpdate['patient'], other: LabUpdate['patient']): boolean {
+  return isDeepStrictEqual(one && { ...one, fetus: '' }, other && { ...other, fetus: '' })
 }
 
 /** The Patient who is any resource's subject, if it refers to one in the Bundle. */
@@ -194,8 +202,11 @@ function ofReport(report: DiagnosticReport, context: ReadContext): Pick<ReadReso
   const madeAt = issued ?? effective ?? ended
   const named = { ...naming, testCode: catalogueCode(report.code) || naming.testCode }
   const { parsed, used } = parseReport(report, { ...named, madeAt, sentAt }, context)
-  const patient = personIn(report.subject, context, 'subject')
-  return { update: { ...EMPTY_UPDATE, ...named, ...parsed, patient, at: madeAt ?? sentAt }, used }
+  const subject = personIn(report.subject, context, 'subject')
+  const patient = subject && { ...subject, fetus: fetusIn(report, find) }
+  const reportSpecimens = specimensOfReport(report, find)
+  const from = reportSpecimens.length > 0 ? { reportSpecimens } : {}
+  return { update: { ...EMPTY_UPDATE, ...named, ...parsed, ...from, patient, at: madeAt ?? sentAt }, used }
 }
 
 function ofTask(task: Task, context: ReadContext): LabUpdate {
@@ -248,7 +259,7 @@ function unusable({ resource, update, context }: ReadResource, ownUpdates: reado
     return [issue('too-long', `The laboratory number is longer than ${LONGEST_ID} characters`, context.at)]
   if (namesOrder(update)) return []
   const moves = resource.resourceType === 'Task' && wishOf(resource, context.find) !== null
-  const isAccompanying = ownUpdates.some((one) => isDeepStrictEqual(one.update.patient, update.patient))
+  const isAccompanying = ownUpdates.some((one) => isSamePatient(one.update.patient, update.patient))
   return moves || !isAccompanying
     ? [
         issue(

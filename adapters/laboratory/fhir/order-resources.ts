@@ -4,6 +4,7 @@ import type { LaboratoryOrder } from '../port.ts'
 import { answersResource } from './answers.ts'
 import { consentResource } from './consents.ts'
 import { coverageOf } from './coverage.ts'
+import { fetusResources } from './fetuses.ts'
 import {
   institutionResource,
   patientResource,
@@ -63,7 +64,7 @@ export function orderResources(order: LaboratoryOrder, refer: Refer): KeyedResou
   const all: KeyedResource[] = [
     { key: institution.code, resource: institutionResource(order) },
     { key: practitionerKey(order), resource: practitionerResource(order) },
-    ...[...people, ...related, ...coverages, ...answered, ...responses],
+    ...[...people, ...fetusResources(order, refer), ...related, ...coverages, ...answered, ...responses],
     ...[...consents, ...specimens, ...requests],
   ]
   return all.map(({ key, resource }) => ({ key, resource: tidy(resource) }))

@@ -11,10 +11,13 @@ import type {
 } from 'fhir/r4.js'
 import { countryCodes } from '#domain/addresses/countries.ts'
 import type { AddressType, ContactReference, ContactType } from '#domain/lookups.ts'
+import { latestDayOfDeath } from '#domain/orders/deceased.ts'
 import { type Patient, type PatientKey, PROBAND } from '#domain/orders/document.ts'
+import { fetusOf } from '#domain/orders/subject.ts'
 import { personNumber } from '../patient-segments.ts'
 import type { LaboratoryOrder } from '../port.ts'
 import { personExtensions, usualName } from './person-extensions.ts'
+import { exactRole } from './roles.ts'
 import { identifier, type Refer, recordNumberSystem, SYSTEMS } from './systems.ts'
 import { dayOf, text } from './tidy.ts'
 
@@ -48,7 +51,8 @@ export function patientResource(order: OfOrder, patient: Patient, refer: Refer):
     resourceType: 'Patient',
     identifier: personIdentifiers(order, patient),
     ...extended(personExtensions(patient)),
-    ...common(patient),
+    ...demographics(patient),
+    ...deathOf(patient),
     managingOrganization: institutionReference(order, refer),
     ...(patient === order.document.patients[0]
       ? {}
@@ -60,20 +64,29 @@ const extended = (extension: Extension[]) => (extension.length > 0 ? { extension
 
 /** A relative's relationship to the patient. */
 export function relatedPerson(order: OfOrder, relative: Patient, refer: Refer): RelatedPerson {
-  const code = RELATIONSHIPS[relative.relationship]
+  const code = exactRole(order.document, relative) ?? RELATIONSHIPS[relative.relationship]
   const coding = [{ system: 'http://terminology.hl7.org/CodeSystem/v3-RoleCode', code }]
   return {
     resourceType: 'RelatedPerson',
     identifier: personIdentifiers(order, relative),
     patient: personReference(order, PROBAND, refer),
-    relationship: [{ coding, text: relative.relationship }],
-    ...common(relative),
+    relationship: [{ coding, text: kinshipInWords(relative) }],
+    ...demographics(relative),
   }
 }
+
+const kinshipInWords = ({ relationship, kinship }: Patient) =>
+  [relationship, kinship?.kinshipKind.toLowerCase()].filter(Boolean).join(', ')
 
 /** Refers by name at least: an order refers only to its own persons. */
 export function personReference(order: OfOrder, key: PatientKey, refer: Refer): Reference {
   const person = order.document.patients.find((one) => one.key === key)
+  const fetus = fetusOf(order.document, key)
+  if (fetus)
+    return {
+      reference: refer('Patient', personNumber(order.orderId, key)),
+      display: text(`Fetus ${fetus.label}`),
+    }
   const display = person ? text(`${person.firstName} ${person.lastName}`) : ''
   const named = { display: display || 'Not given' }
   return person ? { reference: refer('Patient', personNumber(order.orderId, key)), ...named } : named
@@ -87,7 +100,7 @@ function personIdentifiers({ orderId, institution }: OfOrder, { key, recordNumbe
     : [own]
 }
 
-function common(patient: Patient) {
+function demographics(patient: Patient) {
   const born = dayOf(patient.dateOfBirth)
   const gender = GENDERS[patient.sex]
   return {
@@ -100,6 +113,14 @@ function common(patient: Patient) {
     ...(gender ? { gender } : {}),
     ...(born ? { birthDate: born } : {}),
   }
+}
+
+/** A date as exact as it is known, `2024-05`; else that the person has died. */
+function deathOf({ deceased }: Patient): Pick<PatientResource, 'deceasedBoolean' | 'deceasedDateTime'> {
+  if (!deceased) return {}
+  return latestDayOfDeath(deceased.dateOfDeath) === ''
+    ? { deceasedBoolean: true }
+    : { deceasedDateTime: deceased.dateOfDeath }
 }
 
 /** The order's provider, by NPI if there is one. */

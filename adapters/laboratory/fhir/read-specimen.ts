@@ -15,6 +15,7 @@ export function parseSpecimen({ identifier = [], ...specimen }: Specimen): Speci
     key,
     arrivedAt: timeOf(specimen.receivedTime),
     rejected: rejected(specimen),
+    ...(specimen.accessionIdentifier?.value ? { accession: specimen.accessionIdentifier.value } : {}),
   }
 }
 

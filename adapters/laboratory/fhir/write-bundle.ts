@@ -4,6 +4,7 @@ import { specimenNumber } from '#domain/samples/sample.ts'
 import { personNumber } from '../patient-segments.ts'
 import type { LaboratoryCancellation, LaboratoryChange, LaboratoryOrder, WithdrawnConsent } from '../port.ts'
 import { consentResource } from './consents.ts'
+import { fetusResources } from './fetuses.ts'
 import { type KeyedResource, orderResources } from './order-resources.ts'
 import { patientResource, personReference } from './people.ts'
 import type { FhirBundle } from './references.ts'
@@ -80,9 +81,13 @@ function patientOf(order: LaboratoryCancellation | LaboratoryChange): KeyedResou
     'specimen' in order ? order.specimen?.patientKey : undefined,
     'withdrawal' in order ? order.withdrawal?.consent.person : undefined,
   ]
-  return order.document.patients
+  const recollected = 'specimen' in order ? order.specimen?.patientKey : undefined
+  const fetuses = fetusResources(order, inBundle).filter(({ key }) =>
+    key.startsWith(`${personNumber(order.orderId, recollected ?? PROBAND)}`),
+  )
+  const people = order.document.patients
     .filter(({ key }) => patientKeys.includes(key))
-    .map((patient) => {
+    .map((patient): KeyedResource => {
       // The complete order's resources for them contain more references than a cancellation needs.
       const {
         link: _link,
@@ -91,6 +96,7 @@ function patientOf(order: LaboratoryCancellation | LaboratoryChange): KeyedResou
       } = patientResource(order, patient, inBundle)
       return { key: personNumber(order.orderId, patient.key), resource }
     })
+  return [...people, ...fetuses]
 }
 
 function transaction(controlId: string, at: Date, resources: KeyedResource[]): FhirBundle {

@@ -2,6 +2,7 @@ import type { DiagnosticReport, FhirResource, ServiceRequest, Specimen, Task } f
 import type { FhirWriter, LaboratoryOrder } from '#adapters/laboratory/port.ts'
 import { blankSample, PROBAND, type Sample } from '#domain/orders/document.ts'
 import { ORDER_STATE_META } from '#domain/orders/status.ts'
+import { isFetusKey } from '#domain/orders/subject.ts'
 import { type OrderDeps, stageOfRow } from '#server/features/orders/public.ts'
 import { REQUEST_STATUS, type SubmittedStage, TASK_STATUS } from './statuses.ts'
 import type { StoredOrder } from './store.ts'
@@ -160,7 +161,11 @@ function reportOf(
   const number = numbers(stored, writer)
   const addedTo = stored.counting.filter(
     (one) =>
-      row.state === 'current' && !row.is_questioned && one.test_code === row.test_code && one.id !== row.id,
+      row.state === 'current' &&
+      !row.is_questioned &&
+      one.person === row.person &&
+      one.test_code === row.test_code &&
+      one.id !== row.id,
   )
   const forms = [row, ...addedTo].flatMap((one) =>
     documentsOf(one).map(({ id, mediaType: contentType, bytes: size, label }) => ({
@@ -172,7 +177,10 @@ function reportOf(
   )
   return {
     resourceType: 'DiagnosticReport',
-    id: writer.testId(order.orderId, row.test_code),
+    id: writer.testId(
+      order.orderId,
+      isFetusKey(row.person) ? `${row.test_code}-${row.person}` : row.test_code,
+    ),
     meta: { versionId: String(row.version), lastUpdated: row.updatedAt.toISOString() },
     ...(number.length > 0 ? { identifier: number } : {}),
     ...(test ? { basedOn: [writer.testReference(order, row.test_code)] } : {}),
@@ -181,7 +189,7 @@ function reportOf(
     code: test
       ? { coding: [{ system: 'urn:karyo:catalogue', code: test.testCode }], text: test.testName }
       : codeOfUnordered(row),
-    subject: writer.patientReference(order),
+    subject: writer.patientReference(order, isFetusKey(row.person) ? row.person : PROBAND),
     issued: at,
     // A withdrawn report is listed, so that copies can be found, but has no content.
     ...(forms.length > 0 ? { presentedForm: forms } : {}),

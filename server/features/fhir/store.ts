@@ -1,6 +1,7 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import { PROBAND } from '#domain/orders/document.ts'
 import type { AnsweredQuestionnaire } from '#domain/questions/questionnaire.ts'
+import { isFetusKey } from '#domain/orders/subject.ts'
 import type { OrdersTable, Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { answeredQuestionnaires } from '#server/features/catalogue/public.ts'
@@ -19,7 +20,7 @@ export interface StoredOrder {
   /** The laboratory's holds. */
   holds: Selectable<Tables['order_hold']>[]
   /**
-   * Every current version for the patient, newest first: an addendum appears beside the version it adds to.
+   * Every current version for the patient or the fetuses, newest first: an addendum appears beside the version it adds to.
    */
   counting: Omit<StoredReport, 'updatedAt'>[]
   /** The time of the last event. */
@@ -81,31 +82,35 @@ export async function ordersFor(
     ),
     holds: holds.filter((one) => one.order_id === order.id && one.released_at === null),
     counting: reports
-      .filter((one) => one.order_id === order.id && one.person === PROBAND && one.state === 'current')
+      .filter((one) => one.order_id === order.id && isOfSubject(one) && one.state === 'current')
       .sort((a, b) => b.version - a.version),
   }))
 }
 
+/** Of the patient, or of a fetus that the order is for. */
+const isOfSubject = ({ person }: ReportRow) => person === PROBAND || isFetusKey(person)
+
 /**
- * For each test the current version, else the newest withdrawn one. A relative's reports can be read in the
+ * For each test of each subject the current version, else the newest withdrawn one. A relative's reports can be read in the
  * portal only.
  */
 function newest(reports: ReportRow[], happenedAt: Date): StoredReport[] {
   const byTest = new Map<string, ReportRow>()
   for (const one of reports) {
-    if (one.person !== PROBAND || one.state === 'superseded') continue
-    const before = byTest.get(one.test_code)
+    if (!isOfSubject(one) || one.state === 'superseded') continue
+    const subject = `${one.person} ${one.test_code}`
+    const before = byTest.get(subject)
     const counts = (report: typeof one) => Number(report.state === 'current')
     if (
       !before ||
       counts(before) < counts(one) ||
       (counts(before) === counts(one) && before.version < one.version)
     )
-      byTest.set(one.test_code, one)
+      byTest.set(subject, one)
   }
   return [...byTest.values()].map((one) => {
     const ofTest = reports.filter(
-      ({ person, test_code }) => person === PROBAND && test_code === one.test_code,
+      ({ person, test_code }) => person === one.person && test_code === one.test_code,
     )
     return {
       ...one,

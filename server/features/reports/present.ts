@@ -1,5 +1,7 @@
 import type { Order } from '#contract/order.ts'
 import type { ReportVersionView, ReportView } from '#contract/reports.ts'
+import { personName } from '#domain/orders/family.ts'
+import { keysInOrder, subjectsOf } from '#domain/orders/subject.ts'
 import { canBeOpened, currentOf } from '#domain/reports/history.ts'
 import type { InStore, ReportPart } from '#domain/reports/report-update.ts'
 import { testInWords } from '#domain/reports/words.ts'
@@ -67,21 +69,21 @@ export function presentReports(
     const key = JSON.stringify([row.person, row.test_code])
     reports.set(key, [...(reports.get(key) ?? []), row])
   }
-  const people = document.patients.map(({ key }) => key)
+  const people = [...subjectsOf(document), ...keysInOrder(document)]
   const ordered = [...reports.values()].toSorted(
     ([a], [b]) => people.indexOf(a?.person ?? '') - people.indexOf(b?.person ?? ''),
   )
   return ordered.flatMap((versions): ReportView[] => {
     const [newest] = versions
     if (!newest) return []
-    const person = document.patients.find(({ key }) => key === newest.person)
+    const isKnown = keysInOrder(document).includes(newest.person)
     const named = { testCode: newest.test_code, testName: newest.test_name }
     return [
       {
         testCode: newest.test_code,
         testName: testInWords([...document.tests, ...document.addOnTests], named),
         person: newest.person,
-        personName: person ? `${person.firstName} ${person.lastName}`.trim() : '',
+        personName: isKnown ? personName(document, newest.person) : '',
         current: currentOf(versions)?.version ?? null,
         versions: versions.map(presentVersion),
       },

@@ -4,6 +4,7 @@ import { type PatientKey, PROBAND } from '#domain/orders/document.ts'
 import type { LabEvent } from '#domain/orders/lab-events.ts'
 import { projectLabEvents } from '#domain/orders/lab-projection.ts'
 import { orderStateAfter } from '#domain/orders/status.ts'
+import { subjectsOf } from '#domain/orders/subject.ts'
 import { isOrderNotice } from '#domain/users/order-notices.ts'
 import { addCheck, hasChecks, resolveChecks } from '../desk/result-checks.ts'
 import {
@@ -106,7 +107,7 @@ async function filingFor(
   { source, sendOrderNotice }: UpdateContext,
 ): Promise<Filing | null | 'waits'> {
   const hasReports = events.some(containsResult) || (await hasChecks(db, order.id))
-  const identity = await identityOf(db, order, labUpdate)
+  const identity = await identityOf(db, order, labUpdate, events)
   if (!bringsResult(labUpdate, hasReports)) {
     if (isOfAnotherPerson(order, labUpdate))
       throw new NotApplicable('patient', `it names another patient than order ${order.id}`)
@@ -179,6 +180,7 @@ export async function addToOrder(
   const ordered = {
     turnaroundDays: order.turnaround_days,
     tests: testsOf(order),
+    subjects: subjectsOf(order.document),
     samples: stored.flatMap((sample) => (sample.recollection_of === null ? [sample.sample_key] : [])),
   }
   const [before, projection] = [

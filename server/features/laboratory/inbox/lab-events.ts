@@ -77,8 +77,8 @@ export function labEventsIn(
   if (result) events.push(result)
   if (hold) say({ kind: 'held', hold: hold.key, holdKind: hold.kind, words: hold.words })
   if (release) say({ kind: 'released', hold: release.key })
-  for (const { key: sample, arrivedAt, rejected } of specimens) {
-    if (arrivedAt) say({ kind: 'arrived', sample }, arrivedAt)
+  for (const { key: sample, arrivedAt, rejected, accession } of specimens) {
+    if (arrivedAt) say({ kind: 'arrived', sample, ...(accession ? { accession } : {}) }, arrivedAt)
     if (rejected) say({ kind: 'rejected', sample, ...rejected })
   }
   // Answers what was sent, so its identity is its message.

@@ -1,5 +1,7 @@
-import type { OrderDocument } from '#domain/orders/document.ts'
+import type { OrderDocument, PatientKey } from '#domain/orders/document.ts'
+import type { LabEvent } from '#domain/orders/lab-events.ts'
 import { namesAnotherPatient } from '#domain/orders/other-patient.ts'
+import { fetusesOf, isPrenatal } from '#domain/orders/subject.ts'
 import { matchPerson, type PersonInMessage, type PersonMatch } from '#domain/reports/person.ts'
 import { isKnownTest } from '#domain/reports/which-report.ts'
 import type { GatewayTransaction, StoredOrder } from '../store.ts'
@@ -45,6 +47,7 @@ export async function identityOf(
   db: GatewayTransaction,
   order: StoredOrder,
   labUpdate: StoredLabUpdate,
+  events: readonly LabEvent[] = [],
 ): Promise<PersonMatch> {
   const { name } = await db
     .selectFrom('institution')
@@ -52,10 +55,13 @@ export async function identityOf(
     .where('code', '=', order.institution_code)
     .executeTakeFirstOrThrow()
   const ofOrder = {
-    ...{ orderId: order.id, people: order.document.patients },
+    ...{ orderId: order.id, people: order.document.patients, fetuses: fetusesOf(order.document) },
     assigners: [order.institution_code, name],
   }
-  const specimensOf = specimenOwners(order.document, order.id, labUpdate)
+  const specimensOf = [
+    ...specimenOwners(order.document, order.id, labUpdate),
+    ...(isPrenatal(order.document) ? accessionOwners(order.document, labUpdate, events) : []),
+  ]
   const identity = matchPerson(labUpdate.patient ?? UNKNOWN_PERSON, { ...ofOrder, specimensOf })
   if (identity.outcome !== 'accepted') return identity
   const { person, scores } = identity
@@ -71,11 +77,38 @@ export async function identityOf(
 }
 
 /** The people whose specimens a message names; a recollected specimen belongs to the same person. */
-function specimenOwners({ samples }: OrderDocument, orderId: number, { specimens }: StoredLabUpdate) {
-  return specimens.flatMap(({ orderId: of, key }) => {
-    const sample = samples.find((one) => one.key === key || one.key === key.replace(/-r\d+$/, ''))
+function specimenOwners(
+  { samples }: OrderDocument,
+  orderId: number,
+  { specimens, reportSpecimens }: StoredLabUpdate,
+) {
+  return (reportSpecimens ?? specimens).flatMap(({ orderId: of, key }) => {
+    const sample = samples.find((one) => isSpecimen(one.key, key))
     return of === orderId && sample ? [sample.patient] : []
   })
+}
+
+/**
+ * Whose specimen has the accession number of a report: of the specimen that arrived under it, or of an earlier
+ * report under it. Of an order for fetuses, whose mother's identity does not decide.
+ */
+function accessionOwners(
+  { samples }: OrderDocument,
+  { report }: StoredLabUpdate,
+  events: readonly LabEvent[],
+): PatientKey[] {
+  const number = report?.identity.accession ?? ''
+  if (number === '') return []
+  return events.flatMap((event) => {
+    if (event.kind === 'result' && event.identity.accession === number) return [event.person]
+    if (event.kind !== 'arrived' || event.accession !== number) return []
+    return samples.flatMap(({ key, patient }) => (isSpecimen(key, event.sample) ? [patient] : []))
+  })
+}
+
+/** Whether a specimen is that of the order's sample, or the one collected instead of it. */
+function isSpecimen(sampleKey: string, named: string): boolean {
+  return sampleKey === named || sampleKey === named.replace(/-r\d+$/, '')
 }
 
 /** Whether an update without a result names a person who is not on the order. */

@@ -1,9 +1,11 @@
 import type { OrderEvent } from '#contract/order.ts'
 import { PROBAND } from '#domain/orders/document.ts'
+import { whoIs } from '#domain/orders/family.ts'
 import { matchingHold } from '#domain/orders/hold-history.ts'
 import type { LabProjection } from '#domain/orders/lab-projection.ts'
 import { isAwaitingAnswer } from '#domain/orders/obstacles.ts'
 import type { OrderStateInfo } from '#domain/orders/status.ts'
+import { fetusOf } from '#domain/orders/subject.ts'
 import { isFinal, type ReportVersion, successorOf } from '#domain/reports/history.ts'
 import { testInWords } from '#domain/reports/words.ts'
 import type { StoredOrder } from '../store.ts'
@@ -89,12 +91,12 @@ function detailOf(
   { testCode, testName = '', person }: Pick<ReportVersion, 'testCode' | 'person'> & { testName?: string },
   words: string,
 ): string {
-  const { patients } = document
   const tests = [...document.tests, ...document.addOnTests]
   const isOnly = tests.length === 1 && ['', tests[0]?.testCode].includes(testCode)
   const test = isOnly || testCode === '' ? '' : testInWords(tests, { testCode, testName })
-  const relative = patients.find(({ key }) => key === person && key !== PROBAND)
-  const name = relative ? `${relative.firstName} ${relative.lastName}` : ''
+  const relative = document.patients.find(({ key }) => key === person && key !== PROBAND)
+  const fetus = fetusOf(document, person)
+  const name = relative ? `${relative.firstName} ${relative.lastName}` : fetus ? whoIs(document, person) : ''
   return [test, name, words].filter((part) => part !== '').join(': ')
 }
 

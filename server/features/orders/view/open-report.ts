@@ -1,6 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import type { SentFile } from '#contract/route.ts'
 import { type OrderDocument, PROBAND } from '#domain/orders/document.ts'
+import { isFetusKey } from '#domain/orders/subject.ts'
 import { markedFileName } from '#domain/reports/file-name.ts'
 import { canBeOpened, currentOf } from '#domain/reports/history.ts'
 import { audit, type Scope } from '#server/database/scope.ts'
@@ -33,14 +34,17 @@ function testNameOf(tests: OrderDocument['tests'], code: string): string {
   return tests.find(({ testCode }) => testCode === code)?.testName ?? code
 }
 
+const isOfSubject = ({ person }: StoredReport) => person === PROBAND || isFetusKey(person)
+
 /**
- * The requested version, else the current one: the patient's before a relative's. Refuses a withdrawn one.
+ * The requested version, else the current one: the patient's or a fetus's before a relative's. Refuses a
+ * withdrawn one.
  */
 function chosen(reports: readonly StoredReport[], version: number | undefined): StoredReport {
   const counting = reports.filter(({ state }) => state === 'current')
   const report =
     version === undefined
-      ? (currentOf(counting.filter(({ person }) => person === PROBAND)) ?? currentOf(counting))
+      ? (currentOf(counting.filter(isOfSubject)) ?? currentOf(counting))
       : reports.find((one) => one.version === version)
   if (report && canBeOpened(report)) return report
   if (report || (version === undefined && reports.length > 0)) fail('report-withdrawn')

@@ -1,0 +1,48 @@
+import type { DiagnosticReport, Reference } from 'fhir/r4.js'
+import type { LabUpdate } from '../port.ts'
+import { observationsIn } from './observation-values.ts'
+import { parseSpecimen } from './read-specimen.ts'
+import type { Find } from './references.ts'
+import { SYSTEMS } from './systems.ts'
+
+/**
+ * The fetus that a report's Observations focus on: our number of the Patient, else its display, 'Fetus A'; ''
+ * without a focus. Two fetuses are both named, and so none is.
+ */
+export function fetusIn({ result = [] }: DiagnosticReport, find: Find): string {
+  const { found } = observationsIn(result, find)
+  const named = found.flatMap(({ focus = [], subject }) => [
+    ...focus.map((reference) => nameOf(reference, find)),
+    // Some systems have the fetus as the subject of the results, and the mother as the report's.
+    ...(subject ? [nameOf(subject, find)].filter((name) => /-fetus-\d+$/.test(name)) : []),
+  ])
+  return [...new Set(named)].filter(Boolean).join(', ')
+}
+
+function nameOf(reference: Reference, find: Find): string {
+  const found = find(reference)
+  const identifiers = [
+    reference.identifier,
+    ...(found?.resourceType === 'Patient' ? (found.identifier ?? []) : []),
+  ]
+  const own = identifiers.find((one) => one?.system === SYSTEMS.person)?.value
+  return own ?? reference.display ?? ''
+}
+
+/** Our specimens that a report names, in the Bundle or by their numbers. */
+export function specimensOfReport(
+  { specimen = [] }: DiagnosticReport,
+  find: Find,
+): NonNullable<LabUpdate['reportSpecimens']> {
+  return specimen.flatMap((reference) => {
+    const found = find(reference)
+    const named = parseSpecimen({
+      resourceType: 'Specimen',
+      identifier: [
+        ...(reference.identifier ? [reference.identifier] : []),
+        ...(found?.resourceType === 'Specimen' ? (found.identifier ?? []) : []),
+      ],
+    })
+    return named ? [{ orderId: named.orderId, key: named.key }] : []
+  })
+}

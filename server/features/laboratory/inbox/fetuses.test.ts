@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundle } from '#adapters/laboratory/fhir/testing/messages.ts'
+import { blankFetus, blankPregnancy } from '#domain/orders/pregnancy.ts'
+import { administer } from '#server/database/connection/connect.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { PARENT, readyOrder } from '#server/testing/world.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+  await administer(portal.database.url, async (db) => {
+    await db
+      .updateTable('test')
+      .set({ specimens: ['Blood', 'CVS'] })
+      .where('code', '=', 'WES1')
+      .execute()
+  })
+})
+afterAll(() => portal?.stop())
+
+const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+
+/** Each test has a mother of its own: the same test of one pregnancy is not ordered twice without a reason. */
+const DORA = { label: 'Dora', specimen: 'Doris', arrival: 'Dorothea', alone: 'Dorle', fhir: 'Dorit' }
+
+/** Twins, villi of both and their mother's blood, submitted. */
+async function twins(firstName: string): Promise<number> {
+  const order = readyOrder('Lind')
+  const [mother] = order.patients
+  if (!mother) throw new Error('the order has no patient')
+  const [blood] = order.samples
+  if (!blood) throw new Error('the order has no specimen')
+  const contamination = { contaminationPlan: 'sent', maternalNumber: '', contaminationReason: '' } as const
+  const villi = {
+    ...blood,
+    specimenType: 'CVS',
+    approach: 'TA',
+    dateOfCollection: day(2),
+    contamination,
+  } as const
+  const { id } = await portal.submitted({
+    ...order,
+    patients: [{ ...mother, firstName, dateOfBirth: '1990-04-12', sex: 'Female', recordNumber: '44821' }],
+    pregnancy: {
+      ...blankPregnancy(),
+      ...{ dueDate: day(-190), dating: 'Ultrasound', fetusCount: 2, chorionicity: 'Dichorionic' },
+      fetuses: [blankFetus('fetus-1', 'A'), blankFetus('fetus-2', 'B')],
+    },
+    samples: [
+      { ...villi, key: 's1', patient: 'fetus-1' },
+      { ...villi, key: 's2', patient: 'fetus-2' },
+      { ...blood, key: 's3' },
+    ],
+  })
+  return id
+}
+
+let control = 0
+/** A final result under the mother's identity; `below`: more segments. */
+function result([order, mother]: [number, string], text: string, ...below: string[]): string {
+  control += 1
+  const at = `202611211000${String(control % 60).padStart(2, '0')}`
+  return [
+    `MSH|^~\\&|LIS|LARKFIELD|KARYO|PORTAL|${at}||ORU^R01^ORU_R01|T${control}|P|2.5.1`,
+    `PID|1||44821^^^P1^MR||Lind^${mother}||19900412|F`,
+    `ORC|RE|${order}|L-${order}`,
+    `OBR|1|${order}|L-${order}|WES1^Exome${'|'.repeat(18)}${at}|||F`,
+    `OBX|1|FT|50398-7^Narrative||${text}||||||F`,
+    ...below,
+  ]
+    .map((segment) => `${segment}\r`)
+    .join('')
+}
+const spm = (number: string, { label = '', accession = '' } = {}) =>
+  `SPM|1|${number}||CVS||||||||||${label}||||||||||||||||${accession}`
+
+const reportsOf = async (id: number) =>
+  (await portal.as('OrderViewer@P1').reports.list({ params: { h: PARENT, id } })).reports.map(
+    ({ personName, versions }) => `${personName}: ${versions.length}`,
+  )
+const orderOf = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
+const waiting = async (id: number) =>
+  (await portal.worker.db.selectFrom('result_check').select('id').where('order_id', '=', id).execute()).length
+
+test('[SUBJ-03] each twin’s result is filed by its label, and the order is reported with the second', async () => {
+  const id = await twins(DORA.label)
+  const { samples } = await orderOf(id)
+  expect(samples.map(({ patientName }) => patientName).toSorted()).toEqual([
+    'Dora Lind',
+    'Dora Lind, fetus A',
+    'Dora Lind, fetus B',
+  ])
+  expect(
+    await portal.receive(result([id, DORA.label], 'Normal, 46,XX', spm('', { label: 'Fetus B' }))),
+  ).toContain('MSA|AA')
+  expect(await reportsOf(id)).toEqual(['Dora Lind, fetus B: 1'])
+  expect((await orderOf(id)).state).toBe('in-process')
+  expect((await orderOf(id)).abilities).toContain('readReport')
+  await portal.receive(result([id, DORA.label], 'Trisomy 21', spm('', { label: 'Fetus A' })))
+  expect(await reportsOf(id)).toEqual(['Dora Lind, fetus A: 1', 'Dora Lind, fetus B: 1'])
+  expect((await orderOf(id)).state).toBe('reported')
+  expect(await waiting(id)).toBe(0)
+})
+
+test('[SUBJ-03] a result finds its fetus by the specimen’s number, and later by its accession number', async () => {
+  const id = await twins(DORA.specimen)
+  await portal.receive(result([id, DORA.specimen], 'Normal', spm(`${id}-s2`, { accession: 'C-18' })))
+  expect(await reportsOf(id)).toEqual(['Doris Lind, fetus B: 1'])
+  const corrected = result([id, DORA.specimen], 'Not normal', spm('', { accession: 'C-18' })).replace(
+    /F\rSPM/,
+    'C\rSPM',
+  )
+  await portal.receive(corrected)
+  expect(await reportsOf(id)).toEqual(['Doris Lind, fetus B: 2'])
+  expect(await waiting(id)).toBe(0)
+})
+
+test('[SUBJ-03] the accession number of an arrived specimen is enough', async () => {
+  const id = await twins(DORA.arrival)
+  const arrival = result(
+    [id, DORA.arrival],
+    '',
+    `SPM|1|${id}-s1||CVS${'|'.repeat(14)}20261120${'|'.repeat(12)}C-17`,
+  )
+    .replace(/OBX\|1[^\r]*\r/, '')
+    .replace(/\|\|\|F\r/, '|||I\r')
+  expect(await portal.receive(arrival)).toContain('MSA|AA')
+  await portal.receive(result([id, DORA.arrival], 'Normal', spm('', { accession: 'C-17' })))
+  expect(await reportsOf(id)).toEqual(['Dorothea Lind, fetus A: 1'])
+})
+
+test('[SUBJ-03] a result with the mother’s identity alone waits at the result desk, and no clinic reads it', async () => {
+  const id = await twins(DORA.alone)
+  expect(await portal.receive(result([id, DORA.alone], 'Trisomy 18'))).toContain('MSA|AA')
+  expect(await reportsOf(id)).toEqual([])
+  expect(await waiting(id)).toBe(1)
+  const { data } = await portal.as('Support').resultDesk.list({ query: { search: String(id) } })
+  expect(data).toMatchObject([{ why: 'which-fetus' }])
+})
+
+test('[SUBJ-03] in FHIR, the focus of the results or the specimen names the fetus', async () => {
+  const id = await twins(DORA.fhir)
+  const mother = {
+    resourceType: 'Patient' as const,
+    ...{ id: 'm', birthDate: '1990-04-12', name: [{ family: 'Lind', given: ['Dorit'] }] },
+  }
+  const observation = (focus?: object) => ({
+    resourceType: 'Observation' as const,
+    ...{ id: 'o', status: 'final' as const, code: { text: 'Result' }, valueString: 'Normal' },
+    ...{ subject: { reference: 'Patient/m' }, ...focus },
+  })
+  const report = (more: object = {}) => ({
+    resourceType: 'DiagnosticReport' as const,
+    ...{ id: `r${id}`, status: 'final' as const, code: { coding: [{ code: 'WES1' }] } },
+    identifier: [{ system: 'urn:karyo:order', value: String(id) }],
+    ...{ subject: { reference: 'Patient/m' }, result: [{ reference: 'Observation/o' }], ...more },
+  })
+  const send = (
+    name: string,
+    ...resources: Parameters<typeof bundle> extends [string, ...infer R] ? R : never
+  ) => portal.receive(JSON.stringify(bundle(`${name}-${id}`, ...resources)))
+  await send('ALONE', report(), mother, observation())
+  expect(await waiting(id)).toBe(1)
+  const focus = { focus: [{ identifier: { system: 'urn:karyo:person', value: `${id}-fetus-1` } }] }
+  await send('FOCUS', report(), mother, observation(focus))
+  expect(await reportsOf(id)).toEqual(['Dorit Lind, fetus A: 1'])
+  const specimen = [{ identifier: { system: 'urn:karyo:specimen', value: `${id}-s2` } }]
+  await send('SPECIMEN', report({ id: `r2${id}`, specimen }), mother, observation())
+  expect(await reportsOf(id)).toEqual(['Dorit Lind, fetus A: 1', 'Dorit Lind, fetus B: 1'])
+})
