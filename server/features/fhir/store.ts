@@ -1,7 +1,7 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import { PROBAND } from '#domain/orders/document.ts'
-import type { AnsweredQuestionnaire } from '#domain/questions/questionnaire.ts'
 import { isFetusKey } from '#domain/orders/subject.ts'
+import type { AnsweredQuestionnaire } from '#domain/questions/questionnaire.ts'
 import type { OrdersTable, Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { answeredQuestionnaires } from '#server/features/catalogue/public.ts'
