@@ -43,6 +43,17 @@ function laboratoryTime(instant: Date): LaboratoryTime {
   }
 }
 
+/**
+ * A time on the laboratory's clock, `2026-03-11T14:05`, with its offset from UTC; a time that the clock skips in
+ * spring has the winter's.
+ */
+export function atLaboratory(local: string): string {
+  const summer = new Date(`${local}-05:00`)
+  const { day, hour } = Number.isNaN(summer.getTime()) ? { day: '', hour: 0 } : laboratoryTime(summer)
+  const isSummer = day === local.slice(0, 10) && hour === Number(local.slice(11, 13))
+  return `${local}${isSummer ? '-05:00' : '-06:00'}`
+}
+
 const HOUR_MS = 3_600_000
 /** Cached for the last hour asked about: most calls are about now. A day always begins with an hour. */
 let lastHour: { hour: number; day: IsoDate } | undefined

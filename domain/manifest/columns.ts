@@ -20,6 +20,7 @@ import { ANCESTRIES, HISPANIC_ANSWERS, RACE_ANSWERS } from '../orders/race-and-a
 import type { OrderableTest } from '../orders/rule-context.ts'
 import { SEXES_ASSIGNED_AT_BIRTH } from '../orders/sex-and-gender.ts'
 import { choice, choices, date, genes, otherCountry, type ReadCell, text, yesNo } from './cells.ts'
+import { questionColumns, withDistinctHeadings } from './question-columns.ts'
 
 /** One column of a manifest. */
 export interface Column {
@@ -147,6 +148,7 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
         YES_NO,
       ),
     ),
+    ...questionColumns(test.questionnaires, key, title),
   ]
 }
 
@@ -182,7 +184,7 @@ export function columnsOf(test: OrderableTest): Column[] {
   const insurance = '/payment/insurance'
   const numbers = Array.from({ length: relativesOf(test) }, (_, index) => index + 1)
   const indications = Array.from({ length: MOST_INDICATIONS }, (_, index) => index + 1)
-  return [
+  return withDistinctHeadings([
     column(REFERENCE, ''),
     column(TEST_CODE, '/tests/0/testCode', text, test.code),
     ...(test.geneChoice === 'all' ? [] : [column('Genes', '/tests/0/genes', genes, test.genes[0] ?? '')]),
@@ -203,6 +205,7 @@ export function columnsOf(test: OrderableTest): Column[] {
     ]),
     column('Clinical notes', '/clinicalNotes'),
     ...[...new Set(test.needs)].flatMap((part) => SECTION_COLUMNS[part]),
+    ...questionColumns(test.questionnaires, null),
     oneOf('Billing', '/payment/billingType', BILLING_TYPES, 'Institution', BILLING_WORDS, BILLING_LABELS),
     oneOf('Payment method', '/payment/paymentMethod', PAYMENT_METHODS),
     column('Insurance company', `${insurance}/company`),
@@ -223,5 +226,5 @@ export function columnsOf(test: OrderableTest): Column[] {
       person(relativeKey(number), (name) => `Relative ${number}: ${name}`, test),
     ),
     column(REASON, ''),
-  ]
+  ])
 }

@@ -24,6 +24,7 @@ import {
   relativesOf,
   TEST_CODE,
 } from './columns.ts'
+import { answersOfRow, blankAnswers, type RowAnswers } from './question-columns.ts'
 import { shiftedCells } from './shifted.ts'
 
 /** The cells of a row by their column's heading; a missing one is empty. */
@@ -47,6 +48,7 @@ interface RowContent {
   patients: Record<string, Patient>
   samples: Record<string, Sample>
   consents: Record<string, Record<string, boolean | null>>
+  answers: RowAnswers
   indicationsForTesting: Record<string, Indication>
   imaging: Record<string, Imaging>
   clinicalNotes: string
@@ -80,6 +82,7 @@ function blankContent(test: OrderableTest): RowContent {
     tests: [blankTest(test.code, test.testName)],
     patients: by((key, index) => blankPatient(index === 0 ? 'Proband' : 'Other relative', key)),
     samples: by((key, index) => blankSample(key, `s${index + 1}`)),
+    answers: blankAnswers(test.questionnaires, keys),
     consents: by(() => Object.fromEntries(test.consents.map(({ id }) => [id, null]))),
     indicationsForTesting: Object.fromEntries(
       numbers.map((number) => [number, { code: '', description: '' }]),
@@ -106,7 +109,7 @@ function put(content: object, pointer: string, value: unknown): void {
  */
 function groupOf({ path }: Column): string {
   const [, part = '', name = ''] = path.split('/')
-  if (['patients', 'samples', 'consents'].includes(part)) return `/patients/${name}`
+  if (['patients', 'samples', 'consents', 'answers'].includes(part)) return `/patients/${name}`
   return ['indicationsForTesting', 'imaging'].includes(part) ? `/${part}/${name}` : ''
 }
 
@@ -152,10 +155,15 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
   const indications = present('indicationsForTesting', content.indicationsForTesting)
   const images = present('imaging', content.imaging)
   const known = content.familyTestingRequest.targetSequencingData
-  const { consents, samples } = content
+  const { consents, samples, answers, ...fields } = content
   const document: OrderDocument = {
     ...newOrder(),
-    ...content,
+    ...fields,
+    ...answersOfRow(
+      test.questionnaires,
+      answers,
+      people.map(([key]) => key),
+    ),
     patients: people.map(([, patient]) => patient),
     samples: people.flatMap(([key]) => samples[key] ?? []),
     consents: people.flatMap(([patient]) =>

@@ -1,3 +1,4 @@
+import { ABOUT_ORDER, type Answer, answersIn } from '../../orders/answers.ts'
 import type { OrderDocument } from '../../orders/document.ts'
 import type { Column } from '../columns.ts'
 import type { Cells } from '../row.ts'
@@ -9,6 +10,16 @@ const NAMED: Record<string, (document: OrderDocument, name: string) => unknown> 
     Object.fromEntries(
       document.consents.filter((one) => one.patient === key).map((one) => [one.consentId, one.answer]),
     ),
+  answers: (document, about) => {
+    const own = answersIn(document).filter(({ patient = ABOUT_ORDER }) => patient === about)
+    const cell = ({ values }: Answer) =>
+      values.map(({ value, unit = '' }) => `${value} ${unit}`.trim()).join('; ')
+    return Object.fromEntries(
+      Map.groupBy(own, ({ questionnaire }) => questionnaire)
+        .entries()
+        .map(([id, list]) => [id, Object.fromEntries(list.map((one) => [one.linkId, cell(one)]))]),
+    )
+  },
   indicationsForTesting: (document, number) => document.indicationsForTesting[Number(number) - 1],
   imaging: (document, number) => document.imaging[Number(number) - 1],
 }

@@ -49,6 +49,14 @@ function answer(order: OrderDocument, patient: string, value: boolean | null) {
   for (const one of order.consents)
     if (one.patient === patient && one.consentId === 'testing') one.answer = value
 }
+/** Answers a question of the exome's questionnaire about a person; an earlier answer is replaced. */
+function answerQuestion(order: OrderDocument, linkId: string, value: string, patient = PROBAND) {
+  const others = (order.answers ?? []).filter((one) => one.linkId !== linkId || one.patient !== patient)
+  order.answers = [
+    ...others,
+    { questionnaire: 'history', version: '1', linkId, patient, values: [{ value }] },
+  ]
+}
 function insured(order: OrderDocument, more: Partial<Insurance> = {}) {
   order.payment.billingType = 'Insurance'
   Object.assign(order.payment.insurance, {
@@ -63,6 +71,23 @@ function insured(order: OrderDocument, more: Partial<Insurance> = {}) {
  * provider.
  */
 export const INVALID_CASES: readonly InvalidCase[] = [
+  ['a first sign in the future', 'too-large', (o) => answerQuestion(o, 'onset', '2999-01-01')],
+  ['episodes in words', 'invalid', (o) => answerQuestion(o, 'episodes', 'many')],
+  ['too many episodes', 'too-large', (o) => answerQuestion(o, 'episodes', '501')],
+  ['an answer to what is not asked', 'conflicts', (o) => answerQuestion(o, 'since', 'spring')],
+  [
+    'an answer that is too long',
+    'too-long',
+    (o) => {
+      answerQuestion(o, 'course', 'worse')
+      answerQuestion(o, 'since', 'since the summer before last')
+    },
+  ],
+  [
+    'a mother’s first sign that is no date',
+    'invalid',
+    (o) => answerQuestion(o, 'onset', 'spring', mother(o).key),
+  ],
   ['no first name', 'required', (o) => Object.assign(proband(o), { firstName: '' })],
   ['no last name', 'required', (o) => Object.assign(proband(o), { lastName: '' })],
   ['no date of birth', 'required', (o) => Object.assign(proband(o), { dateOfBirth: '' })],

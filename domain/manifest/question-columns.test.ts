@@ -1,0 +1,85 @@
+import { expect, it, test } from 'vitest'
+import type { AnswerValue } from '../orders/answers.ts'
+import { PROBAND } from '../orders/document.ts'
+import type { OrderableTest } from '../orders/rule-context.ts'
+import { goodOrder, testContext } from '../orders/testing/good-order.ts'
+import { EVERY_TYPE, item, PREGNANCY, TRANSPLANT } from '../questions/testing/questionnaires.ts'
+import { columnsOf } from './columns.ts'
+import { readRow } from './row.ts'
+import { rowOf } from './testing/row-of.ts'
+
+const [exome] = testContext(goodOrder()).tests as [OrderableTest]
+const asking = { ...exome, questionnaires: [EVERY_TYPE, PREGNANCY, TRANSPLANT] }
+const columns = columnsOf(asking)
+
+/** The answers of a good order's row with these cells. */
+function answersTo(cells: Record<string, string>) {
+  const row = readRow({ ...rowOf(goodOrder(), columns), ...cells }, columns, asking)
+  return { answers: row.document.answers ?? [], errors: row.errors.map(({ message }) => message) }
+}
+
+it('has a column for each question, about the order or each person, but for files', () => {
+  const headings = columns.filter(({ path }) => path.startsWith('/answers/')).map(({ heading }) => heading)
+  expect(headings).toContain('Due date:')
+  expect(headings).toContain('Has this person had a transplant?')
+  expect(headings).toContain('Relative 2: Has this person had a transplant?')
+  expect(headings).not.toContain('Which report?')
+  expect(columns.find(({ heading }) => heading === 'Chorionicity')).toMatchObject({
+    path: '/answers/order/pregnancy/chorionicity',
+    values: ['Monochorionic', 'Dichorionic', 'Unknown'],
+    several: false,
+  })
+})
+
+test.each<[string, string, AnswerValue[]]>([
+  ['Yes or no?', 'y', [{ value: 'true' }]],
+  ['How many?', '12 weeks', [{ value: '12' }]],
+  ['Which share?', '0.5', [{ value: '0.5' }]],
+  ['Which dose?', '2.5 µg', [{ value: '2.5', unit: 'ug' }]],
+  ['Which dose?', '2.5mg', [{ value: '2.5', unit: 'mg' }]],
+  ['Which dose?', '2.5 stones', [{ value: '2.5 stones' }]],
+  ['Which day?', '14 Mar 2019', [{ value: '2019-03-14' }]],
+  ['Which day?', 'spring', [{ value: 'spring' }]],
+  ['Exactly when?', '3/11/2026 14:05', [{ value: '2026-03-11T14:05-05:00' }]],
+  ['Exactly when?', '2026-01-11T9:05:30', [{ value: '2026-01-11T09:05:30-06:00' }]],
+  ['Exactly when?', '2026-01-11 09:05 +01:00', [{ value: '2026-01-11T09:05+01:00' }]],
+  ['Exactly when?', 'noon', [{ value: 'noon' }]],
+  ['In a line?', 'one; two', [{ value: 'one' }, { value: 'two' }]],
+  ['In your words?', 'one; two', [{ value: 'one; two' }]],
+  ['Which one?', 'germline', [{ value: 'LA6683-2' }]],
+  ['Which of them?', 'Delta; beta & gamma', [{ value: 'Delta', isOwnWords: true }, { value: 'b' }]],
+])('%s is answered by “%s”', (heading, cell, values) => {
+  const { answers, errors } = answersTo({ [heading]: cell })
+  expect(errors).toEqual([])
+  expect(answers).toMatchObject([{ questionnaire: 'every-type', version: '2', values }])
+})
+
+it('refuses what is none of the options, and names them', () => {
+  expect(answersTo({ 'Which one?': 'Mosaic' })).toEqual({
+    answers: [],
+    errors: ['Which one?: “Mosaic” is not valid. Use one of: Germline, Somatic'],
+  })
+})
+
+it('reads answers about people with the person, who is in the row by them', () => {
+  const { answers } = answersTo({
+    'Has this person had a transplant?': 'No',
+    'Relative 1: Has this person had a transplant?': 'Organ',
+    'Relative 1: First name': 'Mai',
+  })
+  expect(answers.map(({ patient, values }) => [patient, values[0]?.value])).toEqual([
+    [PROBAND, 'no'],
+    ['relative-1', 'organ'],
+  ])
+})
+
+it('tells questions with one text apart', () => {
+  const again = {
+    ...PREGNANCY,
+    id: 'again',
+    items: [item('sex', 'string', 'Sex'), item('fetuses', 'string', 'number of fetuses')],
+  }
+  const headings = columnsOf({ ...exome, questionnaires: [PREGNANCY, again] }).map(({ heading }) => heading)
+  expect(headings).toContain('Sex (sex)')
+  expect(headings).toContain('number of fetuses (fetuses)')
+})
