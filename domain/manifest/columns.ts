@@ -34,6 +34,8 @@ export interface Column {
   values: readonly string[]
   /** Whether a cell may hold more than one of them. */
   several: boolean
+  /** Whether it may hold anything else besides. */
+  isOpen?: boolean
 }
 
 /** The clinic's own name for the row: together with the test it identifies a row that was uploaded before. */

@@ -9,12 +9,12 @@ import { readRow } from './row.ts'
 import { rowOf } from './testing/row-of.ts'
 
 const [exome] = testContext(goodOrder()).tests as [OrderableTest]
-const asking = { ...exome, questionnaires: [EVERY_TYPE, PREGNANCY, TRANSPLANT] }
-const columns = columnsOf(asking)
+const exomeAsks = { ...exome, questionnaires: [EVERY_TYPE, PREGNANCY, TRANSPLANT] }
+const columns = columnsOf(exomeAsks)
 
 /** The answers of a good order's row with these cells. */
 function answersTo(cells: Record<string, string>) {
-  const row = readRow({ ...rowOf(goodOrder(), columns), ...cells }, columns, asking)
+  const row = readRow({ ...rowOf(goodOrder(), columns), ...cells }, columns, exomeAsks)
   return { answers: row.document.answers ?? [], errors: row.errors.map(({ message }) => message) }
 }
 

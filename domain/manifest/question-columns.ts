@@ -30,6 +30,7 @@ export function questionColumns(
         example: '',
         values: item.type === 'boolean' ? ['Yes', 'No'] : (item.options ?? []).map(({ display }) => display),
         several: item.repeats,
+        isOpen: item.type === 'open-choice',
       })),
     )
 }

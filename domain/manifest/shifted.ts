@@ -21,7 +21,8 @@ function fitOf(column: Column, cell: string): Fit {
   const typed = cell.trim()
   const reading = column.read(typed)
   if (column.read === date) return 'value' in reading && isIsoDate(String(reading.value)) ? 'yes' : 'no'
-  if (column.read === yesNo || column.values.length > 0) return 'value' in reading ? 'yes' : 'no'
+  if (column.read === yesNo || (column.values.length > 0 && !column.isOpen))
+    return 'value' in reading ? 'yes' : 'no'
   const form = FORMS.find(({ path }) => path.test(column.path))
   if (form?.fits?.test(typed)) return 'yes'
   return form?.not?.test(typed) ? 'no' : 'any'

@@ -126,3 +126,16 @@ describe('the order converted from a benefits verification', () => {
     expect(copyOf({ ...original(), isVOB: true }, 'order').samples).toEqual(original().samples)
   })
 })
+
+it('keeps answers to the laboratory’s own questions of the same people, without files', () => {
+  const answer = (linkId: string, more: object) => ({
+    ...{ questionnaire: 'tumor', version: '1', linkId },
+    values: [{ value: 'x', ...more }],
+  })
+  const answers = [answer('site', {}), answer('pathology-report', { documentId: 3 })]
+  const order = { ...original(), answers }
+  expect(copyOf(order, 'again').answers).toEqual([answers[0]])
+  expect(copyOf(order, 'order').answers).toEqual([answers[0]])
+  expect(copyOf(order, 'relative')).not.toHaveProperty('answers')
+  expect(copyOf({ ...original(), answers: answers.slice(1) }, 'again')).not.toHaveProperty('answers')
+})

@@ -1,3 +1,4 @@
+import { answersIn } from './answers.ts'
 import {
   blankPatient,
   blankSample,
@@ -30,7 +31,7 @@ export type CopyKind = (typeof COPY_KINDS)[number]
  */
 export function copyOf(original: OrderDocument, kind: CopyKind, labNumber = ''): OrderDocument {
   const { consentRecords: _, ...document } = JSON.parse(JSON.stringify(original)) as OrderDocument
-  const copy = { ...document, consents: [], overrides: [], addOn: null }
+  const copy = withoutFiles({ ...document, consents: [], overrides: [], addOn: null })
   if (kind === 'relative') return forRelative(copy, labNumber)
   if (kind === 'again') return { ...copy, samples: blankSamples(copy), kits: [] }
   return { ...copy, isVOB: false, samples: copy.samples.length > 0 ? copy.samples : blankSamples(copy) }
@@ -57,6 +58,14 @@ function blankSamples(document: OrderDocument) {
 
 function familyNumber(samples: readonly Sample[]): string {
   return samples.find((sample) => sample.bgFamilyNumber !== '')?.bgFamilyNumber ?? ''
+}
+
+/** Attached answers stay behind: their files belong to the order that they were uploaded to. */
+function withoutFiles({ answers: all, ...document }: OrderDocument): OrderDocument {
+  const answers = answersIn({ answers: all }).filter(({ values }) =>
+    values.every(({ documentId }) => documentId === undefined),
+  )
+  return answers.length === 0 ? document : { ...document, answers }
 }
 
 /**

@@ -52,3 +52,6 @@ export const reportRecipients = 'Report recipients'
 export const referral = 'Referral'
 export const reportAlsoTo = (count: string) => `report recipients: ${count}`
 export const notGiven = 'Not given'
+
+// question-lines
+export const questionAbout = (question: string, person: string) => `${question} (${person})`

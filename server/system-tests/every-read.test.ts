@@ -11,7 +11,6 @@ import {
 import { problemIn } from '../testing/portal.ts'
 
 const NONE_THERE = [
-  'catalogue.questionnaire',
   ...['coverage.checkById', 'coverage.estimatePdf', 'documents.download', 'laboratory.message'],
   ...['manifest.template', 'resultDesk.candidates', 'resultDesk.document', 'resultDesk.read'],
   ...['resultDesk.reportDocument'],

@@ -14,11 +14,13 @@ const NAMED: Record<string, (document: OrderDocument, name: string) => unknown> 
     const own = answersIn(document).filter(({ patient = ABOUT_ORDER }) => patient === about)
     const cell = ({ values }: Answer) =>
       values.map(({ value, unit = '' }) => `${value} ${unit}`.trim()).join('; ')
-    return Object.fromEntries(
-      Map.groupBy(own, ({ questionnaire }) => questionnaire)
-        .entries()
-        .map(([id, list]) => [id, Object.fromEntries(list.map((one) => [one.linkId, cell(one)]))]),
-    )
+    const byQuestionnaire = new Map<string, Record<string, string>>()
+    for (const one of own)
+      byQuestionnaire.set(one.questionnaire, {
+        ...byQuestionnaire.get(one.questionnaire),
+        [one.linkId]: cell(one),
+      })
+    return Object.fromEntries(byQuestionnaire)
   },
   indicationsForTesting: (document, number) => document.indicationsForTesting[Number(number) - 1],
   imaging: (document, number) => document.imaging[Number(number) - 1],

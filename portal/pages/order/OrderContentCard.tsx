@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import type { Order } from '#contract/order.ts'
 import type { OrderedTest } from '#domain/orders/document.ts'
 import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
@@ -10,6 +10,11 @@ import { calledInOrder } from '#portal/order/person.ts'
 import { COPY_WORDS, testsInWords, VOB_WORDS, warningInWords } from '#portal/order/words.ts'
 import { Card } from '#ui/Card.tsx'
 import * as texts from './texts.ts'
+
+/** Loaded for an order that answered something: few do. */
+const AnsweredQuestions = lazy(async () => ({
+  default: (await import('./AnsweredQuestions.tsx')).AnsweredQuestions,
+}))
 
 const ALWAYS = ['Tests', 'Indications', 'Payment']
 
@@ -47,6 +52,11 @@ export function OrderContentCard({ order }: { order: Order }) {
               <dd>{value || <span className={classes.none}>{texts.notGiven}</span>}</dd>
             </Fragment>
           ) : null,
+        )}
+        {document.answers && (
+          <Suspense>
+            <AnsweredQuestions document={document} />
+          </Suspense>
         )}
       </dl>
     </Card>

@@ -5,6 +5,7 @@ import { fail, ProblemError, problemOf } from '#contract/errors.ts'
 import type { FormFile, RequestOf, SentFile } from '#contract/route.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
+import { answeredQuestionnaires } from '#server/features/catalogue/public.ts'
 import { addEvent, assertAllowed, lockOrder } from '#server/features/orders/public.ts'
 import type { RunHeavy } from '#server/heavy/heavy-work.ts'
 import { cleanHtml, linesOf } from './clean-html.ts'
@@ -79,7 +80,9 @@ export function documentsService(deps: DocumentDeps) {
       vaStation: row.document.vaStation ?? '',
     })
     await audit(scope, 'requisition.print', entity(orderRef))
-    return requisitionOf(row, { ...input, laboratory, now: printed })
+    const [answered = []] = await answeredQuestionnaires(scope.db, [row.document])
+    const questionnaires = answered.map(({ questionnaire }) => questionnaire)
+    return requisitionOf(row, { ...input, questionnaires, laboratory, now: printed })
   }
 
   /** After the transaction, so that its locks are released meanwhile. */

@@ -2,6 +2,7 @@ import type { TestDetails } from '#contract/catalogue.ts'
 import type { AddOn, OrderDocument, OrderedTest, PatientKey } from '#domain/orders/document.ts'
 import type { OpenPoint } from '#domain/orders/points.ts'
 import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
+import { questionnairesOf } from '#domain/questions/questionnaire.ts'
 import { clinicalLines } from '#portal/order/clinical-lines.ts'
 import { visibleCodeOf } from '#portal/order/labels.ts'
 import {
@@ -13,6 +14,7 @@ import {
   personLabelOf,
   specimenLines,
 } from '#portal/order/people-lines.ts'
+import { questionLines } from '#portal/order/question-lines.ts'
 import * as texts from './texts.ts'
 
 /** More genes than these are counted, not listed. */
@@ -95,6 +97,7 @@ export function reviewLines(
     ...atLaboratory(document),
     ...(isVOB ? [] : specimenLines(document)),
     ...clinicalLines(document),
+    ...(isVOB ? [] : questionLines(document, questionnairesOf(tests))),
     ...(isVOB ? [] : consentLines(document, tests)),
     [texts.payment, paymentInWords(document.payment)],
     [texts.orderingProvider, joinTexts([nameOf(provider), provider.npi && texts.npi(provider.npi)])],

@@ -7,12 +7,14 @@ import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
 import { fetusInWords, fetusOf, personOfRecord } from '#domain/orders/subject.ts'
 import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
+import type { Questionnaire } from '#domain/questions/questionnaire.ts'
 import { specimenKey, specimenNumber } from '#domain/samples/sample.ts'
 import { ledgerOf, type StoredOrder } from '#server/features/orders/public.ts'
 import { linesOf } from '../clean-html.ts'
 import { clinicalFields } from './clinical.ts'
 import { collectionBlanks } from './collection.ts'
 import { consentFields } from './consents.ts'
+import { questionFields } from './questions.ts'
 import { bloodFields, collectedInWords, detailsOf } from './specimens.ts'
 import type { Field } from './words.ts'
 
@@ -73,6 +75,8 @@ interface RequisitionInput {
   additions: { html: string; added_by_name: string; added_at: Date }[]
   /** Specimens to be recollected, or that were, by the key under which the laboratory knows them. */
   recollections: { sample_key: string; date_of_collection: string }[]
+  /** In the versions that were answered. */
+  questionnaires: readonly Questionnaire[]
   now: Date
 }
 
@@ -119,7 +123,11 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
     indications: document.indicationsForTesting.map(({ code, description }) =>
       `${code}  ${description}`.trim(),
     ),
-    clinical: filledFields([...clinicalFields(document), ...bloodFields(document)]),
+    clinical: filledFields([
+      ...clinicalFields(document),
+      ...bloodFields(document),
+      ...questionFields(document, fields.questionnaires),
+    ]),
     provider: filledFields([
       ['Name', nameOf(document.orderingProvider)],
       ['NPI', document.orderingProvider.npi],

@@ -39,6 +39,7 @@ function contentOf(
     withdrawals: [],
     additions: additions.map((html) => ({ html, added_by_name: 'Bo Vance', added_at: NOW })),
     recollections,
+    questionnaires: [],
     now: NOW,
   }
   return requisitionOf(row, input)
