@@ -59,8 +59,11 @@ export function coded(question: Question, value: readonly string[], more: Partia
     : [{ type: 'CE', question, value: [...value], ...more }]
 }
 
-/** Answers as OBX segments, numbered from 1. OBX-11 is O, "order detail description only" (table 0085). */
-export function answerSegments(answers: readonly Answer[]): Hl7Segment[] {
+/**
+ * Answers as OBX segments, numbered from 1. OBX-11 is O, "order detail description only" (table 0085), or F for
+ * an earlier result.
+ */
+export function answerSegments(answers: readonly Answer[], status: 'O' | 'F' = 'O'): Hl7Segment[] {
   return answers.map(({ type, question, coding = 'L', unit, about = '', value, flag, day: on = '' }, index) =>
     segment('OBX', {
       1: String(index + 1),
@@ -70,7 +73,7 @@ export function answerSegments(answers: readonly Answer[]): Hl7Segment[] {
       5: value,
       ...(unit ? { 6: [unit, unit, 'UCUM'] } : {}),
       ...(flag ? { 8: flag === 'Normal' ? 'N' : 'A' } : {}),
-      11: 'O',
+      11: status,
       14: writeDate(on),
     }),
   )

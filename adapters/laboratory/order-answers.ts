@@ -10,6 +10,7 @@ import { personNumber } from './patient-segments.ts'
 import { geneticAnswers } from './people-answers.ts'
 import type { LaboratoryOrder } from './port.ts'
 import { fetusAnswers, parentageAnswers, pregnancyAnswers, subjectAnswers } from './pregnancy-answers.ts'
+import { variantAnswers } from './variant-answers.ts'
 
 /**
  * The questions answered for one test of an order; answers about the order as a whole are repeated with each
@@ -38,6 +39,7 @@ export function orderAnswers(
       urgentContactInWords(document.urgentContact),
     ),
     ...clinicalAnswers(document),
+    ...variantAnswers(order),
     ...overrides(document),
     ...line(['ADD-ON', 'Kind of further test'], document.addOn?.kind ?? ''),
     // Only with the first test: otherwise kits would be sent once per test.

@@ -27,7 +27,10 @@ function groupsOf(segments: Hl7Segment[]): [Hl7Segment[], Hl7Segment[][]] {
 }
 
 /** ORC OBR NTE DG1 OBX. */
-function orderGroup(group: Hl7Segment[], ofPeople: Hl7Segment[]): Hl7Segment[] {
+function orderGroup(whole: Hl7Segment[], ofPeople: Hl7Segment[]): Hl7Segment[] {
+  // Version 2.3 has no earlier results; what they say is in OBX, too.
+  const prior = whole.findIndex(({ name }) => name === 'PID')
+  const group = prior === -1 ? whole : whole.slice(0, prior)
   const at = group.findIndex(({ name }) => name === 'SPM')
   const [request, specimens] = at === -1 ? [group, []] : [group.slice(0, at), group.slice(at)]
   const priority = request.find(({ name }) => name === 'TQ1')

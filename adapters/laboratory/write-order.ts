@@ -21,10 +21,12 @@ import {
 } from './patient-segments.ts'
 import { sexAndGenderAnswers } from './people-answers.ts'
 import type { LaboratoryOrder } from './port.ts'
+import { priorResults } from './prior-results.ts'
 import { withQuestions } from './question-segments.ts'
 import { collectedAt } from './specimen-fields.ts'
 import { specimenSegments } from './specimen-segments.ts'
 import { writeDate, writeTime } from './times.ts'
+import { variantFindings } from './variant-answers.ts'
 
 /**
  * An order as OML^O21^OML_O21. Every test has its own ORC and OBR group, for each fetus if fetuses are tested,
@@ -56,11 +58,13 @@ export function writeOrder(addresses: Addresses, order: LaboratoryOrder): Hl7Seg
       answerSegments([
         ...orderAnswers(order, test, index === 0, fetus ? [fetus] : []),
         ...identityAnswers(order),
+        ...variantFindings(document),
       ]),
       order,
       test,
     ),
     ...specimenSegments(order, fetus?.key),
+    ...priorResults(order, addresses.sendingApplication),
   ])
   return [orderHeader(addresses, order.controlId, order.submittedAt), ...people, ...groups]
 }

@@ -5,11 +5,13 @@ import { type Refused, refused } from '#adapters/laboratory/refusal.ts'
 import {
   orderedSpecimens,
   patientOf,
+  priorPatientsOf,
   relativesOf,
   specimensOf,
   type TestGroup,
   testGroups,
   testOf,
+  variantsOf,
 } from './read-segments.ts'
 import { withdrawnConsent } from './read-withdrawal.ts'
 import type { ReceivedCancellation, ReceivedChange, ReceivedOrder } from './received.ts'
@@ -105,7 +107,14 @@ function contentOf(
     specimens: orderedSpecimens(groups),
     relatives: relativesOf(segments),
     existingNumber: groups.map(({ obr }) => textOf(obr, 3)).find((number) => number !== '') ?? '',
+    ...filled('variants', variantsOf(groups[0])),
+    ...filled('priorPatients', priorPatientsOf(segments)),
   }
+}
+
+/** A member that is left out if it is empty. */
+function filled<Name extends string, T>(name: Name, list: T[]): { [key in Name]?: T[] } {
+  return list.length === 0 ? {} : ({ [name]: list } as { [key in Name]: T[] })
 }
 
 /** The distinct values of ORC-2, else OBR-2. */

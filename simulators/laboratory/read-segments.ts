@@ -2,7 +2,7 @@ import type { Hl7Segment } from '@medplum/core'
 import { textOf } from '#adapters/laboratory/message.ts'
 import { answersIn } from './read-answers.ts'
 import { specimenDetailOf, specimenDetailsOf } from './read-specimen.ts'
-import type { ReceivedOrder, ReceivedSpecimen, ReceivedTest } from './received.ts'
+import type { ReceivedOrder, ReceivedSpecimen, ReceivedTest, ReceivedVariant } from './received.ts'
 
 export interface TestGroup {
   obr: Hl7Segment
@@ -12,7 +12,12 @@ export interface TestGroup {
 
 export function testGroups(segments: Hl7Segment[]): TestGroup[] {
   const groups: TestGroup[] = []
+  let isPrior = false
   for (const segment of segments) {
+    if (segment.name === 'ORC') isPrior = false
+    // PRIOR_RESULT: the PID of another person, then what was found in them before.
+    else if (segment.name === 'PID' && groups.length > 0) isPrior = true
+    if (isPrior) continue
     if (segment.name === 'OBR') groups.push({ obr: segment, below: [] })
     else if (segment.name !== 'ORC') groups.at(-1)?.below.push(segment)
   }
@@ -118,4 +123,38 @@ export function specimensOf(below: Hl7Segment[]): ReceivedSpecimen[] {
 
 function specimen(number: string, of: Hl7Segment, type: number, collected: string): ReceivedSpecimen {
   return { number, type: textOf(of, type, 2) || textOf(of, type), collected, of: '', isHere: false }
+}
+
+/** LOINC's questions that describe a variant, in the order in which it is written. */
+const DESCRIPTION = ['51958-7', '48004-6', '48005-3', '81290-9', '48001-2', '81302-2', '82155-3', '81291-7']
+
+/** The variants to look for, by the number in OBX-4. */
+export function variantsOf(group: TestGroup | undefined): ReceivedVariant[] {
+  const below = group?.below ?? []
+  const numbers = below.filter((one) => isAnswer(one, 'VARIANT-PURPOSE') || isAnswer(one, 'VARIANT-KIND'))
+  return [...new Set(numbers.map((one) => textOf(one, 4)))].map((number) => {
+    const answer = (question: string) =>
+      below.find((one) => isAnswer(one, question) && textOf(one, 4) === number)
+    const textFor = (question: string) => {
+      const one = answer(question)
+      return one ? textOf(one, 5) : ''
+    }
+    const gene = answer('48018-6')
+    return {
+      number,
+      gene: gene ? textOf(gene, 5, 2) : '',
+      description: [...DESCRIPTION, 'VARIANT-AS-WRITTEN'].map(textFor).filter(Boolean).join(' '),
+      person: textFor('VARIANT-PERSON'),
+      laboratoryNumber: textFor('VARIANT-LABORATORY-NUMBER'),
+      purpose: textFor('VARIANT-PURPOSE'),
+    }
+  })
+}
+
+/** In whom each variant was found before, by the PRIOR_RESULT groups. */
+export function priorPatientsOf(segments: Hl7Segment[]): ReceivedOrder['patient'][] {
+  const first = segments.findIndex(({ name }) => name === 'ORC')
+  const second = segments.findIndex(({ name }, index) => name === 'ORC' && index > first)
+  const group = first === -1 ? [] : segments.slice(first, second === -1 ? undefined : second)
+  return group.filter(({ name }) => name === 'PID').map(patientOf)
 }

@@ -13,6 +13,22 @@ export interface ReceivedOrder {
   relatives: { number: string; lastName: string; firstName: string; relationship: string }[]
   /** OBR-3 of an order on an existing specimen: the number for its results; '' for a new one. */
   existingNumber: string
+  /** Left out if there are none. */
+  variants?: ReceivedVariant[]
+  /** The persons of PRIOR_RESULT; left out if there are none. */
+  priorPatients?: ReceivedOrder['patient'][]
+}
+
+/** A variant to look for: LOINC 48018-6, 48004-6 and others with one number in OBX-4. */
+export interface ReceivedVariant {
+  number: string
+  gene: string
+  /** Transcript, c., p., g. or coordinates, in this order. */
+  description: string
+  /** In whom it was found. */
+  person: string
+  laboratoryNumber: string
+  purpose: string
 }
 
 export interface ReceivedTest {

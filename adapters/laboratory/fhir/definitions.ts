@@ -6,6 +6,7 @@ import type { Bundle, OperationOutcomeIssue, Resource, StructureDefinition } fro
 export const RESOURCE_TYPES = [
   ...(['Binary', 'Bundle', 'CapabilityStatement', 'Consent', 'Coverage', 'DiagnosticReport'] as const),
   ...([
+    'DocumentReference',
     'MessageHeader',
     'Observation',
     'OperationOutcome',

@@ -5,6 +5,7 @@ import { answersResource } from './answers.ts'
 import { consentResource } from './consents.ts'
 import { coverageOf } from './coverage.ts'
 import { fetusResources } from './fetuses.ts'
+import { knownVariantResources } from './known-variants.ts'
 import {
   institutionResource,
   patientResource,
@@ -52,6 +53,7 @@ export function orderResources(order: LaboratoryOrder, refer: Refer): KeyedResou
     key: number(consent.person),
     resource: consentResource(order, consent, refer),
   }))
+  const variants = knownVariantResources(order, refer)
   const specimens = specimensOf(order, refer)
   const references = (all: KeyedResource[]) =>
     all.map(({ key, resource }) => ({ reference: refer(resource.resourceType, key) }))
@@ -59,12 +61,13 @@ export function orderResources(order: LaboratoryOrder, refer: Refer): KeyedResou
   const requests = testRequests(order, refer, {
     specimen: references(specimens),
     insurance: references(own),
-    supportingInfo: references(answered),
+    supportingInfo: references([...answered, ...variants]),
   }).map((request) => withResponses(order, request, responses, refer))
   const all: KeyedResource[] = [
     { key: institution.code, resource: institutionResource(order) },
     { key: practitionerKey(order), resource: practitionerResource(order) },
     ...[...people, ...fetusResources(order, refer), ...related, ...coverages, ...answered, ...responses],
+    ...variants,
     ...[...consents, ...specimens, ...requests],
   ]
   return all.map(({ key, resource }) => ({ key, resource: tidy(resource) }))

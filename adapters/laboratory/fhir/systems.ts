@@ -23,6 +23,9 @@ export const SYSTEMS = {
   consentItem: 'urn:karyo:consent-item',
   /** Extension of a Consent: who confirmed the answers, and when, in words. */
   consentConfirmed: 'urn:karyo:consent-confirmed',
+  /** A known variant of an order, and the report that describes it: `4711-v1`. */
+  knownVariant: 'urn:karyo:known-variant',
+  knownVariantReport: 'urn:karyo:known-variant-report',
   /** The laboratory's own number for an order: the filler order number. */
   laboratoryNumber: 'urn:karyo:laboratory-number',
   /** The catalogue's code of a test, and the alternative code it was chosen by. */
