@@ -114,3 +114,9 @@ export type ContaminationCheck = {
   /** Why it is not needed. */
   contaminationReason: string
 }
+
+export const blankContaminationCheck = (): ContaminationCheck => ({
+  contaminationPlan: '',
+  maternalNumber: '',
+  contaminationReason: '',
+})

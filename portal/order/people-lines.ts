@@ -1,6 +1,14 @@
 import type { OrderDocument, Patient, PatientKey, Payment, Sample } from '#domain/orders/document.ts'
+import { whoIs } from '#domain/orders/family.ts'
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
+import { fetusOf } from '#domain/orders/subject.ts'
+import {
+  fetalSpecimenWords,
+  parentageLines,
+  signingLines,
+  subjectLines,
+} from '#domain/orders/subject-lines.ts'
 import { showDate } from '#ui/dates.ts'
 import { BILLING_LABELS, PAYMENT_METHOD_LABELS } from './labels.ts'
 import { addressInWords } from './person.ts'
@@ -16,7 +24,9 @@ export const nameOf = (person: Pick<Patient, 'firstName' | 'lastName'>) =>
   joinTexts([person.firstName, person.lastName], ' ')
 
 /** Whose something is: a relative by what they are to the patient. */
-export function personLabelOf(key: PatientKey, { patients }: OrderDocument): string {
+export function personLabelOf(key: PatientKey, document: OrderDocument): string {
+  const { patients } = document
+  if (fetusOf(document, key)) return whoIs(document, key).replace(/^the /, '')
   const person = patients.find((one) => one.key === key)
   return person && person !== patients[0] ? joinTexts([person.relationship, nameOf(person)], ' ') : ''
 }
@@ -37,6 +47,7 @@ function patientLines(patient: Patient): Line[] {
     [texts.ethnicity, patient.ethnicities.join(', ')],
     ...sexAndGenderLines(patient),
     ...originLines(patient),
+    ...signingLines(patient),
     [texts.mrn, patient.recordNumber],
     [texts.contact, contactLine(patient)],
     [texts.address, addressLine(patient)],
@@ -52,7 +63,9 @@ function relativeLine(relative: Patient): Line {
       relative.sex,
       relative.affected.toLowerCase(),
       relative.ethnicities.join(', '),
-      ...[...sexAndGenderLines(relative), ...originLines(relative)].map((line) => line.join(': ')),
+      ...[...sexAndGenderLines(relative), ...originLines(relative), ...signingLines(relative)].map((line) =>
+        line.join(': '),
+      ),
       relative.recordNumber && texts.mrnOf(relative.recordNumber),
       contactLine(relative),
       addressLine(relative),
@@ -62,9 +75,14 @@ function relativeLine(relative: Patient): Line {
 }
 
 /** Everybody of the order. */
-export function peopleLines({ patients }: OrderDocument): Line[] {
-  const [proband, ...relatives] = patients
-  return [...(proband ? patientLines(proband) : []), ...relatives.map(relativeLine)]
+export function peopleLines(document: OrderDocument): Line[] {
+  const [proband, ...relatives] = document.patients
+  return [
+    ...(proband ? patientLines(proband) : []),
+    ...subjectLines(document),
+    ...relatives.map(relativeLine),
+    ...parentageLines(document),
+  ]
 }
 
 /** How a specimen was taken, in one line. */
@@ -85,7 +103,10 @@ export function specimenInWords(sample: Sample): string {
 export function specimenLines(document: OrderDocument): Line[] {
   return document.samples.map((sample): Line => {
     const of = personLabelOf(sample.patient, document)
-    return [of === '' ? texts.specimen : texts.specimenOf(of), specimenInWords(sample)]
+    return [
+      of === '' ? texts.specimen : texts.specimenOf(of),
+      joinTexts([specimenInWords(sample), fetalSpecimenWords(document, sample)]),
+    ]
   })
 }
 

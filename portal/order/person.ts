@@ -3,7 +3,10 @@ import type { OrderDocument, Patient, PatientKey } from '#domain/orders/document
 import { whoIs } from '#domain/orders/family.ts'
 
 /** What a person of the order is called in a heading: 'Elena Moreno, mother'; 'Mother' while the name is not typed. */
-export function calledInOrder(document: Pick<OrderDocument, 'patients'>, key: PatientKey): string {
+export function calledInOrder(
+  document: Pick<OrderDocument, 'patients' | 'pregnancy'>,
+  key: PatientKey,
+): string {
   const person = document.patients.find((patient) => patient.key === key)
   const name = person ? `${person.firstName.trim()} ${person.lastName.trim()}`.trim() : ''
   const role = whoIs(document, key).replace(/^the /, '')

@@ -4,6 +4,7 @@ import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderingProvider, Recipient } from '#domain/orders/document.ts'
 import type { Expectation } from '#domain/orders/lateness.ts'
 import { ORDER_STATE_META, ORDER_STATES } from '#domain/orders/status.ts'
+import { personOfRecord } from '#domain/orders/subject.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
 import { specimenKey } from '#domain/samples/sample.ts'
 import { counted } from '#ui/counted.ts'
@@ -108,10 +109,10 @@ export function personAndBirthOf(order: Pick<Order, 'document'>): string {
 /** `Blood, Lucía Moreno, DOB 14 Mar 2019`: the person a sample is from, who may be a relative of the patient. */
 export function sampleAndBirth(
   { key, specimenType, patientName }: Pick<OrderSample, 'key' | 'specimenType' | 'patientName'>,
-  { document: { samples, patients } }: Pick<Order, 'document'>,
+  { document }: Pick<Order, 'document'>,
 ): string {
-  const taken = samples.find((sample) => sample.key === specimenKey(key))
-  const person = patients.find((patient) => patient.key === taken?.patient)
+  const taken = document.samples.find((sample) => sample.key === specimenKey(key))
+  const person = personOfRecord(document, taken?.patient ?? '')
   return [`${specimenType}, ${patientName}`, person && bornInWords(person)].filter(Boolean).join(', ')
 }
 
@@ -154,6 +155,16 @@ const WARNING_WORDS: Record<string, string> = {
   'specimen-old': 'Old specimen',
   'new-york': 'New York consent',
   relatives: 'Relatives missing',
+  'not-genetic-parent': 'Not a genetic parent',
+  'parent-sex': 'Sex of a parent',
+  'gestational-age': 'Gestational age',
+  contamination: 'Maternal cells',
+  chorionicity: 'Chorionicity',
+  'fetuses-sampled': 'Fetus without a specimen',
+  dating: 'Dating',
+  authorized: 'Authorization after death',
+  authority: 'Authority to sign',
+  age: 'Age',
 }
 
 /** What an overridden warning was about: `Ordered before: Trio exome`; codes and keys by their names. */

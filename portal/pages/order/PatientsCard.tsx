@@ -1,9 +1,14 @@
+import { Fragment } from 'react'
 import type { Order } from '#contract/order.ts'
 import type { Contact, Patient, PatientKey } from '#domain/orders/document.ts'
+import { whoIs } from '#domain/orders/family.ts'
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
+import { fetusesOf } from '#domain/orders/subject.ts'
+import { parentageLines, signingLines, subjectLines } from '#domain/orders/subject-lines.ts'
 import { needsRecollection, specimenKey } from '#domain/samples/sample.ts'
 import classes from '#portal/order/card-table.module.css'
+import facts from '#portal/order/content-card.module.css'
 import { addressInWords } from '#portal/order/person.ts'
 import { bornAndSex, bornThenSex, fullName } from '#portal/order/words.ts'
 import { Card } from '#ui/Card.tsx'
@@ -15,6 +20,7 @@ import * as texts from './texts.ts'
 /** The people of the order, the patient first, with their samples; then the orders of the family. */
 export function PatientsCard({ order }: { order: Order }) {
   const { patients } = order.document
+  const about = [...subjectLines(order.document), ...parentageLines(order.document)]
   return (
     <Card
       title={
@@ -32,7 +38,7 @@ export function PatientsCard({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {patients.map((patient) => (
+          {patients.map((patient, index) => (
             <tr key={patient.key}>
               <td>
                 <div className={classes.name}>{fullName(patient)}</div>
@@ -44,14 +50,23 @@ export function PatientsCard({ order }: { order: Order }) {
                   ]}
                 />
                 <Second lines={samplesOf(order, patient.key)} />
+                {index === 0 &&
+                  fetusesOf(order.document).map(({ key }) => (
+                    <Second
+                      key={key}
+                      lines={[whoIs(order.document, key).replace(/^the /, ''), ...samplesOf(order, key)]}
+                    />
+                  ))}
               </td>
               <td data-name={texts.dobSex}>
                 <InlineList of={bornThenSex(patient)} />
                 {!bornAndSex(patient) && '–'}
                 <Second lines={patient.ethnicities} />
-                {[...sexAndGenderLines(patient), ...originLines(patient)].map(([name, value]) => (
-                  <Second key={name} lines={[`${name}: ${value}`]} />
-                ))}
+                {[...sexAndGenderLines(patient), ...originLines(patient), ...signingLines(patient)].map(
+                  ([name, value]) => (
+                    <Second key={name} lines={[`${name}: ${value}`]} />
+                  ),
+                )}
               </td>
               <td data-name="Contact">
                 <Contacts patient={patient} />
@@ -60,6 +75,16 @@ export function PatientsCard({ order }: { order: Order }) {
           ))}
         </tbody>
       </table>
+      {about.length > 0 && (
+        <dl className={facts.facts}>
+          {about.map(([name, value]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
       <RelatedOrders order={order} />
     </Card>
   )

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { FullSample } from '#contract/sample.ts'
+import { personOfRecord } from '#domain/orders/subject.ts'
 import { needsRecollection, specimenKey } from '#domain/samples/sample.ts'
 import { AvailabilityList, Tracking } from '#portal/features/specimens/public.ts'
 import classes from '#portal/order/content-card.module.css'
@@ -15,7 +16,7 @@ export function SampleDetailsCard({ sampleDetails }: { sampleDetails: FullSample
   const { sample, order } = sampleDetails
   const { document } = order
   const taken = document.samples.find(({ key }) => key === specimenKey(sample.key))
-  const person = document.patients.find(({ key }) => key === taken?.patient)
+  const person = personOfRecord(document, taken?.patient ?? '')
   const more = taken ? specimenInWords({ ...taken, specimenType: '', dateOfCollection: '' }) : ''
   const details: [string, ReactNode][] = [
     ['Patient', [sample.patientName, sample.relationship.toLowerCase()].join(', ')],

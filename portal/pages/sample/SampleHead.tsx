@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FullSample } from '#contract/sample.ts'
+import { personOfRecord } from '#domain/orders/subject.ts'
 import { specimenKey } from '#domain/samples/sample.ts'
 import { AddTest, AskAvailability, Recollection } from '#portal/features/specimens/public.ts'
 import { OrderLink } from '#portal/order/OrderLink.tsx'
@@ -17,7 +18,7 @@ export function SampleHead({ details }: { details: FullSample }) {
   const { sample, order } = details
   const next = nextInWords(details)
   const taken = order.document.samples.find(({ key }) => key === specimenKey(sample.key))
-  const person = order.document.patients.find(({ key }) => key === taken?.patient)
+  const person = personOfRecord(order.document, taken?.patient ?? '')
   const serves = mayServe(details)
   const of = { sample, order }
   return (

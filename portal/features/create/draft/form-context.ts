@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { OrderDocument, PatientKey } from '#domain/orders/document.ts'
+import { fetusesOf } from '#domain/orders/subject.ts'
 import { afterPress } from '#ui/fields/after-press.ts'
 import type { SaveStatus } from './autosave.ts'
 import type { FormState, OrderForm } from './order-form.ts'
@@ -59,8 +60,11 @@ export function usePeople(pick: (document: OrderDocument) => readonly PatientKey
   return keys === '' ? [] : keys.split(' ')
 }
 
-/** Everybody of the order, in its order. */
-export const allPatientKeys = ({ patients }: OrderDocument): PatientKey[] => patients.map(({ key }) => key)
+/** Everybody whose specimens an order may have: the fetuses, and the people in its order. */
+export const allPatientKeys = (document: OrderDocument): PatientKey[] => [
+  ...fetusesOf(document).map(({ key }) => key),
+  ...document.patients.map(({ key }) => key),
+]
 
 export function usePoints(): FormPoint[] {
   const form = useOrderForm()

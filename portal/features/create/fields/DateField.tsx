@@ -13,10 +13,12 @@ interface DateFieldProps {
   age?: boolean
   /** Offers today with one press. */
   offersToday?: boolean
+  /** A day to come may be entered: a due date. */
+  allowsFuture?: boolean
 }
 
 /**
- * A date that is not after the laboratory's today, typed in one box or by three selects. What is no date yet is kept in
+ * A date that is, unless `allowsFuture`, not after the laboratory's today, typed in one box or by three selects. What is no date yet is kept in
  * the document as it is, and the order's rules flag it as the field does.
  */
 export function DateField({
@@ -25,6 +27,7 @@ export function DateField({
   words,
   age = false,
   offersToday = false,
+  allowsFuture = false,
 }: DateFieldProps) {
   const { value = '', set, input } = useField<string | undefined>(path)
   const { calendarDates } = useSession().configuration.features
@@ -39,7 +42,7 @@ export function DateField({
         </>
       }
       required={!optional}
-      preventFuture
+      preventFuture={!allowsFuture}
       offersToday={offersToday}
       {...input}
       value={value}

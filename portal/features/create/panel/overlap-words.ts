@@ -1,10 +1,14 @@
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { whoIs } from '#domain/orders/family.ts'
+import { fetusOf } from '#domain/orders/subject.ts'
 import { labelOf, valueInWords } from '#portal/order/labels.ts'
 import type { Overlap } from '../draft/merge.ts'
 import type { FormState } from '../draft/order-form.ts'
 
 /** A person of the order in words: 'Patient', or 'Mother'. */
 function personName(key: string, document: OrderDocument): string {
+  const fetus = fetusOf(document, key)
+  if (fetus) return whoIs(document, key).replace(/^the /, '')
   const index = document.patients.findIndex((one) => one.key === key)
   const person = document.patients[index]
   return person ? (index === 0 ? 'Patient' : person.relationship) : 'Removed person'

@@ -1,10 +1,13 @@
 import { relativesNeeded } from '#domain/orders/family.ts'
+import { isPrenatal } from '#domain/orders/subject.ts'
 import { useFormState } from '../draft/form-context.ts'
 import classes from './fields.module.css'
 import { Addresses } from './people/Addresses.tsx'
 import { Contacts } from './people/Contacts.tsx'
 import { Demographics } from './people/Demographics.tsx'
 import { Relatives } from './people/Relatives.tsx'
+import { SubjectMenu } from './people/SubjectMenu.tsx'
+import { SubjectParts } from './people/SubjectParts.tsx'
 import { SectionCard } from './SectionCard.tsx'
 import * as texts from './texts.ts'
 
@@ -12,16 +15,25 @@ import * as texts from './texts.ts'
 export function PatientSection() {
   const isVOB = useFormState((state) => state.document.isVOB)
   const alone = useFormState((state) => state.document.patients.length === 1)
+  const prenatal = useFormState((state) => isPrenatal(state.document))
   const requiredRelatives = useFormState((state) => relativesNeeded(state.tests))
   const at = '/patients/0'
   return (
     <SectionCard
       section="patient"
       sub={
-        isVOB ? texts.verificationPatientHint : requiredRelatives === 0 ? texts.patientHint : texts.familyHint
+        isVOB
+          ? texts.verificationPatientHint
+          : prenatal
+            ? texts.motherHint
+            : requiredRelatives === 0
+              ? texts.patientHint
+              : texts.familyHint
       }
     >
+      <SubjectMenu />
       <Demographics at={at} />
+      <SubjectParts />
       <fieldset className={classes.fieldset}>
         <legend className={classes.legend}>{texts.contact}</legend>
         <Contacts at={at} />

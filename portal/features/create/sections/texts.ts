@@ -21,7 +21,32 @@ export const sameAsEveryone = 'same as everyone'
 // PatientSection
 export const verificationPatientHint = 'The person whose benefits are verified.'
 export const patientHint = 'The person the report is about.'
+export const motherHint = 'The mother, whose name is on the tubes, and what is tested.'
 export const familyHint = 'The person the report is about, and any relatives tested with them.'
+export const whoIsTested = (who: string) => `Who is tested: ${who}`
+export const livingPatient = 'the patient'
+export const aFetus = 'a fetus'
+export const aLoss = 'a pregnancy loss'
+export const aDeceasedPerson = 'a person who has died'
+export const someoneSigns = 'Someone else signs for the patient'
+export const patientSigns = 'The patient signs'
+export const pregnancy = 'Pregnancy'
+export const pregnancyLoss = 'Pregnancy loss'
+export const conceptionAndDetails = 'Conception and other details'
+export const ageExample = '12+3'
+export const ageToday = (age: string) => `${age} weeks today`
+export const ageDiffers = (stated: string, computed: string) =>
+  `You stated ${stated} weeks; by the due date it was ${computed}. The due date is sent.`
+export const fetus = (label: string) => `Fetus ${label}`.trim()
+export const addFetus = 'Add fetus'
+export const death = 'Death'
+export const monthExample = '2024-05'
+export const yearExample = '2024'
+export const whoSigns = 'Who signs'
+export const isMinor = 'The patient is a minor'
+export const lacksCapacity = 'The patient lacks capacity'
+export const mayStillSign = 'The patient is a minor and may sign'
+export const kindOfRelation = 'Kind of relation'
 export const contact = 'Contact'
 export const address = 'Address'
 

@@ -6,6 +6,12 @@ import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/doc
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
 import { fetusInWords, fetusOf, personOfRecord } from '#domain/orders/subject.ts'
+import {
+  fetalSpecimenWords,
+  parentageLines,
+  signingLines,
+  subjectLines,
+} from '#domain/orders/subject-lines.ts'
 import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
 import type { Questionnaire } from '#domain/questions/questionnaire.ts'
 import { specimenKey, specimenNumber } from '#domain/samples/sample.ts'
@@ -124,6 +130,7 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
       `${code}  ${description}`.trim(),
     ),
     clinical: filledFields([
+      ...[...subjectLines(document), ...parentageLines(document)],
       ...clinicalFields(document),
       ...bloodFields(document),
       ...questionFields(document, fields.questionnaires),
@@ -182,6 +189,7 @@ function fieldsOf(patient: Patient): Field[] {
     ['Ethnicity', patient.ethnicities.join(', ')],
     ...sexAndGenderLines(patient),
     ...originLines(patient),
+    ...signingLines(patient),
     ['Address', address ? addressOf(address) : ''],
     ['Phone', contact('Phone')],
     ['Email', contact('Email')],
@@ -219,6 +227,7 @@ function labelOf(orderId: number, document: OrderDocument, sample: Sample): Labe
       joined([patient?.dateOfBirth ? `DOB ${dayInWords(patient.dateOfBirth)}` : '', patient?.sex ?? '']),
       joined([sample.specimenType, sample.tissue, sample.approach, collectedInWords(sample)]),
       joined(detailsOf(sample)),
+      fetalSpecimenWords(document, sample),
       joined([
         fetus ? fetusInWords(document, fetus) : '',
         patient && patient.relationship !== 'Proband' ? patient.relationship : '',

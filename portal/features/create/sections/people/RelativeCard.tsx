@@ -1,11 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import type { Patient } from '#domain/orders/document.ts'
+import { kinshipOf } from '#domain/orders/genetic-parents.ts'
 import { addressInWords, calledInOrder, hasAddress } from '#portal/order/person.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { Fold } from '../../fields/Fold.tsx'
+import fields from '../fields.module.css'
 import * as texts from '../texts.ts'
 import { Addresses } from './Addresses.tsx'
 import { Contacts } from './Contacts.tsx'
@@ -13,6 +15,9 @@ import { Demographics } from './Demographics.tsx'
 import { isUntouched } from './new-relative.ts'
 import classes from './people.module.css'
 import { RelativeSummary } from './RelativeSummary.tsx'
+
+// Few orders need it.
+const KinshipFields = lazy(async () => ({ default: (await import('./KinshipFields.tsx')).KinshipFields }))
 
 interface RelativeCardProps {
   at: string
@@ -56,6 +61,19 @@ export const RelativeCard = memo(function RelativeCard({ at, patient, onRemove }
           <Addresses at={at} relative />
         </div>
       </Fold>
+      <div className={fields.more}>
+        <Fold
+          title={texts.kindOfRelation}
+          paths={[`${at}/kinship`]}
+          filled={patient.kinship ? kinshipOf(patient) : null}
+          folded
+          isLazy
+        >
+          <Suspense>
+            <KinshipFields at={at} />
+          </Suspense>
+        </Fold>
+      </div>
       <ConfirmDialog
         opened={isConfirming}
         title={texts.removeTitle(called)}

@@ -1,8 +1,9 @@
 import { ActionIcon, type ComboboxItem, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { memo, useMemo } from 'react'
+import { lazy, memo, Suspense, useMemo } from 'react'
 import { APPROACHES, type SpecimenType, TISSUES, YES_NO } from '#domain/lookups.ts'
 import type { Sample } from '#domain/orders/document.ts'
+import { isFetusKey } from '#domain/orders/subject.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { specimenChoices } from '../../draft/specimen-choices.ts'
 import { DateField } from '../../fields/DateField.tsx'
@@ -20,6 +21,11 @@ const HAS_TISSUE: SpecimenType = texts.freshTissue
 const HAS_APPROACH: SpecimenType = 'CVS'
 
 const DETAILS = ['counselor', 'additionalCulture', 'labFrom', 'priorTestPerformed', 'bgFamilyNumber'] as const
+
+// Few orders need it.
+const ContaminationFields = lazy(async () => ({
+  default: (await import('./ContaminationFields.tsx')).ContaminationFields,
+}))
 
 interface SpecimenCardProps {
   /** Its place in the document's samples. */
@@ -65,6 +71,11 @@ export const SpecimenCard = memo(function SpecimenCard({ index, number, onRemove
         )}
         <DateField path={`${at}/dateOfCollection`} optional offersToday />
       </FieldGrid>
+      {isFetusKey(sample.patient) && (
+        <Suspense>
+          <ContaminationFields at={at} />
+        </Suspense>
+      )}
       <Fold
         title={texts.collectionDetails}
         paths={DETAILS.map((name) => `${at}/${name}`)}

@@ -1,8 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { memo, useCallback, useRef, useState } from 'react'
-import { type PatientKey, PROBAND } from '#domain/orders/document.ts'
+import type { PatientKey } from '#domain/orders/document.ts'
 import { addSample } from '#domain/orders/family.ts'
+import { subjectsOf } from '#domain/orders/subject.ts'
 import { calledInOrder } from '#portal/order/person.ts'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
@@ -24,9 +25,10 @@ interface SpecimensOfProps {
 export const SpecimensOf = memo(function SpecimensOf({ patientKey, alone }: SpecimensOfProps) {
   const form = useOrderForm()
   const samples = useFormState((state) => state.document.samples)
-  const isProband = patientKey === PROBAND
+  // Whose specimen must be there: the fetus's, or the patient's if no fetus is tested.
+  const isSubject = useFormState(({ document }) => subjectsOf(document).includes(patientKey))
   const { input } = useField(SAMPLES)
-  const missing = isProband ? input.error : null
+  const missing = isSubject ? input.error : null
   const container = useRef<HTMLDivElement>(null)
   const focusNext = useFocusNext()
   const [announcement, setAnnouncement] = useState('')
@@ -63,7 +65,7 @@ export const SpecimensOf = memo(function SpecimensOf({ patientKey, alone }: Spec
         <SpecimenCard
           key={sample.key}
           index={index}
-          number={ownSamples.length > 1 || !isProband ? position + 1 : null}
+          number={ownSamples.length > 1 || !isSubject ? position + 1 : null}
           onRemove={remove}
         />
       ))}
@@ -74,7 +76,7 @@ export const SpecimensOf = memo(function SpecimensOf({ patientKey, alone }: Spec
       )}
       <Button
         data-add
-        data-path={isProband ? SAMPLES : undefined}
+        data-path={isSubject ? SAMPLES : undefined}
         variant="default"
         size="xs"
         leftSection={<IconPlus size={14} aria-hidden />}

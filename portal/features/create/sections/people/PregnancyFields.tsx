@@ -1,0 +1,190 @@
+import { ActionIcon, Button, NumberInput, Text } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { SEXES, YES_NO } from '#domain/lookups.ts'
+import { addSample, removePerson } from '#domain/orders/family.ts'
+import { differingAge, gestationalAge, knownDueDate } from '#domain/orders/gestational-age.ts'
+import {
+  CARRIERS_OF_PREGNANCY,
+  CHORIONICITIES,
+  CONCEPTIONS,
+  DATINGS,
+  EGG_PROVIDERS,
+  ENDINGS,
+  MOST_FETUSES,
+  type Pregnancy,
+  SPERM_PROVIDERS,
+} from '#domain/orders/pregnancy.ts'
+import { addFetus } from '#domain/orders/subject.ts'
+import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
+import { DateField } from '../../fields/DateField.tsx'
+import { FieldLabel } from '../../fields/FieldLabel.tsx'
+import { Fold } from '../../fields/Fold.tsx'
+import { SelectField } from '../../fields/SelectField.tsx'
+import { TextField } from '../../fields/TextField.tsx'
+import { FieldGrid } from '../FieldGrid.tsx'
+import classes from '../fields.module.css'
+import * as texts from '../texts.ts'
+
+const AT = '/pregnancy'
+const CONCEIVED = ['conception', 'eggProvider', 'spermProvider', 'carriedBy', 'eggProviderAge'] as const
+
+/** The pregnancy of the patient of record, and the fetuses or losses that are tested. */
+export function PregnancyFields() {
+  const { value: pregnancy } = useField<Pregnancy>(AT)
+  const isEnded = pregnancy.outcome === 'Ended'
+  const given = CONCEIVED.filter((name) => pregnancy[name] !== '').length
+  const several = (pregnancy.fetusCount ?? 0) > 1 || pregnancy.fetuses.length > 1
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend className={classes.legend}>{isEnded ? texts.pregnancyLoss : texts.pregnancy}</legend>
+      <Fetuses pregnancy={pregnancy} />
+      <FieldGrid>
+        {isEnded && (
+          <>
+            <DateField path={`${AT}/endedOn`} offersToday />
+            <SelectField path={`${AT}/ending`} data={[...ENDINGS]} />
+          </>
+        )}
+        <DateField path={`${AT}/dueDate`} optional={isEnded} allowsFuture />
+        <SelectField path={`${AT}/dating`} optional data={[...DATINGS]} />
+        <Dating pregnancy={pregnancy} />
+        <FetusCount />
+        {several && <SelectField path={`${AT}/chorionicity`} data={[...CHORIONICITIES]} />}
+      </FieldGrid>
+      <Age pregnancy={pregnancy} />
+      <Fold
+        title={texts.conceptionAndDetails}
+        paths={[...CONCEIVED, 'statedAge', 'statedOn', 'vanishedTwin'].map((name) => `${AT}/${name}`)}
+        filled={given === 0 ? null : texts.someCompleted(given, CONCEIVED.length)}
+      >
+        <FieldGrid>
+          <SelectField path={`${AT}/conception`} optional data={[...CONCEPTIONS]} />
+          <SelectField path={`${AT}/eggProvider`} optional data={[...EGG_PROVIDERS]} />
+          <SelectField path={`${AT}/spermProvider`} optional data={[...SPERM_PROVIDERS]} />
+          <SelectField path={`${AT}/carriedBy`} optional data={[...CARRIERS_OF_PREGNANCY]} />
+          <TextField path={`${AT}/eggProviderAge`} optional inputMode="numeric" />
+          <SelectField path={`${AT}/vanishedTwin`} optional data={[...YES_NO]} />
+          <TextField path={`${AT}/statedAge`} optional placeholder={texts.ageExample} />
+          <DateField path={`${AT}/statedOn`} optional />
+        </FieldGrid>
+      </Fold>
+    </fieldset>
+  )
+}
+
+/** What the chosen way of dating rests on. */
+function Dating({ pregnancy }: { pregnancy: Pregnancy }) {
+  switch (pregnancy.dating) {
+    case 'LMP':
+      return <DateField path={`${AT}/lastPeriodOn`} optional />
+    case 'Ultrasound':
+      return (
+        <>
+          <DateField path={`${AT}/ultrasoundOn`} optional />
+          <TextField path={`${AT}/crownRumpLength`} optional inputMode="decimal" />
+        </>
+      )
+    case 'Embryo transfer':
+      return (
+        <>
+          <DateField path={`${AT}/transferOn`} optional />
+          <SelectField path={`${AT}/embryoDay`} optional data={['3', '5', '6']} />
+        </>
+      )
+    default:
+      return null
+  }
+}
+
+/** Computed for today, so that it is right tomorrow; and what the clinic stated, if the two differ. */
+function Age({ pregnancy }: { pregnancy: Pregnancy }) {
+  const age = gestationalAge(knownDueDate(pregnancy), todayAtLaboratory(new Date()))
+  const differing = differingAge(pregnancy)
+  return (
+    <>
+      {pregnancy.outcome === 'Ongoing' && age !== '' && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {texts.ageToday(age)}
+        </Text>
+      )}
+      {differing !== null && (
+        <Text size="sm" mt="xs" role="status">
+          {texts.ageDiffers(pregnancy.statedAge, differing)}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function FetusCount() {
+  const path = `${AT}/fetusCount`
+  const { value, set, input } = useField<number | null>(path)
+  return (
+    <NumberInput
+      label={<FieldLabel path={path} optional />}
+      min={1}
+      max={MOST_FETUSES}
+      clampBehavior="strict"
+      allowDecimal={false}
+      allowNegative={false}
+      {...input}
+      value={value ?? ''}
+      onChange={(next) => set(typeof next === 'number' && next >= 1 ? next : null)}
+    />
+  )
+}
+
+/** The fetuses that are tested, each by its label. */
+function Fetuses({ pregnancy: { fetuses, outcome } }: { pregnancy: Pregnancy }) {
+  const form = useOrderForm()
+  const isVOB = useFormState(({ document }) => document.isVOB)
+  const add = () =>
+    form.edit((document) => {
+      const added = addFetus(document)
+      const fetus = added.pregnancy?.fetuses.at(-1)
+      return fetus && !isVOB && added !== document ? addSample(added, fetus.key) : added
+    })
+  return (
+    <>
+      {fetuses.map(({ key, label }, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: the fieldset around it is the pregnancy
+        <div key={key} role="group" aria-label={texts.fetus(label)} className={classes.entry}>
+          <div className={classes.entryHead}>
+            <span className={classes.facts}>{texts.fetus(label)}</span>
+            {fetuses.length > 1 && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={texts.remove(texts.fetus(label))}
+                onClick={() => form.edit((document) => removePerson(document, key))}
+              >
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+            )}
+          </div>
+          <FieldGrid>
+            <TextField path={`${AT}/fetuses/${index}/label`} />
+            <SelectField path={`${AT}/fetuses/${index}/sexByUltrasound`} optional data={[...SEXES]} />
+            {outcome === 'Ongoing' && (
+              <TextField path={`${AT}/fetuses/${index}/nuchalTranslucency`} optional inputMode="decimal" />
+            )}
+          </FieldGrid>
+        </div>
+      ))}
+      {fetuses.length > 0 && (
+        <Button
+          data-path={`${AT}/fetuses`}
+          variant="default"
+          size="xs"
+          mb="md"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          disabled={fetuses.length >= MOST_FETUSES}
+          onClick={add}
+        >
+          {texts.addFetus}
+        </Button>
+      )}
+    </>
+  )
+}

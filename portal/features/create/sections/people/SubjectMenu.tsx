@@ -1,0 +1,50 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { blankGuardian } from '#domain/orders/guardian.ts'
+import { chooseSubject, SUBJECT_KINDS, type SubjectKind, subjectKind } from '#domain/orders/subject.ts'
+import { useFormState, useOrderForm } from '../../draft/form-context.ts'
+import * as texts from '../texts.ts'
+
+const WORDS: Record<SubjectKind, string> = {
+  living: texts.livingPatient,
+  fetus: texts.aFetus,
+  loss: texts.aLoss,
+  deceased: texts.aDeceasedPerson,
+}
+
+/** Who is tested, in one quiet line: a living patient, for nearly all orders. Nothing else is seen for one. */
+export function SubjectMenu() {
+  const form = useOrderForm()
+  const kind = useFormState(({ document }) => subjectKind(document))
+  const hasGuardian = useFormState(({ document }) => document.patients[0]?.guardian !== undefined)
+  const isAddOn = useFormState(({ document }) => document.addOn !== null)
+  if (isAddOn) return null
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mb="xs"
+          ml={-8}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          {texts.whoIsTested(WORDS[kind])}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {SUBJECT_KINDS.map((one) => (
+          <Menu.Item key={one} onClick={() => form.edit((document) => chooseSubject(document, one))}>
+            {WORDS[one]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          onClick={() => form.set('/patients/0/guardian', hasGuardian ? undefined : blankGuardian())}
+        >
+          {hasGuardian ? texts.patientSigns : texts.someoneSigns}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

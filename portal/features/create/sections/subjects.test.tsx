@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { completeOrder, MOTHER, withChanges } from '#domain/orders/testing/complete-order.ts'
+import { twins } from '#domain/orders/testing/prenatal-order.ts'
+import { accessible, onPhone } from '#ui/testing/show-field.tsx'
+import { PatientSection } from './PatientSection.tsx'
+import { SpecimenSection } from './SpecimenSection.tsx'
+import { showSection } from './testing/show-section.tsx'
+
+const text = (name: string) => page.getByRole('textbox', { name })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const tested = (who: string) => page.getByRole('menuitem', { name: who, exact: true })
+
+test('[SUBJ-01] who is tested is one quiet line; a fetus brings its pregnancy, and goes with it', async () => {
+  await onPhone()
+  const form = await showSection(<PatientSection />, { document: completeOrder() })
+  const before = form.state().document
+  await expect.element(page.getByRole('group', { name: 'Pregnancy' })).not.toBeInTheDocument()
+  await button(/^Who is tested/).click()
+  await tested('a fetus').click()
+  await expect.element(page.getByRole('group', { name: 'Pregnancy' })).toBeVisible()
+  await expect.element(text('Label')).toHaveValue('A')
+  expect(form.state().document.samples[0]?.patient).toBe('fetus-1')
+  await button('Add fetus').click()
+  expect(form.state().document.pregnancy?.fetuses.map(({ label }) => label)).toEqual(['A', 'B'])
+  await expect.element(page.getByRole('combobox', { name: 'Chorionicity' })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await accessible()
+  await button('Remove Fetus B').click()
+  await button(/^Who is tested/).click()
+  await tested('the patient').click()
+  await expect.element(page.getByRole('group', { name: 'Pregnancy' })).not.toBeInTheDocument()
+  expect(form.state().document).toEqual(before)
+})
+
+test('[SUBJ-01] a person who has died: the date is asked as exactly as it is known', async () => {
+  const form = await showSection(<PatientSection />, { document: completeOrder() })
+  await button(/^Who is tested/).click()
+  await tested('a person who has died').click()
+  await page.getByRole('combobox', { name: 'Date of death known' }).click()
+  await page
+    .getByRole('listbox', { name: 'Date of death known' })
+    .getByRole('option', { name: 'Month' })
+    .click()
+  await userEvent.fill(text('Date of death'), '2024-05')
+  expect(form.state().document.patients[0]?.deceased).toMatchObject({
+    ...{ deathPrecision: 'Month', dateOfDeath: '2024-05' },
+  })
+  await accessible()
+})
+
+test('[SUBJ-06] someone else signs for the patient, and no longer', async () => {
+  const form = await showSection(<PatientSection />, { document: completeOrder() })
+  const before = form.state().document
+  await button(/^Who is tested/).click()
+  await tested('Someone else signs for the patient').click()
+  const signs = page.getByRole('group', { name: 'Who signs' })
+  await userEvent.fill(signs.getByRole('textbox', { name: 'Last name' }), 'Moreno')
+  expect(form.state().document.patients[0]?.guardian).toMatchObject({ lastName: 'Moreno' })
+  await accessible()
+  await button(/^Who is tested/).click()
+  await tested('The patient signs').click()
+  expect(form.state().document).toEqual(before)
+})
+
+test('[SUBJ-05] the kind of relation is folded away, and leaves nothing once it is emptied', async () => {
+  const family = withChanges(completeOrder(), { '/patients/1': MOTHER })
+  const form = await showSection(<PatientSection />, { document: family })
+  await page.getByText('Kind of relation', { exact: true }).click()
+  await page.getByRole('combobox', { name: /^Kind of relation/ }).click()
+  await page.getByRole('option', { name: 'Adoptive' }).click()
+  expect(form.state().document.patients[1]?.kinship?.kinshipKind).toBe('Adoptive')
+  form.set('/patients/1/kinship', undefined)
+  expect(form.state().document.patients[1]).toEqual(family.patients[1])
+})
+
+test('[SUBJ-04] a fetal specimen asks how its mother’s cells are checked; hers does not', async () => {
+  const form = await showSection(<SpecimenSection />, { document: twins() })
+  const groups = page.getByRole('group', { name: /^Specimens/ })
+  await expect.element(groups.first()).toHaveTextContent('Fetus A')
+  const plans = page.getByRole('combobox', { name: 'Check for maternal cells' })
+  await expect.element(plans.first()).toBeVisible()
+  expect(plans.elements()).toHaveLength(2)
+  await plans.first().click()
+  await page.getByRole('option', { name: 'Not needed' }).click()
+  await userEvent.fill(text('Why it is not needed'), 'Male karyotype')
+  expect(form.state().document.samples[0]?.contamination).toMatchObject({
+    ...{ contaminationPlan: 'not-needed', contaminationReason: 'Male karyotype' },
+  })
+  await accessible()
+})
