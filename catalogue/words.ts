@@ -1,6 +1,7 @@
 import type { CatalogueTest } from '#contract/catalogue-site.ts'
 import { money } from '#domain/coverage/money.ts'
 import { grouped } from '#domain/text/figures.ts'
+import { amountInWords } from '#domain/turnaround/words.ts'
 
 /** `3 genes`, `1 gene`, `19,433 genes`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -15,7 +16,7 @@ export function genesOf(test: CatalogueTest): string {
 }
 
 export function turnaround(test: CatalogueTest): string {
-  return counted(test.turnaroundDays, 'working day')
+  return test.turnaround ? amountInWords(test.turnaround) : counted(test.turnaroundDays, 'working day')
 }
 
 /** `$1,490`, `$1,490.50`, `No charge`. */

@@ -12,6 +12,7 @@ export interface CatalogueTest
     | 'category'
     | 'geneCount'
     | 'turnaroundDays'
+    | 'turnaround'
     | 'genes'
     | 'geneChoice'
     | 'specimens'

@@ -6,6 +6,7 @@ import { OBSTACLE_KINDS, type ObstacleKind } from '#domain/orders/obstacle-kinds
 import { ACTION_STATES, ORDER_STAGES, ORDER_STATES, type OrderAction } from '#domain/orders/status.ts'
 import { VOB_STATUSES } from '#domain/orders/vob.ts'
 import { REPORT_STATUSES } from '#domain/reports/statuses.ts'
+import { orderClock } from './clock.ts'
 import { consentOfPerson } from './consent-ledger.ts'
 import { orderDocument } from './order-document.ts'
 
@@ -96,10 +97,12 @@ export const orderRow = z.object({
   /** When it was submitted. */
   orderedAt: instant.nullable(),
   /**
-   * The day the report is expected: the turnaround in working days from the sample's arrival; null before
-   * that.
+   * The day the report is expected: the turnaround in working days from the sample's arrival, or as `clock`
+   * describes it; null before that.
    */
   expectedOn: day.nullable(),
+  /** Left out: working days from the first usable specimen. */
+  clock: orderClock.exactOptional(),
   reportedAt: instant.nullable(),
   /** Of the patient's newest current report; 'withdrawn' if all were withdrawn, null if none has arrived. */
   reportStatus: z.enum(REPORT_STATUSES).nullable(),
@@ -294,6 +297,7 @@ const fullOrder = z.object({
   orderedAt: instant.nullable(),
   orderedBy: z.string().nullable(),
   expectedOn: day.nullable(),
+  clock: orderClock.exactOptional(),
   reports: z.array(
     z.object({
       version: z.number().int(),

@@ -1,7 +1,27 @@
 import { z } from 'zod'
+import { HOLD_KINDS } from '#domain/orders/hold-kinds.ts'
+import { FAMILY_POLICIES, TURNAROUND_STARTS, TURNAROUND_UNITS } from '#domain/turnaround/turnaround.ts'
+
+const turnaround = z.object({
+  amount: z.number().int(),
+  unit: z.enum(TURNAROUND_UNITS),
+  start: z.enum(TURNAROUND_STARTS),
+  stops: z.array(z.enum(HOLD_KINDS)).readonly(),
+  /** Times of day by the laboratory's clock, such as 17:00. */
+  cutOff: z.string(),
+  opensAt: z.string(),
+  aroundTheClock: z.boolean(),
+  cultureExtra: z.number().int(),
+  confirmationExtra: z.number().int(),
+  family: z.enum(FAMILY_POLICIES),
+  /** ISO dates. */
+  holidays: z.array(z.string()),
+})
 
 /** What the laboratory sets for some of its tests; each is left out of any other. */
 export const testSettings = {
   /** Each side's ancestry is asked for; required: residual risk is computed from it. */
   ancestry: z.object({ required: z.boolean() }).exactOptional(),
+  /** The time of the test, instead of `turnaroundDays`: what it counts, when it starts and what stops it. */
+  turnaround: turnaround.exactOptional(),
 }

@@ -169,6 +169,8 @@ export interface LabUpdate {
   hold: { key: string; kind: HoldKind; words: string } | null
   /** ORC-1 OE: work continues. `key` as in the hold; null releases every earlier hold of the order. */
   release: { key: string | null } | null
+  /** The day on which the laboratory expects its report (ORC-27, or the extension of a Task); left out: it does not say. */
+  expectedOn?: IsoDate
   /** Our specimens that the group names (SPM-2). */
   specimens: SpecimenUpdate[]
   /** Our specimens that the report was made from, if it names them itself (DiagnosticReport.specimen). */

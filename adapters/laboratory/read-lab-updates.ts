@@ -1,4 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { table } from '#domain/table.ts'
 import { firstPartOf, fullTextOf, LONGEST_ID, openMessage, textOf } from './message.ts'
 import { type OrderGroup, orderGroups } from './order-groups.ts'
@@ -8,7 +9,7 @@ import { personOf } from './read-person.ts'
 import { specimenOf } from './read-specimens.ts'
 import { refused } from './refusal.ts'
 import { countedResults, isMislabelled, remainingNotes, reportOf } from './report.ts'
-import { isTime, readTime } from './times.ts'
+import { isTime, readDate, readTime } from './times.ts'
 import { treatmentsOf } from './treatments.ts'
 
 /**
@@ -117,6 +118,7 @@ function labUpdateOf(group: OrderGroup, sentAt: Date | null): LabUpdate {
     declined: isDeclined ? refusalOf(orc, notes) || control : null,
     hold: orc && holdOf(orc, notes),
     release: orc && releaseOf(orc),
+    ...expectedOn(orc),
     specimens: spm.flatMap(specimenOf),
     treatments: treatmentsOf(group),
   }
@@ -132,6 +134,14 @@ function fetusIn({ spm, results }: OrderGroup): string {
 }
 
 const LABEL = /\b(?:fetus|foetus|twin)\s+\w+/i
+
+/** ORC-27, the filler's expected availability: a day, or an instant as the laboratory's day. Anything else is ignored. */
+function expectedOn(orc: Hl7Segment | null): Pick<LabUpdate, 'expectedOn'> {
+  const written = orc ? textOf(orc, 27) : ''
+  const time = readTime(written)
+  if (!time) return {}
+  return { expectedOn: /^\d{8}$/.test(written) ? readDate(written) : todayAtLaboratory(time) }
+}
 
 /** The first invalid time among those that are read from a group. */
 function notTimes({ pid, obr, spm }: OrderGroup): [segment: string, field: number][] {

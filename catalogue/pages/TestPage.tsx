@@ -5,6 +5,7 @@ import type { CatalogueRequest } from '#contract/site.ts'
 import { COMPARED_AT_MOST, similarByGenes } from '#domain/catalogue/compare.ts'
 import { categoryPath, comparePath, HOME, testPath } from '#domain/catalogue/paths.ts'
 import { searchTests } from '#domain/catalogue/search.ts'
+import { turnaroundInWords } from '#domain/turnaround/words.ts'
 import type { Page } from '../page.ts'
 import { Crumbs } from '../parts/Crumbs.tsx'
 import { Genes } from '../parts/Genes.tsx'
@@ -107,7 +108,15 @@ function KeyDetails({ test }: { test: CatalogueTest }) {
       )}
       <div>
         <dt>Turnaround</dt>
-        <dd>{turnaround(test)} from the arrival of the last sample</dd>
+        <dd>
+          {test.turnaround ? (
+            turnaroundInWords(test.turnaround, test.relatives).map((line, index) =>
+              index === 0 ? line : <p key={line}>{line}.</p>,
+            )
+          ) : (
+            <>{turnaround(test)} from the arrival of the last sample</>
+          )}
+        </dd>
       </div>
       <div>
         <dt>Specimen</dt>

@@ -65,6 +65,25 @@ export function todayAtLaboratory(now: Date): IsoDate {
   return lastHour.day
 }
 
+/** The date and the time of day, `17:40`, at the laboratory. */
+export function clockAtLaboratory(instant: Date): { day: IsoDate; time: string } {
+  const { day, hour, minute } = laboratoryTime(instant)
+  const figures = (value: number) => String(value).padStart(2, '0')
+  return { day, time: `${figures(hour)}:${figures(minute)}` }
+}
+
+/** The instant at which the laboratory's clock shows a time of day; an hour that summer time skips is the next one. */
+export function instantAtLaboratory(day: IsoDate, time: string): Date {
+  const date = readIsoDate(day)
+  const [hour, minute] = time.split(':').map(Number)
+  if (!date || hour === undefined || minute === undefined) throw new RangeError(`no time: ${day} ${time}`)
+  // Five hours behind UTC in summer, six in winter.
+  const summer = new Date(date.getTime() + (hour + 5) * HOUR_MS + minute * 60_000)
+  const clock = clockAtLaboratory(summer)
+  const isSummer = clock.day === day && clock.time === time
+  return isSummer ? summer : new Date(summer.getTime() + HOUR_MS)
+}
+
 /** The instant, as ISO text, at which a day begins at the laboratory, or the day `later` days after it. */
 export function startOfDay(day: IsoDate, later = 0): string {
   const date = readIsoDate(day)

@@ -34,6 +34,8 @@ export type LabEventContent =
   | { kind: 'treatment'; treatment: string; testCode: string; title: string; text: string; report?: string }
   /** The laboratory declines the order, or one test, and why. '' if it does not name the test. */
   | { kind: 'declined'; testCode: string; words: string }
+  /** The day on which the laboratory says to expect the report (ORC-27). */
+  | { kind: 'promised'; on: IsoDate }
   /** The laboratory's note on the order, unrelated to a report, hold or refusal. */
   | { kind: 'note'; words: string }
   /** The state of an order whose laboratory messages came before events were stored. */

@@ -1,10 +1,13 @@
 import { addWorkingDays, type IsoDate, todayAtLaboratory } from '../dates/dates.ts'
 import { filedReportsIn } from '../reports/filed-reports.ts'
 import { isFinal, type ReportVersion, reportHistory, type WaitingReport } from '../reports/history.ts'
+import type { Clock } from '../turnaround/clock.ts'
+import type { OrderTurnaround } from '../turnaround/turnaround.ts'
 import { type PatientKey, PROBAND } from './document.ts'
 import { type Hold, holdsIn, workingDaysOnHold } from './hold-history.ts'
 import type { LabEvent, LabEventContent, Progress } from './lab-events.ts'
 import { type Recommendation, recommendationsIn } from './recommendations.ts'
+import { type OrderedSpecimen, promisedOn, reportClock } from './report-clock.ts'
 
 /**
  * A report outranks everything: the provider must be able to read it, even if the order was cancelled before.
@@ -21,6 +24,10 @@ export interface LabProjection {
   progress: Progress
   laboratoryNumber: string | null
   expectedOn: IsoDate | null
+  /** The laboratory gave the day itself. */
+  isPromised: boolean
+  /** The time of the tests, if the catalogue describes it; otherwise null. */
+  clock: Clock | null
   /** When the first report was made. */
   reportedAt: Date | null
   /** By the sample's key: those sent with the order, and those that the laboratory names. */
@@ -47,6 +54,10 @@ interface ProjectedOrder {
   samples: readonly string[]
   /** Whom the order is for (subject.ts): it is reported once all have a final report. Left out: the proband. */
   subjects?: readonly PatientKey[]
+  /** The time of each test, if the laboratory sets it for any of them; otherwise null or left out. */
+  turnaround?: OrderTurnaround | null
+  /** The same samples, with whose they are. */
+  specimens?: readonly OrderedSpecimen[]
 }
 
 /**
@@ -60,10 +71,14 @@ export function projectLabEvents(labEvents: readonly LabEvent[], order: Projecte
   const holds = holdsIn(sorted)
   const specimens = specimensIn(sorted, order.samples)
   const subjects = order.subjects ?? [PROBAND]
+  const clock = clockIn(sorted, order, specimens, holds)
+  const promised = promisedOn(sorted)
   return {
     progress: progressIn(sorted, reports, subjects),
     laboratoryNumber: all(sorted, 'numbered')[0]?.number ?? null,
-    expectedOn: expectedOn(sorted, order, specimens, holds),
+    expectedOn: promised ?? (clock ? clock.dueOn : expectedOn(sorted, order, specimens, holds)),
+    isPromised: promised !== null,
+    clock,
     reportedAt: reportedAt(reports, subjects),
     ...{
       specimens,
@@ -81,6 +96,7 @@ export function projectLabEvents(labEvents: readonly LabEvent[], order: Projecte
 const KIND_ORDER = {
   ...{ stood: 0, numbered: 1, progress: 2, arrived: 3, rejected: 4, held: 5, released: 6 },
   ...{ report: 7, result: 8, decided: 9, treatment: 10, note: 11, declined: 12, 'cancellation-refused': 13 },
+  promised: 14,
 } as const satisfies Record<LabEventContent['kind'], number>
 
 function inOrder(labEvents: readonly LabEvent[]): LabEvent[] {
@@ -176,6 +192,19 @@ function specimensIn(labEvents: readonly LabEvent[], sent: readonly string[]): M
     specimens.set(sample, { arrivedAt, rejected: rejected ?? { at, code, words } })
   }
   return specimens
+}
+
+/** The time of the tests; null for an order older than its description, or than events. */
+function clockIn(
+  labEvents: readonly LabEvent[],
+  { turnaround, specimens: ordered = [] }: ProjectedOrder,
+  specimens: ReadonlyMap<string, Specimen>,
+  holds: readonly Hold[],
+): Clock | null {
+  if (!turnaround || labEvents.some((event) => event.kind === 'stood' && event.expectedOn !== null))
+    return null
+  const arrivedWithOrder = orderArrival(labEvents)
+  return reportClock(turnaround, ordered, { labEvents, holds, specimens, arrivedWithOrder })
 }
 
 /**

@@ -24,6 +24,8 @@ export type Expectation =
   | { kind: 'none' }
   /** The turnaround starts when the specimen has arrived. */
   | { kind: 'on-arrival' }
+  /** The turnaround has not started: it waits for these. */
+  | { kind: 'waits'; for: readonly string[] }
   | { kind: 'due'; on: IsoDate; days: number }
   /** At least one day, also on the weekend after the expected day. */
   | { kind: 'late'; on: IsoDate; days: number }
@@ -35,6 +37,7 @@ interface AwaitedReport {
   expectedOn: IsoDate | null
   /** An instant, as the server gives it. */
   reportedAt: string | null
+  clock?: { waitsFor: readonly string[] } | undefined
 }
 
 export function expectationOf(order: AwaitedReport, today: IsoDate): Expectation {
@@ -45,7 +48,8 @@ export function expectationOf(order: AwaitedReport, today: IsoDate): Expectation
     const day = todayAtLaboratory(new Date(reportedAt))
     return { kind: 'reported', on, days: workingDaysBetween(on, day) - workingDaysBetween(day, on) }
   }
-  if (!on) return { kind: 'on-arrival' }
+  const waitsFor = order.clock?.waitsFor ?? []
+  if (!on) return waitsFor.length > 0 ? { kind: 'waits', for: waitsFor } : { kind: 'on-arrival' }
   if (on < today) return { kind: 'late', on, days: Math.max(1, workingDaysBetween(on, today)) }
   return { kind: 'due', on, days: workingDaysBetween(today, on) }
 }

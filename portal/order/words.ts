@@ -7,6 +7,7 @@ import { ORDER_STATE_META, ORDER_STATES } from '#domain/orders/status.ts'
 import { personOfRecord } from '#domain/orders/subject.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
 import { specimenKey } from '#domain/samples/sample.ts'
+import { notStartedInWords } from '#domain/turnaround/words.ts'
 import { counted } from '#ui/counted.ts'
 import { showDate } from '#ui/dates.ts'
 import type { ListFilter } from './search-params.ts'
@@ -63,6 +64,8 @@ export function expectationInWords(expectation: Expectation): string {
       return ''
     case 'on-arrival':
       return 'turnaround time starts on receipt'
+    case 'waits':
+      return notStartedInWords(expectation.for)
     case 'due':
       return expectation.days === 0 ? 'today' : `in ${days(expectation.days)}`
     case 'late':

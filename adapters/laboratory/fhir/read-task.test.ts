@@ -124,3 +124,11 @@ describe('[MSG-05] a report is taken', () => {
     expect(read(RECOMMENDED)).toMatchObject({ kind: 'refused' })
   })
 })
+
+test.each<[string, object, string | undefined]>([
+  ['a day', { valueDate: '2026-03-20' }, '2026-03-20'],
+  ['an instant, by the laboratory’s day', { valueDateTime: '2026-03-26T02:30:00Z' }, '2026-03-25'],
+])('reads the day on which the laboratory expects its report: %s', (_what, value, expected) => {
+  const message = read(task(4711, 'in-progress', { extension: [{ url: SYSTEMS.expectedReport, ...value }] }))
+  expect(message.kind === 'news' ? message.updates[0]?.expectedOn : message).toBe(expected)
+})

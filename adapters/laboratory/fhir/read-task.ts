@@ -1,11 +1,14 @@
 import type { Task } from 'fhir/r4.js'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { HOLD_KINDS, HOLD_META, type HoldKind } from '#domain/orders/hold-kinds.ts'
 import { HOLD_CODES } from '../hold-codes.ts'
 import type { LabUpdate } from '../port.ts'
 import { codeIn, type Find, namingOf, wordsOf } from './references.ts'
 import { SYSTEMS } from './systems.ts'
+import { dayOf } from './tidy.ts'
+import { timeOf } from './times.ts'
 
-type ParsedTask = Pick<LabUpdate, 'state' | 'refusal' | 'hold' | 'release' | 'notes'>
+type ParsedTask = Pick<LabUpdate, 'state' | 'refusal' | 'hold' | 'release' | 'notes' | 'expectedOn'>
 const NOTHING: ParsedTask = { state: null, refusal: '', hold: null, release: null, notes: '' }
 
 /** The states of our Task to fulfill an order. Work that has resumed is no longer on hold. */
@@ -38,11 +41,14 @@ export function parseTask(task: Task, laboratoryNumber: string | null, find: Fin
   const wish = wishOf(task, find)
   const isRefused = wish === 'abort' && DECISIONS[task.status] === 'cancellation-refused'
   if (isRefused) return { ...NOTHING, state: 'cancellation-refused', refusal: reasonOf(task) }
-  if (wish === 'fulfill' && task.status === 'on-hold') return { ...NOTHING, hold: holdOf(task) }
+  const expected = wish === 'fulfill' ? expectedOn(task) : {}
+  if (wish === 'fulfill' && task.status === 'on-hold') return { ...NOTHING, ...expected, hold: holdOf(task) }
   const notes = wish === null ? '' : reasonOf(task)
   if (wish === 'abort') return { ...NOTHING, state: DECISIONS[task.status] ?? null, notes }
   // Receiving an answer or specimen changes nothing by itself.
-  return wish === 'fulfill' ? { ...parseFulfillment(task, laboratoryNumber), notes } : { ...NOTHING, notes }
+  return wish === 'fulfill'
+    ? { ...parseFulfillment(task, laboratoryNumber), ...expected, notes }
+    : { ...NOTHING, notes }
 }
 
 /**
@@ -97,6 +103,15 @@ function holdOf(task: Task): NonNullable<LabUpdate['hold']> {
   const kind: HoldKind = HOLD_KINDS.find((one) => HOLD_CODES[one] === code) ?? 'other'
   const key = codeIn(task.businessStatus, SYSTEMS.hold) || code || kind
   return { key, kind, words: reasonOf(task) || HOLD_META[kind].title }
+}
+
+/** Our extension: the day, or the instant as the laboratory's day. FHIR has no field for it. */
+function expectedOn({ extension = [] }: Task): Pick<LabUpdate, 'expectedOn'> {
+  const given = extension.find(({ url }) => url === SYSTEMS.expectedReport)
+  const day = given?.valueDate ? dayOf(given.valueDate) : undefined
+  const time = timeOf(given?.valueDateTime)
+  if (day) return { expectedOn: day }
+  return time ? { expectedOn: todayAtLaboratory(time) } : {}
 }
 
 /** The reason in words: the status reason and the notes. */

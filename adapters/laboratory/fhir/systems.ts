@@ -40,6 +40,8 @@ export const SYSTEMS = {
   cancellation: 'urn:karyo:cancellation',
   /** Extension of a DiagnosticReport with the reason of a change. */
   reportChange: 'urn:karyo:report-change',
+  /** Extension of a Task with the day on which the laboratory expects its report. */
+  expectedReport: 'urn:karyo:expected-report',
   npi: 'http://hl7.org/fhir/sid/us-npi',
   loinc: 'http://loinc.org',
   snomed: 'http://snomed.info/sct',

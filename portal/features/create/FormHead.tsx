@@ -2,8 +2,9 @@ import { Button, Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ProblemError } from '#contract/errors.ts'
+import { longestTimeInWords } from '#domain/turnaround/words.ts'
 import { useHere } from '#portal/links/use-here.ts'
-import { businessDays, genesInWords, visibleCodeOf } from '#portal/order/labels.ts'
+import { genesInWords, visibleCodeOf } from '#portal/order/labels.ts'
 import { namedAndBorn } from '#portal/order/words.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -33,13 +34,12 @@ export function FormHead({ submit, retrying }: { submit: ReactNode; retrying: bo
   const genes = details
     .filter((test) => test.geneChoice === 'all')
     .reduce((sum, test) => sum + test.geneCount, chosenGenes)
-  const slowest = Math.max(0, ...details.map((test) => test.turnaroundDays))
   const chosen = names.length > 0
   const summary = !chosen
     ? texts.chooseTestToBegin
     : details.length === 0
       ? codes
-      : texts.testSummary(codes, genes > 0 ? `${genesInWords(genes)} · ` : '', businessDays(slowest))
+      : texts.testSummary(codes, genes > 0 ? `${genesInWords(genes)} · ` : '', longestTimeInWords(details))
   const patient = useFormState(({ document }) => {
     const { firstName = '', lastName = '', dateOfBirth = '' } = document.patients[0] ?? {}
     return namedAndBorn({ firstName, lastName, dateOfBirth })

@@ -91,7 +91,8 @@ export function ExpectedCell({ row, today }: DatedCellProps) {
   const expectation = expectationOf(row, today)
   const words = expectationInWords(expectation)
   if (expectation.kind === 'none') return <span className={list.second}>–</span>
-  if (expectation.kind === 'on-arrival') return <span className={list.second}>{words}</span>
+  if (expectation.kind === 'on-arrival' || expectation.kind === 'waits')
+    return <span className={list.second}>{words}</span>
   if (expectation.on === null)
     return (
       <span className={list.second}>

@@ -1,15 +1,18 @@
 import type { Order } from '#contract/order.ts'
-import type { IsoDate } from '#domain/dates/dates.ts'
+import { type IsoDate, minuteAtLaboratory } from '#domain/dates/dates.ts'
 import { expectationOf } from '#domain/orders/lateness.ts'
 import { reportDay } from '#domain/orders/report-day.ts'
 import { needsRecollection } from '#domain/samples/sample.ts'
+import { notStartedInWords } from '#domain/turnaround/words.ts'
 import { expectationInWords } from '#portal/order/words.ts'
 import { counted } from '#ui/counted.ts'
+import { showDate } from '#ui/dates.ts'
 
 export type FollowedOrder = Pick<
   Order,
   'state' | 'expectedOn' | 'holds' | 'samples' | 'reports' | 'onHold' | 'vobStatus'
->
+> &
+  Partial<Pick<Order, 'clock'>>
 
 /** What is expected next: what, by which day, and what is to be known about that day, to be read on after it. */
 interface Next {
@@ -33,16 +36,34 @@ export function nextOf(order: FollowedOrder, today: IsoDate): Next | null {
   if (order.state === 'pending-cancellation')
     return { title: 'The laboratory is deciding on the cancellation', on: null, more: '', isLate: false }
   const day = reportDay(order, today)
-  if (day === null) return arrival(order, today)
+  if (day === null) return notStarted(order) ?? arrival(order, today)
   const expectation = expectationOf({ state: order.state, expectedOn: day.on, reportedAt: null }, today)
   const isLate = expectation.kind === 'late' && !order.onHold
   const { movedDays } = day
-  const moved = movedDays === 0 ? '' : counted(movedDays, 'business day')
+  const unit = !order.clock || order.clock.moves.unit === 'business-days' ? 'business day' : 'day'
+  const moved = movedDays === 0 ? '' : counted(movedDays, unit)
   const hold = order.holds.length > 1 ? 'holds' : 'a hold'
   const more = order.onHold
     ? ` or later: the order is on hold${moved && `, ${moved} so far`}`
-    : `, ${expectationInWords(expectation)}${moved && `, moved ${moved} by ${hold}`}`
+    : `, ${expectationInWords(expectation)}${moved && `, moved ${moved} by ${hold}`}${detailsOf(order)}`
   return { title: 'Report expected', on: day.on, more, isLate }
+}
+
+/** The turnaround has not started though something has arrived. */
+function notStarted({ clock }: FollowedOrder): Next | null {
+  if (!clock || clock.waitsFor.length === 0) return null
+  return { title: notStartedInWords(clock.waitsFor), on: null, more: '', isLate: false }
+}
+
+/** The time of day, the relatives' day, and that the laboratory gave the day itself. */
+function detailsOf({ clock }: FollowedOrder): string {
+  if (!clock) return ''
+  const { dueAt, familyOn, isPromised } = clock
+  return [
+    dueAt ? `, by ${minuteAtLaboratory(new Date(dueAt)).replace(/^.*, /, '')}` : '',
+    familyOn ? `; with the relatives’ samples ${showDate(familyOn)}` : '',
+    isPromised ? ', as the laboratory announced' : '',
+  ].join('')
 }
 
 function arrival(order: FollowedOrder, today: IsoDate): Next | null {

@@ -14,6 +14,8 @@ import type { OrderDocument } from '#domain/orders/document.ts'
 import type { AlertGroup, HoldKind } from '#domain/orders/hold-kinds.ts'
 import type { OrderState } from '#domain/orders/status.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
+import type { StoredClock } from '#domain/turnaround/stored-clock.ts'
+import type { OrderTurnaround } from '#domain/turnaround/turnaround.ts'
 import type { AdmissionTables } from './admission-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { CatalogueTables } from './catalogue-tables.ts'
@@ -69,6 +71,12 @@ export interface OrdersTable {
   record_numbers: Generated<string[]>
   accession_number: string | null
   turnaround_days: number | null
+  turnaround: JSONColumnType<
+    OrderTurnaround | null,
+    OrderTurnaround | null | undefined,
+    OrderTurnaround | null
+  >
+  clock: JSONColumnType<StoredClock | null, StoredClock | null | undefined, StoredClock | null>
   /** ISO date. */
   expected_on: string | null
   created_at: Instant

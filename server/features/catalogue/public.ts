@@ -7,7 +7,7 @@ import { askedBy, questionnairesOfTests } from './questionnaires/questionnaire-s
 import { specimensOfTests } from './specimens/store.ts'
 import { type Catalogue, testsByCodes } from './store.ts'
 import { addOnsOf, consentsOf, relatedOf, sectionsOf } from './test-relations.ts'
-import { settingsOf } from './test-settings.ts'
+import { settingsOf, type TestTurnaround } from './test-settings.ts'
 
 export { consentLawAt } from './consent-terms.ts'
 export { knownDiagnoses } from './icd10/known-diagnoses.ts'
@@ -17,6 +17,8 @@ export { answeredQuestionnaires } from './questionnaires/questionnaire-store.ts'
 /** What an order needs from its tests, besides the rules: turnaround and category. */
 export interface OrderedTestInfo extends OrderableTest {
   turnaroundDays: number
+  /** If the laboratory describes it further. */
+  turnaround?: TestTurnaround
   category: string
   consents: readonly (OrderableTest['consents'][number] & { text: string })[]
 }

@@ -7,6 +7,7 @@ import { selectedDiagnoses } from './icd10/search.ts'
 import { groupRows, question } from './present.ts'
 import type { Catalogue } from './store.ts'
 import { consentsOf } from './test-relations.ts'
+import { settingsOf, type TestSettings } from './test-settings.ts'
 
 /** Imported data appears on the pages within a minute. */
 const CACHE_MS = 60_000
@@ -53,6 +54,7 @@ async function read(db: Catalogue): Promise<CatalogueData> {
     .execute()
   const listed = new Set(rows.map(({ code }) => code))
   const codes = [...listed]
+  const settings = await settingsOf(db, codes)
   const consents = groupRows(await consentsOf(db, codes, ''), ({ test_code }) => test_code)
   const addOns = groupRows(await addOnsEverywhere(db, codes), ({ test_code }) => test_code)
   const related = await db
@@ -76,6 +78,7 @@ async function read(db: Catalogue): Promise<CatalogueData> {
       category: row.category as CatalogueTest['category'],
       geneCount: row.gene_count,
       turnaroundDays: row.turnaround_days,
+      ...turnaroundOf(settings.get(row.code)),
       genes: row.genes,
       geneChoice: row.gene_choice,
       specimens: row.specimens as CatalogueTest['specimens'],
@@ -125,3 +128,6 @@ function addOnsEverywhere(db: Catalogue, codes: readonly string[]) {
     .orderBy('test.name')
     .execute()
 }
+
+const turnaroundOf = (settings: TestSettings | undefined): Pick<CatalogueTest, 'turnaround'> =>
+  settings?.turnaround ? { turnaround: settings.turnaround } : {}

@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { code, oneOf } from '#server/csv/data-cells.ts'
+import { type IsoDate, isIsoDate } from '#domain/dates/dates.ts'
+import { HOLD_KINDS } from '#domain/orders/hold-kinds.ts'
+import {
+  FAMILY_POLICIES,
+  TURNAROUND_STARTS,
+  TURNAROUND_UNITS,
+  type Turnaround,
+} from '#domain/turnaround/turnaround.ts'
+import { code, oneOf, set, text, yesNo } from '#server/csv/data-cells.ts'
 import { type DataFileProblem, readTable } from '#server/csv/data-table.ts'
 import type { Catalogue } from './store.ts'
 
@@ -9,13 +17,42 @@ import type { Catalogue } from './store.ts'
 export interface TestSettings {
   /** Whether each side's ancestry is asked for, and whether residual risk is computed from it. */
   ancestry?: { required: boolean }
+  turnaround?: TestTurnaround
 }
+
+/** The time of a test, with the days on which the laboratory is closed. */
+export type TestTurnaround = Turnaround & { holidays: IsoDate[] }
+
 type Topic = keyof TestSettings
 
 /** A setting as it is stored. */
 export type TestSetting = {
   [T in Topic]: { testCode: string; topic: T; setting: NonNullable<TestSettings[T]> }
 }[Topic]
+
+const whole = z
+  .string()
+  .regex(/^\d{0,4}$/, 'is not a whole number')
+  .transform(Number)
+const timeOfDay = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'is not a time of day such as 17:00')
+const turnaroundCells = z.object({
+  testCode: code,
+  amount: whole.refine((amount) => amount > 0, 'must be at least 1'),
+  unit: oneOf(TURNAROUND_UNITS),
+  start: oneOf(TURNAROUND_STARTS),
+  /** Kinds of hold. */
+  stops: set(oneOf(HOLD_KINDS)),
+  cutOff: timeOfDay,
+  opensAt: timeOfDay.transform((time) => time || '08:00'),
+  aroundTheClock: yesNo,
+  cultureExtra: whole,
+  confirmationExtra: whole,
+  family: oneOf(FAMILY_POLICIES),
+})
+const holidayCells = z.object({
+  day: z.string().refine(isIsoDate, 'is not a day such as 2026-12-25'),
+  name: text,
+})
 
 const ancestryCells = z.object({ testCode: code, ancestry: oneOf(['shown', 'required']) })
 
@@ -38,10 +75,29 @@ export function readTestSettings(
         table.report(at, 'testCode', `'${cells.testCode}' is not the code of a test in tests.csv`)
     return table.values
   }
-  return rowsOf('ancestry.csv', ancestryCells, ancestryCells).map(({ testCode, ancestry }) => ({
-    ...{ testCode, topic: 'ancestry' },
-    setting: { required: ancestry === 'required' },
-  }))
+  const holidays = holidaysIn(dir, problems)
+  return [
+    ...rowsOf('ancestry.csv', ancestryCells, ancestryCells).map(
+      ({ testCode, ancestry }): TestSetting => ({
+        ...{ testCode, topic: 'ancestry' },
+        setting: { required: ancestry === 'required' },
+      }),
+    ),
+    ...rowsOf('turnaround.csv', turnaroundCells, turnaroundCells).map(
+      ({ testCode, ...turnaround }): TestSetting => ({
+        ...{ testCode, topic: 'turnaround' },
+        setting: { ...turnaround, holidays },
+      }),
+    ),
+  ]
+}
+
+function holidaysIn(dir: string, problems: DataFileProblem[]): IsoDate[] {
+  const path = join(dir, 'holidays.csv')
+  if (!existsSync(path)) return []
+  const table = readTable(path, holidayCells, holidayCells, problems)
+  table.unique('day')
+  return table.values.map(({ day }) => day).toSorted()
 }
 
 /** The settings of tests by code; the import has validated them. */

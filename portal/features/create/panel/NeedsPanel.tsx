@@ -3,7 +3,7 @@ import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { money } from '#domain/coverage/money.ts'
 import { isBlocking, type OrderSection } from '#domain/orders/points.ts'
-import { businessDays } from '#portal/order/labels.ts'
+import { longestTimeInWords } from '#domain/turnaround/words.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import { keyOfNeed, type Need, needsOf, stabilizeNeeds } from '../draft/needs.ts'
 import type { FormPoint } from '../draft/points.ts'
@@ -154,7 +154,6 @@ export function NeedsHead() {
 export function TurnaroundAndPrice() {
   const tests = useFormState((state) => state.tests)
   if (tests.length === 0) return null
-  const slowest = Math.max(...tests.map((test) => test.turnaroundDays))
   const price = tests.reduce((sum, test) => sum + test.listPriceCents, 0)
   return (
     <dl className={classes.facts}>
@@ -163,7 +162,7 @@ export function TurnaroundAndPrice() {
           {texts.turnaroundTime}
           <small>{texts.fromLastSpecimen}</small>
         </dt>
-        <dd>{businessDays(slowest)}</dd>
+        <dd>{longestTimeInWords(tests)}</dd>
       </div>
       <div>
         <dt>

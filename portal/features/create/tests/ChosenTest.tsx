@@ -3,8 +3,9 @@ import { IconX } from '@tabler/icons-react'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { money } from '#domain/coverage/money.ts'
 import type { OrderedTest } from '#domain/orders/document.ts'
+import { testTimeInWords } from '#domain/turnaround/words.ts'
 import { FavoriteStar, useFavoriteTests } from '#portal/features/profile/public.ts'
-import { businessDays, genesInWords, visibleCodeOf } from '#portal/order/labels.ts'
+import { genesInWords, visibleCodeOf } from '#portal/order/labels.ts'
 import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
 import { isWithin } from '../draft/pointer.ts'
 import { focusField } from '../focus-field.ts'
@@ -41,7 +42,7 @@ export function ChosenTest({ test, list, index }: ChosenTestProps) {
             {isAddOn && 'Add-on · '}
             {test.displayCode || visibleCodeOf(details)} ·{' '}
             {details.geneChoice === 'all' && `${genesInWords(details.geneCount)} · `}
-            {texts.turnaroundAndPrice(businessDays(details.turnaroundDays), money(details.listPriceCents))}
+            {texts.turnaroundAndPrice(testTimeInWords(details), money(details.listPriceCents))}
           </div>
         )}
         {loading && <Skeleton h={{ base: 36, xs: 14 }} maw={220} mt={6} />}

@@ -5,6 +5,7 @@ import type { LabEvent } from '#domain/orders/lab-events.ts'
 import { projectLabEvents } from '#domain/orders/lab-projection.ts'
 import { orderStateAfter } from '#domain/orders/status.ts'
 import { subjectsOf } from '#domain/orders/subject.ts'
+import { orderedSpecimens } from '#domain/turnaround/stored-clock.ts'
 import { isOrderNotice } from '#domain/users/order-notices.ts'
 import { addCheck, hasChecks, resolveChecks } from '../desk/result-checks.ts'
 import {
@@ -182,6 +183,8 @@ export async function addToOrder(
     tests: testsOf(order),
     subjects: subjectsOf(order.document),
     samples: stored.flatMap((sample) => (sample.recollection_of === null ? [sample.sample_key] : [])),
+    turnaround: order.turnaround,
+    specimens: orderedSpecimens(order.document),
   }
   const [before, projection] = [
     projectLabEvents(known, ordered),

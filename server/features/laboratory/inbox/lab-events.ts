@@ -81,6 +81,7 @@ export function labEventsIn(
     if (arrivedAt) say({ kind: 'arrived', sample, ...(accession ? { accession } : {}) }, arrivedAt)
     if (rejected) say({ kind: 'rejected', sample, ...rejected })
   }
+  if (labUpdate.expectedOn) say({ kind: 'promised', on: labUpdate.expectedOn })
   // Answers what was sent, so its identity is its message.
   if (labUpdate.declined !== null)
     events.push(

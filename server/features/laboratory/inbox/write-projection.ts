@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { PROBAND } from '#domain/orders/document.ts'
+import { whoIs } from '#domain/orders/family.ts'
 import { matchingHold } from '#domain/orders/hold-history.ts'
 import type { LabProjection } from '#domain/orders/lab-projection.ts'
 import type { OrderStateInfo } from '#domain/orders/status.ts'
+import { type StoredClock, storedClock } from '#domain/turnaround/stored-clock.ts'
 import type { GatewayTransaction, StoredOrder } from '../store.ts'
 import { holdsOf, type OrderRelations, reportsOf, treatmentsOf } from './relations.ts'
 import { writeReports } from './write-reports.ts'
@@ -28,6 +31,7 @@ export async function writeProjection(
     state_before_cancel: orderState.stateBeforeCancel,
     accession_number: projection.laboratoryNumber,
     expected_on: projection.expectedOn,
+    clock: clockOfOrder(order, projection),
     reported_at: projection.reportedAt,
     ...(isUnread ? { report_opened_at: null } : {}),
   }
@@ -40,6 +44,17 @@ export async function writeProjection(
   if (isNew('holds')) await writeHolds(db, order, await holdsOf(db, id), projection)
   if (isNew('reports')) await writeReports(db, order, await reportsOf(db, id), projection.reports, messageId)
   if (isNew('treatments')) await writeTreatments(db, order, await treatmentsOf(db, id), projection)
+}
+
+/** Null for an order of which only the day is known. */
+function clockOfOrder({ turnaround, document }: StoredOrder, projection: LabProjection): StoredClock | null {
+  const { clock, isPromised, specimens } = projection
+  const hasArrived = [...specimens.values()].some(({ arrivedAt }) => arrivedAt !== null)
+  const ownerOf = (key: string) => {
+    const patient = document.samples.find((sample) => sample.key === key)?.patient ?? PROBAND
+    return whoIs(document, patient)
+  }
+  return storedClock({ turnaround, clock, isPromised, hasArrived, ownerOf })
 }
 
 const same = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()

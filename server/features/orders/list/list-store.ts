@@ -14,7 +14,7 @@ const ROW_COLUMNS = [
   ...['id', 'institution_code', 'state', 'state_before_cancel', 'accession_number', 'test_code', 'test_name'],
   ...['patient_first_name', 'patient_last_name', 'patient_date_of_birth', 'patient_sex', 'provider_name'],
   ...['record_numbers', 'is_vob', 'vob_status', 'open_points', 'asked_submitter_name', 'sent_back_at'],
-  ...['created_at', 'updated_at', 'submitted_at', 'expected_on', 'reported_at', 'report_opened_at'],
+  ...['created_at', 'updated_at', 'submitted_at', 'expected_on', 'clock', 'reported_at', 'report_opened_at'],
   ...['on_hold_since', 'missing_info'],
 ] as const satisfies readonly (keyof StoredOrder)[]
 export type StoredRow = Pick<StoredOrder, (typeof ROW_COLUMNS)[number]>

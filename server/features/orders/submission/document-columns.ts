@@ -7,6 +7,7 @@ import { isBlocking } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
 import type { RuleContext } from '#domain/orders/rule-context.ts'
 import { searchable } from '#domain/text/searchable.ts'
+import { type OrderTurnaround, turnaroundInDays } from '#domain/turnaround/turnaround.ts'
 import type { OrderedTestInfo } from '#server/features/catalogue/public.ts'
 
 /** The rule context, and what lists need from the tests. */
@@ -19,6 +20,15 @@ export function orderedCodes(document: OrderDocument): string[] {
 /** A genome test puts the order into the genomes' alert group (specification §3, Alert kinds). */
 function alertGroupOf(tests: OrderRuleContext['tests']): AlertGroup {
   return tests.some(({ category }) => category === 'wgs') ? 'wgs' : 'other'
+}
+
+/** The time of the tests, if the laboratory describes that of any of them; null otherwise. */
+function turnaroundOf(tests: OrderRuleContext['tests']): OrderTurnaround | null {
+  if (tests.every(({ turnaround }) => turnaround === undefined)) return null
+  return {
+    tests: tests.map(({ turnaround, turnaroundDays }) => turnaround ?? turnaroundInDays(turnaroundDays)),
+    holidays: tests.find(({ turnaround }) => turnaround)?.turnaround?.holidays ?? [],
+  }
 }
 
 /** The MRNs, the patient's first ('' if they have none); empty if nobody has one. */
@@ -49,6 +59,7 @@ export function documentColumns(document: OrderDocument, context: OrderRuleConte
     open_points: openPoints(document, context).filter(isBlocking).length,
     turnaround_days:
       context.tests.length > 0 ? Math.max(...context.tests.map((test) => test.turnaroundDays)) : null,
+    turnaround: turnaroundOf(context.tests),
     search_text: searchable([...names, ...tests].join(' ')),
     record_numbers: recordNumbers(document),
     people: peopleKeys(document),

@@ -60,6 +60,7 @@ export function presentRow(row: StoredRow, today: IsoDate, listed: Partial<Liste
     updatedAt: row.updated_at.toISOString(),
     orderedAt: instant(row.submitted_at),
     expectedOn: row.expected_on,
+    ...(row.clock ? { clock: row.clock } : {}),
     reportedAt: instant(row.reported_at),
     unreadReport: row.state === 'reported' && row.report_opened_at === null,
     openPoints: row.state === 'draft' ? row.open_points : 0,
@@ -258,6 +259,7 @@ export function presentOrder(
     orderedAt: instant(row.submitted_at),
     orderedBy: row.submitted_by_name,
     expectedOn: row.expected_on,
+    ...(row.clock ? { clock: row.clock } : {}),
     reports: reports.filter(canBeOpened).map((report) => ({
       version: report.version,
       testCode: report.test_code,
