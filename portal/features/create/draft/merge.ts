@@ -16,6 +16,7 @@ export const ROW_NAMES: Record<string, (row: Row) => string> = {
   '/knownVariants': (row) => String(row.key),
   '/samples': (row) => String(row.key),
   '/consents': (row) => `${row.patient} ${row.consentId}`,
+  '/consentRecords': (row) => String(row.patient),
   '/answers': (row) => answerKey(row as unknown as Answer),
   '/overrides': (row) => String(row.key),
 }

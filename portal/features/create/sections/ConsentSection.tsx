@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { memo, useMemo } from 'react'
-import { peopleToConsent } from '#domain/consent/consent.ts'
+import { isAskedOf, peopleToConsent } from '#domain/consent/consent.ts'
 import type { PatientKey } from '#domain/orders/document.ts'
 import { calledInOrder } from '#portal/order/person.ts'
 import { useFormState, usePeople } from '../draft/form-context.ts'
@@ -57,7 +57,12 @@ const ConsentsOf = memo(function ConsentsOf({ people, questions }: ConsentsOfPro
       {people.length > 1 && <h3 className={classes.whose}>{texts.everyone}</h3>}
       <Stack gap="md" className={classes.asked}>
         {questions.map(({ question, testNames }) => (
-          <Question key={question.id} people={people} question={question} testNames={testNames} />
+          <Question
+            key={question.id}
+            people={question.asksRelatives === false ? people.slice(0, 1) : people}
+            question={question}
+            testNames={testNames}
+          />
         ))}
       </Stack>
     </div>
@@ -68,13 +73,20 @@ const ConsentsOf = memo(function ConsentsOf({ people, questions }: ConsentsOfPro
 const Own = memo(function Own({
   patientKey,
   people,
-  questions,
+  questions: all,
 }: ConsentsOfProps & { patientKey: PatientKey }) {
+  const questions = useMemo(
+    () => all.filter(({ question }) => isAskedOf(question, patientKey, people[0])),
+    [all, patientKey, people],
+  )
   const called = useFormState(({ document }) => calledInOrder(document, patientKey))
   const own = useMemo(() => [patientKey], [patientKey])
   const differs = useFormState(({ document: { consents } }) =>
     questions
-      .filter(({ question: { id } }) => commonAnswer(consents, people, id) === null)
+      .filter(
+        ({ question: { id, asksRelatives } }) =>
+          asksRelatives !== false && commonAnswer(consents, people, id) === null,
+      )
       .map(({ question: { id, title } }) => `${title}: ${answerOf(consents, patientKey, id) ? 'yes' : 'no'}`)
       .join('; '),
   )

@@ -7,9 +7,9 @@ export const questionsHint = 'What the laboratory asks for the tests of this ord
 
 // ConsentSection
 export const consentsHintFamily =
-  'Answers apply to everyone unless you change them for one person. They are pre-filled: review them, then check the box for each person.'
+  'Answers apply to everyone unless you change them for one person. The portal pre-fills them: nobody has answered until you confirm for each person.'
 export const consentsHint =
-  'Record what the patient agreed to. Answers are pre-filled: review them, then check the box.'
+  'Record what the patient agreed to. The portal pre-fills the answers: nobody has answered until you confirm below.'
 export const noConsentForVerification = 'No consent is needed to verify benefits.'
 export const consentsAfterTest = 'Consent questions depend on the test. Choose a test first.'
 export const noConsentQuestions = 'These tests have no consent questions.'
@@ -142,7 +142,33 @@ export const noPriorTesting = 'no prior testing'
 
 // ConsentReviews
 export const consentsReviewed = 'Consents reviewed'
-export const consentsReviewedFor = (name: string) => `I have reviewed the consents of ${name}`
+export const consentsReviewedFor = (name: string) =>
+  `I have reviewed the consents of ${name}: these are their answers`
+export const attestedBySubmitter = 'Attested by whoever signs the order.'
+export const recordSignature = 'Record who signed'
+export const recordSignatureOf = (name: string) => `Record who signed for ${name}`
+
+// ConsentRecordFields
+export const signers = [
+  { value: 'patient', label: 'The patient' },
+  { value: 'parent', label: 'Parent' },
+  { value: 'legal-guardian', label: 'Legal guardian' },
+  { value: 'health-care-agent', label: 'Health care agent' },
+  { value: 'executor', label: 'Executor' },
+  { value: 'next-of-kin', label: 'Next of kin' },
+]
+export const consentMethods = [
+  { value: 'paper', label: 'Paper' },
+  { value: 'electronic', label: 'Electronic' },
+  { value: 'verbal', label: 'Verbal, with a witness' },
+]
+export const assents = [
+  { value: 'given', label: 'Given' },
+  { value: 'refused', label: 'Refused' },
+  { value: 'unable', label: 'Not possible (age or capacity)' },
+]
+export const evidenceExamples = 'Court order, health care proxy'
+export const removeRecord = 'Remove: attested when the order is signed'
 
 // Question
 export const answersDiffer = 'Answers differ: see each person below.'
@@ -150,6 +176,7 @@ export const yes = 'Yes'
 export const no = 'No'
 export const forTests = (tests: string) => `For ${tests}`
 export const consentText = 'Consent text'
+export const consentVersion = (version: string) => `Version ${version}`
 
 // CompanyField
 export const payers = 'Payers'

@@ -1,55 +1,126 @@
-import { Checkbox, Stack } from '@mantine/core'
-import { memo, useMemo } from 'react'
-import { isReviewed, withReview } from '#domain/consent/consent.ts'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { lazy, memo, Suspense, useMemo } from 'react'
+import { isAskedOf, isReviewed, withReview } from '#domain/consent/consent.ts'
+import { retentionInWords } from '#domain/consent/in-words.ts'
+import { daysAfter, NO_LAW, retentionIn, statesOf } from '#domain/consent/law.ts'
+import { recordOf, withRecord } from '#domain/consent/record.ts'
+import { isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { PatientKey } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
+import type { FormState } from '../../draft/order-form.ts'
 import classes from '../fields.module.css'
 import * as texts from '../texts.ts'
+import { newRecord } from './new-record.ts'
 import type { QuestionWithTests } from './questions.ts'
+
+// Most consents are attested by the submitter.
+const ConsentRecordFields = lazy(async () => ({
+  default: (await import('./ConsentRecordFields.tsx')).ConsentRecordFields,
+}))
 
 interface ConsentReviewsProps {
   people: readonly PatientKey[]
   questions: readonly QuestionWithTests[]
 }
 
-/** The answers are pre-filled: somebody says of each person that they have looked at theirs. */
+/** The answers are pre-filled: somebody says of each person that they have looked at theirs, and may record who signed. */
 export const ConsentReviews = memo(function ConsentReviews({ people, questions }: ConsentReviewsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend, which each label says already
     <div role="group" aria-label={texts.consentsReviewed} className={classes.person}>
       <Stack gap="sm">
         {people.map((key) => (
-          <Review key={key} patientKey={key} questions={questions} />
+          <Review key={key} patientKey={key} proband={people[0]} questions={questions} />
         ))}
       </Stack>
     </div>
   )
 })
 
-/** A question that is asked since takes the tick away. */
-function Review({
-  patientKey,
-  questions,
-}: {
+interface ReviewProps {
   patientKey: PatientKey
+  proband: PatientKey | undefined
   questions: readonly QuestionWithTests[]
-}) {
+}
+
+/** A question that is asked since takes the tick away. */
+function Review({ patientKey, proband, questions }: ReviewProps) {
   const form = useOrderForm()
-  const consentQuestions = useMemo(() => questions.map(({ question }) => question), [questions])
+  const consentQuestions = useMemo(
+    () => questions.map(({ question }) => question).filter((one) => isAskedOf(one, patientKey, proband)),
+    [questions, patientKey, proband],
+  )
   const name = useFormState(({ document }) => personName(document, patientKey))
   const reviewed = useFormState(({ document: { consents } }) =>
     isReviewed(consentQuestions, patientKey, consents),
   )
+  const isRecorded = useFormState(({ document }) => recordOf(document, patientKey) !== null)
+  const retention = useFormState((state) => retentionOf(state, patientKey))
   const { input } = useField(`/consents/${patientKey}/reviewed`)
+  const attestation = useField(`/consents/${patientKey}/record`).input
   const set = (next: boolean) =>
     form.edit((document) => ({ ...document, consents: withReview(document.consents, patientKey, next) }))
+  const begin = () =>
+    form.edit((document) => {
+      const { consentLaw: law = NO_LAW, institutionState } = form.state().checked
+      const today = todayAtLaboratory(new Date())
+      return withRecord(
+        document,
+        patientKey,
+        newRecord(document, patientKey, { law, institutionState, today }),
+      )
+    })
   return (
-    <Checkbox
-      {...input}
-      label={texts.consentsReviewedFor(name)}
-      checked={reviewed}
-      onChange={(event) => set(event.currentTarget.checked)}
-    />
+    <div>
+      <Checkbox
+        {...input}
+        label={texts.consentsReviewedFor(name)}
+        checked={reviewed}
+        onChange={(event) => set(event.currentTarget.checked)}
+      />
+      {retention !== '' && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {retention}
+        </Text>
+      )}
+      {isRecorded ? (
+        <Suspense>
+          <ConsentRecordFields patientKey={patientKey} questions={questions} />
+        </Suspense>
+      ) : (
+        <Text size="sm" c="dimmed" component="div">
+          <span>{texts.attestedBySubmitter}</span>{' '}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            data-path={attestation['data-path']}
+            aria-label={texts.recordSignatureOf(name)}
+            onClick={begin}
+          >
+            {texts.recordSignature}
+          </Button>
+          {attestation.error && <Text c="red">{attestation.error}</Text>}
+        </Text>
+      )}
+    </div>
   )
+}
+
+/** Until when a state lets the specimen be kept; '' without such a law, or if the person agreed to a longer time. */
+function retentionOf({ document, checked }: FormState, key: PatientKey): string {
+  const { consentLaw: law = NO_LAW, institutionState } = checked
+  const today = todayAtLaboratory(new Date())
+  const limit = retentionIn(law, statesOf(document, key, institutionState), today)
+  if (!limit) return ''
+  const { state, days, unless } = limit
+  const agreed = document.consents.some(
+    ({ patient, consentId, answer }) => patient === key && consentId === unless && answer === true,
+  )
+  if (agreed) return ''
+  const [first] = document.samples
+    .filter(({ patient, dateOfCollection }) => patient === key && isIsoDate(dateOfCollection))
+    .map(({ dateOfCollection }) => dateOfCollection)
+    .toSorted()
+  return retentionInWords({ retention: { state, days, destroyBy: first ? daysAfter(first, days) : null } })
 }

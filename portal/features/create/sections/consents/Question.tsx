@@ -37,7 +37,7 @@ export const Question = memo(function Question({
     description: (
       <>
         {differs && <div>{texts.answersDiffer}</div>}
-        {withText && <TextOnDemand text={question.text} testNames={testNames} />}
+        {withText && <TextOnDemand question={question} testNames={testNames} />}
       </>
     ),
     descriptionProps: { component: 'div' as const },
@@ -68,14 +68,20 @@ export const Question = memo(function Question({
   )
 })
 
-function TextOnDemand({ text, testNames }: { text: string; testNames: readonly string[] }) {
+/** The tests that ask, the laboratory's policy, and the wording with its version. */
+function TextOnDemand({ question, testNames }: QuestionWithTests) {
+  const { text, policy = '' } = question
+  const { version = '', list = '' } = question.texts?.find((one) => one.text === text) ?? {}
+  const wording = [version && texts.consentVersion(version), list].filter(Boolean).join(' · ')
   return (
     <>
       {testNames.length > 0 && <div>{texts.forTests(testNames.join(' and '))}</div>}
+      {policy !== '' && <div>{policy}</div>}
       {text !== '' && (
         <details>
           <summary className={classes.textHead}>{texts.consentText}</summary>
           {text}
+          {wording !== '' && <div>{wording}</div>}
         </details>
       )}
     </>
