@@ -19,7 +19,7 @@ const SPECIFIED_SPECIMEN_TYPES = [
   'Blood in Streck Tube',
 ] as const
 /** Ours, beside those of the specification. */
-const FURTHER_SPECIMEN_TYPES = [
+export const FURTHER_SPECIMEN_TYPES = [
   'Cord Blood',
   'Dried Blood Spot',
   'Blood in PAXgene Tube',

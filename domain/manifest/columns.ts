@@ -21,6 +21,7 @@ import type { OrderableTest } from '../orders/rule-context.ts'
 import { SEXES_ASSIGNED_AT_BIRTH } from '../orders/sex-and-gender.ts'
 import { choice, choices, date, genes, otherCountry, type ReadCell, text, yesNo } from './cells.ts'
 import { questionColumns, withDistinctHeadings } from './question-columns.ts'
+import { bloodColumns, specimenColumns } from './specimen-columns.ts'
 
 /** One column of a manifest. */
 export interface Column {
@@ -141,6 +142,18 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
     column(title('Date of collection'), `${specimen}/dateOfCollection`, date),
     oneOf(title('Tissue'), `${specimen}/tissue`, TISSUES),
     oneOf(title('Approach'), `${specimen}/approach`, APPROACHES),
+    ...[...specimenColumns(test, key), ...bloodColumns(test, key)].map((one) =>
+      one.kind === 'choice'
+        ? oneOf(
+            title(one.heading),
+            one.path,
+            one.values,
+            '',
+            one.labels ?? {},
+            one.labels ? Object.keys(one.labels) : one.values,
+          )
+        : column(title(one.heading), one.path, one.kind === 'date' ? date : text),
+    ),
     ...test.consents.map((question) =>
       column(
         title(`Consent: ${question.title}`),

@@ -9,6 +9,7 @@ import {
   signingLines,
   subjectLines,
 } from '#domain/orders/subject-lines.ts'
+import { bloodInWords, collectedInWords, specimenDetailsInWords } from '#domain/specimens/words.ts'
 import { showDate } from '#ui/dates.ts'
 import { BILLING_LABELS, PAYMENT_METHOD_LABELS } from './labels.ts'
 import { addressInWords } from './person.ts'
@@ -69,6 +70,7 @@ function relativeLine(relative: Patient): Line {
       relative.recordNumber && texts.mrnOf(relative.recordNumber),
       contactLine(relative),
       addressLine(relative),
+      bloodInWords(relative),
       relative.payment ? texts.billedSeparately(paymentInWords(relative.payment)) : '',
     ]),
   ]
@@ -77,8 +79,10 @@ function relativeLine(relative: Patient): Line {
 /** Everybody of the order. */
 export function peopleLines(document: OrderDocument): Line[] {
   const [proband, ...relatives] = document.patients
+  const blood = proband ? bloodInWords(proband) : ''
   return [
     ...(proband ? patientLines(proband) : []),
+    ...(blood === '' ? [] : [[texts.bloodHistory, blood] as const]),
     ...subjectLines(document),
     ...relatives.map(relativeLine),
     ...parentageLines(document),
@@ -91,7 +95,8 @@ export function specimenInWords(sample: Sample): string {
     answer === '' ? '' : `${words}: ${answer.toLowerCase()}`
   return joinTexts([
     joinTexts([sample.specimenType, sample.tissue, sample.approach], ' '),
-    sample.dateOfCollection && texts.collected(showDate(sample.dateOfCollection)),
+    collectedInWords(sample),
+    ...specimenDetailsInWords(sample),
     sample.counselor && texts.counselor(sample.counselor),
     sample.labFrom && texts.sentFrom(sample.labFrom),
     answerInWords(texts.additionalCulture, sample.additionalCulture),

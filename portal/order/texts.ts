@@ -28,7 +28,7 @@ export const contact = 'Contact'
 export const address = 'Address'
 export const mrnOf = (recordNumber: string) => `MRN ${recordNumber}`
 export const billedSeparately = (payment: string) => `billed separately: ${payment}`
-export const collected = (date: string) => `collected ${date}`
+export const bloodHistory = 'Blood history'
 export const counselor = (counselor: string) => `counselor ${counselor}`
 export const sentFrom = (labFrom: string) => `sent from ${labFrom}`
 export const additionalCulture = 'additional culture'

@@ -2,6 +2,7 @@ import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import type { Order } from '#contract/order.ts'
 import type { OrderedTest } from '#domain/orders/document.ts'
 import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
+import { bloodInWords } from '#domain/specimens/words.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { clinicalLines } from '#portal/order/clinical-lines.ts'
 import classes from '#portal/order/content-card.module.css'
@@ -31,6 +32,10 @@ export function OrderContentCard({ order }: { order: Order }) {
     // Of a submitted order they have a card of their own.
     ...(order.samples.length > 0 ? [] : specimenLines(document)),
     [texts.urgentResults, urgentContactInWords(document.urgentContact)],
+    ...patients.map(
+      (patient) =>
+        [texts.bloodHistoryOf(calledInOrder(document, patient.key)), bloodInWords(patient)] as const,
+    ),
     ['Payment', paymentInWords(document.payment)],
     ...patients.map(
       ({ key, payment }) =>

@@ -70,6 +70,7 @@ export const sentBackBy = (by: string) => `Returned by ${by}`
 export const verificationPurpose = (status: string) => `Benefits verification: ${status}`
 export const addOnTests = 'Add-on tests'
 export const paymentOf = (person: string) => `Payment, ${person}`
+export const bloodHistoryOf = (person: string) => `Blood history of ${person}`
 export const overriddenWarnings = 'Overridden warnings'
 export const overrideReason = (warning: string, reason: string) => `${warning}. Reason: ${reason}`
 export const orderHeading = 'Order'

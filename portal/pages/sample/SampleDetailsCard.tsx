@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { FullSample } from '#contract/sample.ts'
 import { personOfRecord } from '#domain/orders/subject.ts'
-import { needsRecollection, specimenKey } from '#domain/samples/sample.ts'
+import { needsRecollection, specimenKey, specimenNumber } from '#domain/samples/sample.ts'
 import { AvailabilityList, Tracking } from '#portal/features/specimens/public.ts'
 import classes from '#portal/order/content-card.module.css'
 import { specimenInWords } from '#portal/order/people-lines.ts'
@@ -25,6 +25,7 @@ export function SampleDetailsCard({ sampleDetails }: { sampleDetails: FullSample
       'Specimen',
       [sample.specimenType, sample.recollectionOf === null ? more : ''].filter(Boolean).join(' · '),
     ],
+    [texts.specimenId, specimenNumber(order.id, sample.key)],
     [
       'Collected',
       typedDate(sample.dateOfCollection) || (needsRecollection(sample) ? texts.notYet : texts.notGiven),

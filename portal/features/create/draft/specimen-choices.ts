@@ -1,4 +1,4 @@
-import { SPECIMEN_TYPES, type SpecimenType } from '#domain/lookups.ts'
+import { FURTHER_SPECIMEN_TYPES, SPECIMEN_TYPES, type SpecimenType } from '#domain/lookups.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
 import type { RuleContext } from '#domain/orders/rule-context.ts'
@@ -10,16 +10,24 @@ export interface SpecimenChoice {
   refusal: string | null
 }
 
-/** Every specimen type, with the reason why the chosen tests are not done on it: asked of the order's own rules. */
+/**
+ * The specimen types, with the reason why the chosen tests are not done on it, asked of the order's own rules. A type
+ * that is not the specification's is offered only if it can be chosen, or is.
+ */
 export function specimenChoices(
   document: OrderDocument,
   context: RuleContext,
   sample: number,
 ): SpecimenChoice[] {
   const path = `/samples/${sample}/specimenType`
-  return SPECIMEN_TYPES.map((type) => {
+  const chosen = document.samples[sample]?.specimenType
+  return SPECIMEN_TYPES.flatMap((type) => {
     const points = openPoints(withValueAt(document, path, type), context)
     const point = points.find((one) => one.path === path && one.severity === 'error')
-    return { type, refusal: point?.message ?? null }
+    const isFurther = FURTHER_SPECIMEN_TYPES.some((one) => one === type)
+    const isUnknown = isFurther && context.tests.length === 0
+    return (point || isUnknown) && isFurther && type !== chosen
+      ? []
+      : [{ type, refusal: point?.message ?? null }]
   })
 }

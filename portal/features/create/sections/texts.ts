@@ -299,7 +299,15 @@ export const freshTissue = 'Fresh Tissue'
 export const specimenNumber = (number: number) => `Specimen ${number}`
 export const removeSpecimen = (number: number) => `Remove specimen ${number}`
 export const collectionDetails = 'More collection details'
-export const someCompleted = (given: number, total: number) => `${given} of ${total} completed`
+export const detailsCompleted = (given: number) => `${given} completed`
+// AskedOfSpecimen
+export const atLeast = (amount: string) => `at least ${amount}`
+export const storeAt = (condition: string) => `keep ${condition}`
+export const usableFor = (life: string) => `usable for ${life}`
+export const clockHint = 'By your clock, such as 14:05'
+// BloodHistory
+export const bloodHistory = 'Transfusion, transplant, blood cancer'
+export const bloodHistoryHint = 'They can bring another person’s DNA, or a cancer’s, into a specimen.'
 export const noCommonSpecimen = 'No specimen type works for all of these tests. Order them separately.'
 
 // SpecimensOf

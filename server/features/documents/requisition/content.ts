@@ -15,13 +15,13 @@ import {
 import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
 import type { Questionnaire } from '#domain/questions/questionnaire.ts'
 import { specimenKey, specimenNumber } from '#domain/samples/sample.ts'
+import { bloodInWords, collectedInWords, specimenDetailsInWords } from '#domain/specimens/words.ts'
 import { ledgerOf, type StoredOrder } from '#server/features/orders/public.ts'
 import { linesOf } from '../clean-html.ts'
 import { clinicalFields } from './clinical.ts'
 import { collectionBlanks } from './collection.ts'
 import { consentFields } from './consents.ts'
 import { questionFields } from './questions.ts'
-import { bloodFields, collectedInWords, detailsOf } from './specimens.ts'
 import type { Field } from './words.ts'
 
 /** The laboratory's name and address as printed: configuration (brand/brand.ts). */
@@ -226,7 +226,7 @@ function labelOf(orderId: number, document: OrderDocument, sample: Sample): Labe
     lines: [
       joined([patient?.dateOfBirth ? `DOB ${dayInWords(patient.dateOfBirth)}` : '', patient?.sex ?? '']),
       joined([sample.specimenType, sample.tissue, sample.approach, collectedInWords(sample)]),
-      joined(detailsOf(sample)),
+      joined(specimenDetailsInWords(sample)),
       fetalSpecimenWords(document, sample),
       joined([
         fetus ? fetusInWords(document, fetus) : '',
@@ -237,6 +237,14 @@ function labelOf(orderId: number, document: OrderDocument, sample: Sample): Labe
       collectionBlanks(sample),
     ].filter(Boolean),
   }
+}
+
+/** Transfusion, transplant and blood cancer of everybody who answered. */
+function bloodFields({ patients }: OrderDocument): Field[] {
+  return patients.map((patient): Field => {
+    const of = patient === patients[0] ? '' : ` (${patient.relationship.toLowerCase()})`
+    return [`Blood history${of}`, bloodInWords(patient)]
+  })
 }
 
 /** The specification misspells one of these, which readers should not see. */

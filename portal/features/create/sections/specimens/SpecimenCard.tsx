@@ -4,6 +4,7 @@ import { lazy, memo, Suspense, useMemo } from 'react'
 import { APPROACHES, type SpecimenType, TISSUES, YES_NO } from '#domain/lookups.ts'
 import type { Sample } from '#domain/orders/document.ts'
 import { isFetusKey } from '#domain/orders/subject.ts'
+import type { SpecimenDetails } from '#domain/specimens/details.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { specimenChoices } from '../../draft/specimen-choices.ts'
 import { DateField } from '../../fields/DateField.tsx'
@@ -13,6 +14,7 @@ import { TextField } from '../../fields/TextField.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
 import * as texts from '../texts.ts'
+import { AskedOfSpecimen, RequirementHint } from './AskedOfSpecimen.tsx'
 
 const TISSUE_WORDS = { POC: texts.productsOfConception, Villi: texts.villi } as const
 const APPROACH_WORDS = { TA: texts.transabdominal, TC: texts.transcervical } as const
@@ -21,6 +23,17 @@ const HAS_TISSUE: SpecimenType = texts.freshTissue
 const HAS_APPROACH: SpecimenType = 'CVS'
 
 const DETAILS = ['counselor', 'additionalCulture', 'labFrom', 'priorTestPerformed', 'bgFamilyNumber'] as const
+/** Left out until they are given. */
+const FURTHER_DETAILS: readonly (keyof SpecimenDetails)[] = [
+  ...(['additive', 'state', 'condition', 'amount', 'amountUnit', 'tubes', 'site', 'side'] as const),
+  ...(['collectionMethod', 'timeOfCollection', 'timeZone', 'isEstimated', 'collector', 'arrivesOn'] as const),
+  ...(['parent', 'concentration', 'tumorPercent', 'blockId', 'fixation'] as const),
+]
+
+// Few orders need them.
+const FurtherDetails = lazy(async () => ({
+  default: (await import('./more/FurtherDetails.tsx')).FurtherDetails,
+}))
 
 // Few orders need it.
 const ContaminationFields = lazy(async () => ({
@@ -39,7 +52,9 @@ interface SpecimenCardProps {
 export const SpecimenCard = memo(function SpecimenCard({ index, number, onRemove }: SpecimenCardProps) {
   const at = `/samples/${index}`
   const { value: sample } = useField<Sample>(at)
-  const given = DETAILS.filter((name) => sample[name] !== '').length
+  const given =
+    DETAILS.filter((name) => sample[name] !== '').length +
+    FURTHER_DETAILS.filter((name) => sample[name]).length
   return (
     <div className={classes.entry} data-specimen>
       {number !== null && (
@@ -70,6 +85,7 @@ export const SpecimenCard = memo(function SpecimenCard({ index, number, onRemove
           />
         )}
         <DateField path={`${at}/dateOfCollection`} optional offersToday />
+        <AskedOfSpecimen index={index} sample={sample} />
       </FieldGrid>
       {isFetusKey(sample.patient) && (
         <Suspense>
@@ -78,8 +94,9 @@ export const SpecimenCard = memo(function SpecimenCard({ index, number, onRemove
       )}
       <Fold
         title={texts.collectionDetails}
-        paths={DETAILS.map((name) => `${at}/${name}`)}
-        filled={given === 0 ? null : texts.someCompleted(given, DETAILS.length)}
+        paths={[...DETAILS, ...FURTHER_DETAILS].map((name) => `${at}/${name}`)}
+        filled={given === 0 ? null : texts.detailsCompleted(given)}
+        isLazy
       >
         <FieldGrid>
           <TextField path={`${at}/counselor`} optional />
@@ -87,6 +104,9 @@ export const SpecimenCard = memo(function SpecimenCard({ index, number, onRemove
           <TextField path={`${at}/bgFamilyNumber`} optional />
           <SelectField path={`${at}/additionalCulture`} optional data={[...YES_NO]} />
           <SelectField path={`${at}/priorTestPerformed`} optional data={[...YES_NO]} />
+          <Suspense>
+            <FurtherDetails index={index} sample={sample} />
+          </Suspense>
         </FieldGrid>
       </Fold>
     </div>
@@ -106,9 +126,11 @@ function TypeOfSpecimen({ index, sample }: { index: number; sample: Sample }) {
   )
   const refusals = new Map<string, string | null>(choices.map((choice) => [choice.type, choice.refusal]))
   const none = tests.length > 0 && choices.every((choice) => choice.refusal !== null)
+  // Additive and state were the other type's.
+  const { additive: _additive, state: _state, ...others } = sample
   const choose = (type: string) =>
     form.set(`/samples/${index}`, {
-      ...sample,
+      ...(type === sample.specimenType ? sample : others),
       specimenType: type,
       tissue: type === HAS_TISSUE ? sample.tissue : '',
       approach: type === HAS_APPROACH ? sample.approach : '',
@@ -128,6 +150,7 @@ function TypeOfSpecimen({ index, sample }: { index: number; sample: Sample }) {
         )}
         onChoose={choose}
       />
+      <RequirementHint sample={sample} />
       {none && (
         <Text size="sm" mt={4} c="red">
           {texts.noCommonSpecimen}

@@ -9,6 +9,7 @@ import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import classes from '../fields.module.css'
 import * as texts from '../texts.ts'
+import { BloodHistory } from './BloodHistory.tsx'
 import { SpecimenCard } from './SpecimenCard.tsx'
 
 const MOST = 24
@@ -69,6 +70,7 @@ export const SpecimensOf = memo(function SpecimensOf({ patientKey, alone }: Spec
           onRemove={remove}
         />
       ))}
+      <BloodHistory patientKey={patientKey} />
       {missing && (
         <div className={classes.problem} role="alert">
           {missing}

@@ -30,6 +30,8 @@ const exome = {
 
 interface Setting {
   document?: OrderDocument
+  /** What the catalogue says of the exome besides. */
+  test?: Partial<TestDetails>
   /** What the server answers, by the beginning of the path; everything else is not found. */
   replies?: Record<string, unknown>
 }
@@ -46,7 +48,7 @@ function answer(replies: Record<string, unknown>): typeof fetch {
  * exome's details are known where the document orders it. Nothing is saved and nothing leaves the page.
  */
 export async function showSection(section: ReactNode, setting: Setting = {}): Promise<OrderForm> {
-  const { document = newOrder(), replies = {} } = setting
+  const { document = newOrder(), replies = {}, test = {} } = setting
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(answer(replies))
   onTestFinished(() => fetched.mockRestore())
   const unanswered = () => new Promise<never>(() => {})
@@ -60,7 +62,7 @@ export async function showSection(section: ReactNode, setting: Setting = {}): Pr
   const codes = document.tests.map((test) => test.testCode)
   form.setTests(
     codes,
-    [exome].filter(({ code }) => codes.includes(code)),
+    [{ ...exome, ...test }].filter(({ code }) => codes.includes(code)),
     [],
   )
   await show(

@@ -1,13 +1,6 @@
-import { dayInWords } from '#domain/dates/dates.ts'
-import type { OrderDocument, Patient, Sample } from '#domain/orders/document.ts'
-import {
-  ADDITIVE_WORDS,
-  amountInWords,
-  CONDITION_WORDS,
-  METHOD_WORDS,
-  SIDE_WORDS,
-} from '#domain/specimens/codes.ts'
-import type { Field } from './words.ts'
+import { dayInWords } from '../dates/dates.ts'
+import type { Patient, Sample } from '../orders/document.ts'
+import { ADDITIVE_WORDS, amountInWords, CONDITION_WORDS, METHOD_WORDS, SIDE_WORDS } from './codes.ts'
 
 /** 'collected 12 Mar 2026, 14:05 (America/New_York)'; '' while it is not collected. */
 export function collectedInWords(sample: Sample): string {
@@ -17,8 +10,8 @@ export function collectedInWords(sample: Sample): string {
   return `collected ${isEstimated ? 'about ' : ''}${dayInWords(dateOfCollection)}${time}`
 }
 
-/** What is known of the specimen besides its type and date. */
-export function detailsOf(sample: Sample): string[] {
+/** What is known of a specimen besides its type and date; unknown parts are ''. */
+export function specimenDetailsInWords(sample: Sample): string[] {
   const { role, additive, state, condition, amount = '', amountUnit = '', side, site = '' } = sample
   const { tubes = '', collectionMethod: method, collector = '', tumorPercent = '', blockId = '' } = sample
   return [
@@ -36,16 +29,8 @@ export function detailsOf(sample: Sample): string[] {
   ]
 }
 
-/** Transfusion, transplant and blood cancer of everybody who answered. */
-export function bloodFields({ patients }: OrderDocument): Field[] {
-  return patients.flatMap((patient): Field[] => {
-    const words = bloodInWords(patient)
-    const of = patient === patients[0] ? '' : ` (${patient.relationship.toLowerCase()})`
-    return words === '' ? [] : [[`Blood history${of}`, words]]
-  })
-}
-
-function bloodInWords({ bloodHistory: history }: Patient): string {
+/** 'transfusion: yes, 1 Mar 2026; transplant: no'; '' if nothing is answered. */
+export function bloodInWords({ bloodHistory: history }: Pick<Patient, 'bloodHistory'>): string {
   if (!history) return ''
   const answer = (words: string, given: string | undefined, details: (string | undefined)[]) =>
     given ? [`${words}: ${[given.toLowerCase(), ...details].filter(Boolean).join(', ')}`] : []

@@ -1,0 +1,82 @@
+import type { Sample } from '#domain/orders/document.ts'
+import { samplesOf } from '#domain/orders/family.ts'
+import {
+  ADDITIVE_WORDS,
+  CONDITION_WORDS,
+  METHOD_WORDS,
+  SIDE_WORDS,
+  UNIT_WORDS,
+} from '#domain/specimens/codes.ts'
+import {
+  ADDITIVES,
+  AMOUNT_UNITS,
+  COLLECTION_METHODS,
+  CONDITIONS,
+  SIDES,
+  SPECIMEN_STATES,
+} from '#domain/specimens/details.ts'
+import { useFormState } from '../../../draft/form-context.ts'
+import { CheckField } from '../../../fields/CheckField.tsx'
+import { DateField } from '../../../fields/DateField.tsx'
+import { SelectField } from '../../../fields/SelectField.tsx'
+import { TextField } from '../../../fields/TextField.tsx'
+import { TimeOfCollection } from '../AskedOfSpecimen.tsx'
+import * as texts from './texts.ts'
+
+const choices = <T extends string>(values: readonly T[], words: Record<T, string>) =>
+  values.map((value) => ({ value, label: words[value] }))
+
+interface FurtherDetailsProps {
+  index: number
+  sample: Sample
+}
+
+/** Everything else that can be said of a specimen; what only fits other types is left out. */
+export function FurtherDetails({ index, sample }: FurtherDetailsProps) {
+  const at = `/samples/${index}`
+  const { specimenType: type, role, state } = sample
+  const isTumor = role === 'Tumor' || /FFPE|Tumor/.test(type) || Boolean(sample.tumorPercent)
+  const isExtracted = /^Extracted/.test(type) || Boolean(sample.concentration)
+  return (
+    <>
+      <SelectField path={`${at}/additive`} optional data={choices(ADDITIVES, ADDITIVE_WORDS)} />
+      <SelectField path={`${at}/state`} optional words={texts.state} data={[...SPECIMEN_STATES]} />
+      <SelectField path={`${at}/condition`} optional data={choices(CONDITIONS, CONDITION_WORDS)} />
+      <TextField path={`${at}/amount`} optional inputMode="decimal" />
+      <SelectField path={`${at}/amountUnit`} optional data={choices(AMOUNT_UNITS, UNIT_WORDS)} />
+      <TextField path={`${at}/tubes`} optional inputMode="numeric" />
+      <TimeOfCollection at={at} />
+      <TextField path={`${at}/collector`} optional />
+      <SelectField
+        path={`${at}/collectionMethod`}
+        optional
+        data={choices(COLLECTION_METHODS, METHOD_WORDS)}
+      />
+      <TextField path={`${at}/site`} optional />
+      <SelectField path={`${at}/side`} optional data={choices(SIDES, SIDE_WORDS)} />
+      <DateField path={`${at}/arrivesOn`} optional allowsFuture />
+      {(state === 'Cultured' || state === 'Extracted' || sample.parent) && (
+        <MadeFrom at={at} sample={sample} />
+      )}
+      {isExtracted && <TextField path={`${at}/concentration`} optional inputMode="decimal" />}
+      {isTumor && (
+        <>
+          <TextField path={`${at}/tumorPercent`} optional inputMode="decimal" />
+          <TextField path={`${at}/blockId`} optional />
+          <TextField path={`${at}/fixation`} optional placeholder={texts.fixationExample} />
+        </>
+      )}
+      <CheckField path={`${at}/isEstimated`} />
+    </>
+  )
+}
+
+/** Another specimen of the same person. */
+function MadeFrom({ at, sample }: { at: string; sample: Sample }) {
+  const samples = useFormState(({ document }) => document.samples)
+  const own = samplesOf({ samples }, sample.patient)
+  const data = own.flatMap(({ key, specimenType }, index) =>
+    key === sample.key ? [] : [{ value: key, label: texts.numbered(index + 1, specimenType) }],
+  )
+  return data.length > 0 ? <SelectField path={`${at}/parent`} optional data={data} /> : null
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { SpecimenType } from '#domain/lookups.ts'
+import { completeOrder, withChanges } from '#domain/orders/testing/complete-order.ts'
+import { needs, requirement } from '#domain/specimens/testing/requirement.ts'
+import { accessible, onPhone } from '#ui/testing/show-field.tsx'
+import { SpecimenSection } from '../SpecimenSection.tsx'
+import { showSection } from '../testing/show-section.tsx'
+
+const text = (name: string) => page.getByRole('textbox', { name })
+const list = (name: RegExp) => page.getByRole('combobox', { name })
+const choose = async (name: RegExp, option: string) => {
+  await list(name).click()
+  await page.getByRole('option', { name: option }).click()
+}
+const specimens: SpecimenType[] = ['Blood', 'Saliva', 'Cultured Fibroblasts']
+
+test('specimens: a test that asks nothing shows what it showed before', async () => {
+  const form = await showSection(<SpecimenSection />, { document: completeOrder() })
+  const before = form.state().document
+  for (const name of [/^Role/, /^Additive/, /^Time of collection/, /^Transplant/])
+    await expect.element(list(name)).not.toBeInTheDocument()
+  await list(/^Specimen type/).click()
+  await expect.element(page.getByRole('option', { name: /^Saliva/ })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: /^Cultured Fibroblasts/ })).not.toBeInTheDocument()
+  await expect.element(page.getByText('Transfusion, transplant, blood cancer')).not.toBeInTheDocument()
+  expect(form.state().document).toEqual(before)
+})
+
+test('[SPCM-02] specimens: details are given on press, and nothing of them is left once they are emptied', async () => {
+  await onPhone()
+  const form = await showSection(<SpecimenSection />, { document: completeOrder() })
+  const before = form.state().document
+  await page.getByText('More collection details').click()
+  await choose(/^Additive/, 'Potassium EDTA')
+  await userEvent.fill(text('Time of collection optional'), '14:05')
+  await userEvent.fill(text('Collected by optional'), 'Nadia Pell')
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  expect(form.state().document.samples[0]).toMatchObject({
+    ...{ additive: 'EDTK', timeOfCollection: '14:05', timeZone: zone, collector: 'Nadia Pell' },
+  })
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await accessible()
+  await userEvent.fill(text('Time of collection optional'), '')
+  await userEvent.fill(text('Collected by optional'), '')
+  form.set('/samples/0/additive', '')
+  expect(form.state().document).toEqual(before)
+})
+
+test('[SPCM-01] specimens: the catalogue’s roles and amounts show, and the time where hours count', async () => {
+  const specimenRequirements = [
+    requirement({ additive: 'HEPN', least: 5, unit: 'mL', life: 48, lifeUnit: 'hours', storage: 'ROOM' }),
+    requirement({ role: 'Matched normal', type: 'Saliva' }),
+  ]
+  const form = await showSection(<SpecimenSection />, {
+    ...{ document: completeOrder(), test: { specimens, specimenRequirements } },
+  })
+  await expect
+    .element(page.getByText('Sodium heparin, at least 5 mL, keep at room temperature, usable for 48 hours'))
+    .toBeVisible()
+  await expect.element(text('Time of collection optional')).toBeVisible()
+  await choose(/^Role/, 'Matched normal')
+  expect(form.state().document.samples[0]?.role).toBe('Matched normal')
+  await accessible()
+})
+
+test('[SPCM-04] specimens: a transplant is asked where the test needs it, and refuses the donor’s saliva', async () => {
+  const form = await showSection(<SpecimenSection />, {
+    document: withChanges(completeOrder(), { '/samples/0/specimenType': 'Saliva' }),
+    test: { specimens, bloodHistory: needs({ transplant: 'required' }) },
+  })
+  await choose(/^Transplant$/, 'Allogeneic')
+  expect(form.state().document.patients[0]?.bloodHistory).toEqual({ transplant: 'Allogeneic' })
+  await expect.element(text('Donor or organ optional')).toBeVisible()
+  const refused = () => form.points().find(({ rule }) => rule === 'donor-cells')?.message
+  expect(refused()).toContain('Use cultured fibroblasts or skin biopsy')
+  await list(/^Specimen type/).click()
+  await page.getByRole('option', { name: /^Cultured Fibroblasts/ }).click()
+  expect(refused()).toBeUndefined()
+  await accessible()
+})
