@@ -3,6 +3,11 @@ export function isTimeZone(name: string): boolean {
   return clockIn(name) !== null
 }
 
+/** The zone of the computer on which this runs. */
+export function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 export function isTimeOfDay(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }

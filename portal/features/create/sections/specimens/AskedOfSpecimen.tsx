@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Sample } from '#domain/orders/document.ts'
+import { ownTimeZone } from '#domain/specimens/clock.ts'
 import { ADDITIVE_WORDS, amountInWords, CONDITION_WORDS } from '#domain/specimens/codes.ts'
 import { requirementFor, type SpecimenRequirement } from '#domain/specimens/requirements.ts'
 import { roleOf, rolesFor } from '#domain/specimens/roles.ts'
@@ -64,7 +65,7 @@ export function TimeOfCollection({ at }: { at: string }) {
   const { value: zone = '' } = useField<string | undefined>(`${at}/timeZone`)
   const withZone = (typed: string) => {
     if (typed === '') form.set(`${at}/timeZone`, '')
-    else if (zone === '') form.set(`${at}/timeZone`, Intl.DateTimeFormat().resolvedOptions().timeZone)
+    else if (zone === '') form.set(`${at}/timeZone`, ownTimeZone())
     return typed
   }
   return (

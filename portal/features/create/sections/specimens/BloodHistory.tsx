@@ -19,14 +19,14 @@ export function BloodHistory({ patientKey }: { patientKey: PatientKey }) {
   const isTested = useFormState(({ document }) => subjectsOf(document).includes(patientKey))
   const asked = askedAboutBlood(tests)
   if (index === -1 || (asked === null && history === undefined)) return null
-  const shown = asked ?? { transfusion: 'asked', transplant: 'asked', bloodCancer: 'asked' }
+  const questions = asked ?? { transfusion: 'asked', transplant: 'asked', bloodCancer: 'asked' }
   // Relatives are compared with the patient: nothing is required of them.
-  const required = isTested && Object.values(shown).includes('required')
+  const required = isTested && Object.values(questions).includes('required')
   const count = Object.keys(history ?? {}).length
   const at = `/patients/${index}/bloodHistory`
   const ofRelative = Object.fromEntries(
-    Object.entries(shown).map(([name, need]) => [name, need === 'no' ? 'no' : 'asked']),
-  ) as typeof shown
+    Object.entries(questions).map(([name, need]) => [name, need === 'no' ? 'no' : 'asked']),
+  ) as typeof questions
   return (
     <Fold
       title={texts.bloodHistory}
@@ -38,7 +38,7 @@ export function BloodHistory({ patientKey }: { patientKey: PatientKey }) {
       isLazy
     >
       <Suspense>
-        <BloodHistoryFields at={at} asked={isTested ? shown : ofRelative} />
+        <BloodHistoryFields at={at} asked={isTested ? questions : ofRelative} />
       </Suspense>
     </Fold>
   )

@@ -18,11 +18,11 @@ export function BloodHistoryFields({ at, asked }: BloodHistoryFieldsProps) {
   const { value: transfusion } = useField<string | undefined>(answerAt('transfusion'))
   const { value: transplant } = useField<string | undefined>(answerAt('transplant'))
   const wasTransplanted = transplant === 'Allogeneic' || transplant === 'Autologous' || transplant === 'Organ'
-  const isShown = (name: keyof AskedAboutBlood) => asked[name] !== 'no'
+  const isAsked = (name: keyof AskedAboutBlood) => asked[name] !== 'no'
   const optional = (name: keyof AskedAboutBlood) => asked[name] !== 'required'
   return (
     <FieldGrid>
-      {isShown('transfusion') && (
+      {isAsked('transfusion') && (
         <SelectField
           path={answerAt('transfusion')}
           optional={optional('transfusion')}
@@ -42,7 +42,7 @@ export function BloodHistoryFields({ at, asked }: BloodHistoryFieldsProps) {
           <SelectField path={answerAt('immunityNormal')} optional data={[...YES_NO_UNKNOWN]} />
         </>
       )}
-      {isShown('transplant') && (
+      {isAsked('transplant') && (
         <SelectField
           path={answerAt('transplant')}
           optional={optional('transplant')}
@@ -55,7 +55,7 @@ export function BloodHistoryFields({ at, asked }: BloodHistoryFieldsProps) {
           <TextField path={answerAt('transplantDonor')} optional />
         </>
       )}
-      {isShown('bloodCancer') && (
+      {isAsked('bloodCancer') && (
         <SelectField
           path={answerAt('bloodCancer')}
           optional={optional('bloodCancer')}
