@@ -299,6 +299,7 @@ export const freshTissue = 'Fresh Tissue'
 export const specimenNumber = (number: number) => `Specimen ${number}`
 export const removeSpecimen = (number: number) => `Remove specimen ${number}`
 export const collectionDetails = 'More collection details'
+export const someCompleted = (given: number, total: number) => `${given} of ${total} completed`
 export const detailsCompleted = (given: number) => `${given} completed`
 // AskedOfSpecimen
 export const atLeast = (amount: string) => `at least ${amount}`
