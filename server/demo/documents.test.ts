@@ -5,12 +5,20 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { isBlocking } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
 import { administer } from '../database/connection/connect.ts'
+import { readIcd10 } from '../features/catalogue/icd10/files.ts'
 import { orderableTests } from '../features/catalogue/public.ts'
 import { testDatabase } from '../testing/database.ts'
-import { demoRuleContext } from './documents.ts'
-import { seedDemo } from './seed.ts'
+import { demoDocument, demoRuleContext } from './documents.ts'
+import { implausibilities } from './plausible/plausibility.ts'
+import { readPlausible } from './plausible/plausible-orders.ts'
+import { seededRandom } from './random.ts'
+import { demoWorld, readDemo, seedDemo } from './seed.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
+
+const PROVIDER = {
+  ...{ physicianId: 1, npi: '1234567893', firstName: 'Ada', lastName: 'Okafor', institution: '1001' },
+}
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
@@ -45,6 +53,51 @@ test('the demo’s documents are valid, and its submitted orders have no blockin
       const known = demoRuleContext(tests.get(institution_code) ?? [], todayAtLaboratory(created_at))
       expect([id, openPoints(document, known).filter(isBlocking)]).toEqual([id, []])
     }
+  })
+})
+
+test('[CODE-03] no demo order is implausible: age, sex, pregnancy, specimens, reason and family fit its test', async () => {
+  const plausible = readPlausible('data/demo')
+  await administer(database.url, async (db) => {
+    const orders = await db.selectFrom('orders').select(['id', 'document', 'created_at']).execute()
+    const found = orders.flatMap(({ id, document, created_at }) => {
+      const why = implausibilities(document, plausible, todayAtLaboratory(created_at))
+      return why.length > 0 ? [[id, document.tests[0]?.testName, ...why]] : []
+    })
+    expect(found).toEqual([])
+  })
+})
+
+test('[CODE-03] every test of the catalogue is ordered once by a plausible patient, and the rules object to none', async () => {
+  const plausible = readPlausible('data/demo')
+  await administer(database.url, async (db) => {
+    const all = await db.selectFrom('test').select('code').where('orderable', '=', true).execute()
+    const tests = await orderableTests(
+      db,
+      all.map(({ code }) => code),
+      '1001',
+    )
+    expect(tests.length).toBe(all.length)
+    const world = await demoWorld(db, readDemo())
+    const codes = Map.groupBy(readIcd10('data/reference/icd10cm').codes, ({ code }) => code)
+    const today = todayAtLaboratory(NOW)
+    const impossible = tests.flatMap((one) => {
+      const only = { ...world, testsAt: new Map([['1001', [one]]]) }
+      const { document } = demoDocument(NOW, PROVIDER, only, seededRandom(Number(one.code)))
+      const diagnoses = document.indicationsForTesting.map(({ code }) => ({
+        ...{ code, offered: [] },
+        periods: (codes.get(code) ?? []).map(({ validFrom, validUntil, billable }) => ({
+          ...{ from: validFrom, until: validUntil, billable },
+        })),
+      }))
+      const points = openPoints(document, { ...demoRuleContext([one], today), diagnoses })
+      const found = [
+        ...points.filter(isBlocking).map(({ path, message }) => `${path}: ${message}`),
+        ...implausibilities(document, plausible, today),
+      ]
+      return found.length > 0 ? [[one.code, one.testName, ...found]] : []
+    })
+    expect(impossible).toEqual([])
   })
 })
 

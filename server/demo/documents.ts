@@ -13,17 +13,21 @@ import {
   type Sample,
 } from '#domain/orders/document.ts'
 import { withFeatures } from '#domain/orders/phenotype.ts'
+import { blankFetus, blankPregnancy } from '#domain/orders/pregnancy.ts'
 import { table } from '#domain/table.ts'
 import type { OrderedTestInfo } from '#server/features/catalogue/public.ts'
+import { knownVariantFor } from './known-variant.ts'
 import { withDetails } from './person-details.ts'
 import { demoPhenotype } from './phenotype.ts'
+import { indicationsOf, type Plausible, type PlausibleOrder } from './plausible/plausible-orders.ts'
 import type { Random } from './random.ts'
 import { withSpecimens } from './specimens.ts'
 
 export interface DemoWorld {
   /** The orderable tests of each institution, by its code, as configured there. */
   testsAt: ReadonlyMap<string, readonly OrderedTestInfo[]>
-  indications: readonly { code: string; description: string }[]
+  /** Who has each test, and why. */
+  plausible: Plausible
   names: { firstFemale: readonly string[]; firstMale: readonly string[]; last: readonly string[] }
 }
 
@@ -37,10 +41,16 @@ function chosen(test: OrderedTestInfo, random: Random): OrderedTest {
   return { ...blankTest(test.code, test.testName), genes: test.genes.slice(from, from + genes) }
 }
 
-/** A date of birth relative to `on`: from days to eighty years before; a patient who comes with parents is a child. */
-function bornBefore(on: Date, child: boolean, random: Random): string {
-  const years = child || random.chance(0.55) ? random.integer(16) : 16 + random.integer(62)
-  return isoDate(on.getTime() - years * YEAR - (20 + random.integer(340)) * DAY)
+/** A date of birth of somebody who has the test: newborns and infants by days, others by years. */
+function bornBefore(
+  on: Date,
+  { ageFrom, ageTo }: Pick<PlausibleOrder, 'ageFrom' | 'ageTo'>,
+  random: Random,
+): string {
+  // Some days of margin: specimens are collected up to four days before the order.
+  const from = Math.ceil(ageFrom) + (ageTo > 40 ? 5 : 4)
+  const to = Math.max(from, Math.floor(ageTo) - 2)
+  return isoDate(on.getTime() - (from + random.integer(to - from + 1)) * DAY)
 }
 
 function demoPatient(
@@ -62,49 +72,117 @@ function demoPatient(
   }
 }
 
-/** The patient, and as many relatives as the test takes: the mother, the father, then siblings. */
-function familyFor(test: OrderedTestInfo, on: Date, world: DemoWorld, random: Random): Patient[] {
-  const male = test.sex === 'Male' || (test.sex === '' && random.chance(0.5))
-  const born = bornBefore(on, test.relatives > 0, random)
-  const proband = { ...demoPatient('Proband', PROBAND, male, world, random), dateOfBirth: born }
-  const relatives = Array.from({ length: test.relatives }, (_, index): Patient => {
-    const relationship = (['Mother', 'Father'] as const)[index] ?? 'Sibling'
+/**
+ * The patient, or the mother of a fetus, and as many relatives as the test takes: the mother, the father, then
+ * siblings; of a couple the partner.
+ */
+function familyFor(
+  test: OrderedTestInfo,
+  expected: PlausibleOrder,
+  on: Date,
+  world: DemoWorld,
+  random: Random,
+): Patient[] {
+  const sex = expected.sex || test.sex
+  const male = sex === 'Male' || (sex === '' && random.chance(0.5))
+  const born = bornBefore(on, expected, random)
+  const mother = expected.subject === 'living' ? {} : { affected: 'Unaffected' as const }
+  const proband = {
+    ...demoPatient('Proband', PROBAND, male, world, random),
+    ...{ dateOfBirth: born, ...mother },
+  }
+  const relatives = relationsOf(test, expected).map((relationship, index): Patient => {
     const isSibling = relationship === 'Sibling'
+    const isPartner = relationship === 'Partner' || expected.subject !== 'living'
     // In days, so that relatives do not share the patient's birthday. A sibling is two years younger or more.
-    const drawn = random.integer(isSibling ? 600 : 18 * 365)
-    const older = isSibling ? (drawn % 300) * DAY - (1 + index) * YEAR : 21 * YEAR + drawn * DAY
-    const brother = relationship === 'Father' || (isSibling && drawn < 300)
-    const born = Math.min(Date.parse(proband.dateOfBirth) - older, on.getTime() - DAY)
+    const drawn = random.integer(isSibling ? 600 : isPartner ? 2000 : 18 * 365)
+    const older = isSibling
+      ? (drawn % 300) * DAY - (1 + index) * YEAR
+      : isPartner
+        ? (drawn - 700) * DAY
+        : 21 * YEAR + drawn * DAY
+    const brother = relationship === 'Father' || isPartner || (isSibling && drawn < 300)
+    const latest = on.getTime() - (isPartner ? 19 * YEAR : DAY)
+    const born = Math.min(Date.parse(proband.dateOfBirth) - older, latest)
     return {
       ...demoPatient(relationship, `relative-${index + 1}`, brother, world, random),
-      ...{ lastName: proband.lastName, dateOfBirth: isoDate(born), addresses: proband.addresses },
-      affected: random.chance(0.15) ? 'Affected' : 'Unaffected',
+      ...(isPartner && random.chance(0.5) ? {} : { lastName: proband.lastName }),
+      ...{ dateOfBirth: isoDate(born), addresses: proband.addresses },
+      affected: random.chance(0.15) && !isPartner ? 'Affected' : 'Unaffected',
     }
   })
   return [proband, ...relatives].map((person) => withDetails(person, test))
 }
 
+/** A fetus's mother is the patient already. */
+function relationsOf({ relatives }: OrderedTestInfo, { subject, testCode }: PlausibleOrder): Relationship[] {
+  if (testCode === COUPLE) return ['Partner']
+  const all = (['Mother', 'Father', 'Sibling', 'Sibling', 'Sibling'] as const).slice(0, relatives)
+  return all.filter((relationship) => subject === 'living' || relationship !== 'Mother')
+}
+/** Carrier screening of two partners. */
+const COUPLE = '1101'
+
+/** The pregnancy of a fetus or a loss, dated so that its specimen is taken when such specimens are. */
+function pregnancyFor(
+  { subject }: PlausibleOrder,
+  type: string,
+  collected: string,
+  random: Random,
+): Partial<OrderDocument> {
+  if (subject === 'living') return {}
+  const [from, to] = type === 'CVS' ? [78, 96] : type === 'Fetal Blood' ? [140, 170] : [112, 150]
+  const age = subject === 'loss' ? 74 + random.integer(20) : from + random.integer(to - from)
+  const dueDate = isoDate(Date.parse(collected) + (280 - age) * DAY)
+  const fetus = { ...blankFetus('fetus-1', 'A'), nuchalTranslucency: type === 'CVS' ? '3.8' : '' }
+  const ended = subject === 'loss' ? { endedOn: collected, ending: 'Miscarriage' as const } : {}
+  return {
+    pregnancy: {
+      ...blankPregnancy(subject === 'loss' ? 'Ended' : 'Ongoing'),
+      ...{ dueDate, dating: 'Ultrasound', fetusCount: 1, conception: 'Spontaneous', ...ended },
+      fetuses: [fetus],
+    },
+  }
+}
+
 /** Specimens of relatives, if the test accepts them: prenatal specimens come from the patient alone. */
 const OF_RELATIVES = ['Blood', 'Extracted DNA'] as const
 
-/** One specimen for each person, collected a few days before. */
-function samplesFor(test: OrderedTestInfo, patients: readonly Patient[], on: Date, random: Random): Sample[] {
-  return patients.map((patient, index): Sample => {
-    const first = test.specimens[0] ?? ''
-    const relativeSpecimen = index > 0 ? OF_RELATIVES.find((one) => test.specimens.includes(one)) : undefined
-    const type = relativeSpecimen ?? first
-    // The laboratory's date is never later than the UTC date six hours before.
+/**
+ * One specimen for each person, collected a few days before. Of a fetus or a loss its own comes first, with the
+ * mother's for the check of maternal cells.
+ */
+function samplesFor(
+  test: OrderedTestInfo,
+  { subject }: PlausibleOrder,
+  patients: readonly Patient[],
+  on: Date,
+  random: Random,
+): Sample[] {
+  const first = test.specimens[0] ?? ''
+  // The laboratory's date is never later than the UTC date six hours before.
+  const dayOf = (born: string) => {
     const collected = on.getTime() - random.integer(4) * DAY - DAY / 4
+    return isoDate(Math.max(collected, Date.parse(born)))
+  }
+  const people = patients.map((patient, index): Sample => {
+    const isCompared = index > 0 || subject !== 'living'
+    const compared = isCompared ? OF_RELATIVES.find((one) => test.specimens.includes(one)) : undefined
     return {
       ...blankSample(patient.key, `s${index + 1}`),
-      ...{
-        specimenType: type,
-        tissue: type === 'Fresh Tissue' ? 'POC' : '',
-        approach: type === 'CVS' ? 'TA' : '',
-      },
-      dateOfCollection: isoDate(Math.max(collected, Date.parse(patient.dateOfBirth))),
+      specimenType: subject !== 'living' ? 'Blood' : (compared ?? first),
+      dateOfCollection: dayOf(patient.dateOfBirth),
     }
   })
+  if (subject === 'living') return people
+  const own: Sample = {
+    ...blankSample('fetus-1', 's0'),
+    ...{ specimenType: first, tissue: first === 'Fresh Tissue' ? 'POC' : '' },
+    approach: first === 'CVS' ? 'TA' : '',
+    dateOfCollection: people[0]?.dateOfCollection ?? '',
+    contamination: { contaminationPlan: 'sent', maternalNumber: '', contaminationReason: '' },
+  }
+  return [own, ...people]
 }
 
 function paymentFor(random: Random): OrderDocument['payment'] {
@@ -129,28 +207,14 @@ export function insurancePayment(random: Random): OrderDocument['payment'] {
   }
 }
 
-/**
- * Codes that share a significant word with the test's name; otherwise developmental delay and congenital
- * malformations.
- */
-function indicationsFor(test: OrderedTestInfo, world: DemoWorld): DemoWorld['indications'] {
-  // The laboratory's list knows more about a code than an order holds.
-  const indications = world.indications.map(({ code, description }) => ({ code, description }))
-  const words = test.testName.toLowerCase().match(/[a-z]{6,}/g) ?? []
-  const telling = words.filter(
-    (word) =>
-      !/^(panel|comprehensive|hereditary|expanded|disorder|disease|syndrome|carrier|cancer|multiple)/.test(
-        word,
-      ),
-  )
-  const fitting = indications.filter((one) =>
-    telling.some((word) => one.description.toLowerCase().includes(word)),
-  )
-  return fitting.length > 0 ? fitting : indications.filter((one) => /^(R62|F84|Q89|R29)/.test(one.code))
-}
-
 /** The answered parts of the clinical section that the test requires. */
-function clinicalFor(test: OrderedTestInfo, on: Date, random: Random): Partial<OrderDocument> {
+function clinicalFor(
+  test: OrderedTestInfo,
+  patient: Patient | undefined,
+  on: Date,
+  { names }: DemoWorld,
+  random: Random,
+): Partial<OrderDocument> {
   const blank = newOrder()
   const [gene = 'CFTR'] = test.genes
   const { targetSequencingData } = blank.familyTestingRequest
@@ -162,7 +226,7 @@ function clinicalFor(test: OrderedTestInfo, on: Date, random: Random): Partial<O
           type: 'Ultrasound',
           result: 'Abnormal',
           date: isoDate(on.getTime() - 9 * DAY),
-          details: 'Invented.',
+          details: 'As in the notes.',
         },
       ],
     },
@@ -174,7 +238,7 @@ function clinicalFor(test: OrderedTestInfo, on: Date, random: Random): Partial<O
         targetSequencingData: {
           ...targetSequencingData,
           ...{ gene, variant: 'c.1521_1523del', relationshipToProband: 'Sibling' },
-          ...{ probandFirstName: 'Invented', probandLastName: `Relative ${1 + random.integer(90)}` },
+          ...{ probandFirstName: random.one(names.firstFemale), probandLastName: patient?.lastName ?? '' },
         },
       },
     },
@@ -186,6 +250,12 @@ function clinicalFor(test: OrderedTestInfo, on: Date, random: Random): Partial<O
 /** The VA station of the VA hospital (data/catalogue/va-stations.csv). */
 const STATIONS = table({ '1004': '901' })
 
+function expectedOf({ plausible }: DemoWorld, { code }: OrderedTestInfo): PlausibleOrder {
+  const expected = plausible.orders.get(code)
+  if (!expected) throw new Error(`data/demo/plausible-orders.csv has no row for test ${code}`)
+  return expected
+}
+
 /** A complete order, as a clinic would write it on that day. */
 export function demoDocument(
   on: Date,
@@ -194,18 +264,29 @@ export function demoDocument(
   random: Random,
 ): { document: OrderDocument; test: OrderedTestInfo } {
   const test = random.one(world.testsAt.get(institution) ?? [])
-  const patients = familyFor(test, on, world, random)
-  const fitting = indicationsFor(test, world)
+  const expected = expectedOf(world, test)
+  const patients = familyFor(test, expected, on, world, random)
+  const [patient] = patients
+  const samples = samplesFor(test, expected, patients, on, random)
+  const [{ dateOfCollection: collected = '', specimenType: type = '' } = {}] = samples
+  const days = (Date.parse(collected) - Date.parse(patient?.dateOfBirth ?? '')) / DAY
+  const fitting = indicationsOf(world.plausible, test.code, { sex: patient?.sex ?? '', days })
   const [first, second] = [random.one(fitting), random.one(fitting)]
+  const reasons = second.code === first.code || random.chance(0.6) ? [first] : [first, second]
   const document: OrderDocument = {
     ...newOrder(provider),
     ...(STATIONS[institution] ? { vaStation: STATIONS[institution] } : {}),
-    ...clinicalFor(test, on, random),
+    ...clinicalFor(test, patient, on, world, random),
     tests: [chosen(test, random)],
     patients,
-    samples: samplesFor(test, patients, on, random),
-    indicationsForTesting: second.code === first.code || random.chance(0.6) ? [first] : [first, second],
-    clinicalNotes: 'Demonstration order, invented throughout.',
+    samples,
+    ...pregnancyFor(expected, type, collected, random),
+    ...knownVariantFor(test, {
+      firstName: random.one(world.names.firstFemale),
+      lastName: patient?.lastName ?? '',
+    }),
+    indicationsForTesting: reasons.map(({ code, description }) => ({ code, description })),
+    clinicalNotes: `${expected.findings} (Demonstration order: the patient is invented.)`,
     payment: paymentFor(random),
   }
   const always = new Set(
@@ -213,7 +294,10 @@ export function demoDocument(
   )
   const consents = answersFor(test.consents, peopleToConsent(document), []).map((one) => ({
     ...one,
-    answer: always.has(one.consentId) || random.chance(0.8),
+    // The laboratory does not look for secondary findings in a fetus.
+    answer:
+      always.has(one.consentId) ||
+      (random.chance(0.8) && !(expected.subject !== 'living' && one.consentId === 'secondary-findings')),
     reviewed: true,
   }))
   const today = isoDate(on.getTime() - DAY / 4)

@@ -9,10 +9,12 @@ import type { Random } from './random.ts'
 export const MEMBERS = [
   {
     ...{ testCode: '1602', company: 'Papermoon Health', memberId: 'PMH100000001' },
+    reason: 'G40.909',
     insured: { firstName: 'Nora', lastName: 'Testwell', dateOfBirth: '1985-03-14', sex: 'Female' },
   },
   {
     ...{ testCode: '2919', company: 'Glass Harbor Mutual', memberId: 'GH20000005' },
+    reason: 'E83.01',
     insured: { firstName: 'Abel', lastName: 'Invented', dateOfBirth: '1983-12-01', sex: 'Male' },
   },
 ] as const
@@ -24,7 +26,8 @@ export function memberVerifications(
   world: DemoWorld,
   random: Random,
 ): MadeOrder[] {
-  return MEMBERS.map(({ testCode, company, memberId, insured }) => {
+  return MEMBERS.map(({ testCode, company, memberId, insured, reason }) => {
+    const { code, description } = world.plausible.indications.get(reason) ?? { code: '', description: '' }
     const testsAt = new Map(
       [...world.testsAt].map(([code, tests]) => [code, tests.filter((test) => test.code === testCode)]),
     )
@@ -36,7 +39,7 @@ export function memberVerifications(
         ...order,
         document: {
           ...order.document,
-          ...{ isVOB: true, samples, consents: [] },
+          ...{ isVOB: true, samples, consents: [], indicationsForTesting: [{ code, description }] },
           patients: order.document.patients.map((patient, index) =>
             index === 0 ? { ...patient, ...insured } : patient,
           ),

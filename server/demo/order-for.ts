@@ -20,7 +20,7 @@ export interface Stage {
 export type Fits = (test: OrderedTestInfo) => boolean
 
 /** Slow enough for something to happen meanwhile, and not prenatal. */
-const isSlow: Fits = ({ turnaroundDays, specimens }) => turnaroundDays >= 14 && specimens.includes('Blood')
+const isSlow: Fits = ({ turnaroundDays, specimens }) => turnaroundDays >= 14 && specimens[0] === 'Blood'
 /** Counted in the alerts for genomes. */
 export const GENOME: Fits = (test) => test.category === 'wgs' && test.relatives === 0 && isSlow(test)
 export const GENOME_TRIO: Fits = (test) => test.category === 'wgs' && test.relatives === 2 && isSlow(test)

@@ -28,6 +28,7 @@ import type { MadeOrder } from './made-order.ts'
 import { memberVerifications } from './members.ts'
 import { demoOrder } from './orders.ts'
 import { trackingNumbers } from './parcels.ts'
+import { readPlausible } from './plausible/plausible-orders.ts'
 import { seededRandom } from './random.ts'
 import { addTreatments } from './treatments.ts'
 
@@ -80,7 +81,7 @@ export function readDemo() {
   return {
     catalogue: readCatalogue(path.join(DATA, 'catalogue')),
     institutions: readInstitutions(path.join(DATA, 'institutions.csv')),
-    indications: readSelection(ICD10).codes,
+    plausible: readPlausible(path.join(DATA, 'demo')),
     coverage: readCoverage(path.join(DATA, 'coverage')),
     names: readNames(path.join(DATA, 'demo/names.csv')),
   }

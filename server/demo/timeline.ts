@@ -1,5 +1,6 @@
 import type { OrderEvent } from '#contract/order.ts'
 import { dayInWords } from '#domain/dates/dates.ts'
+import { personName } from '#domain/orders/family.ts'
 import { HOUR } from './days.ts'
 import type { DemoParcel } from './expected-day.ts'
 import type { DemoEvent, MadeOrder } from './made-order.ts'
@@ -46,8 +47,7 @@ function ofSamples({ order: { document }, samples = [] }: MadeOrder, name: strin
   }
   for (const { key, parcel, rejected, again } of samples) {
     const sample = document.samples.find((one) => one.key === key)
-    const patient = document.patients.find((one) => one.key === sample?.patient)
-    const words = `${sample?.specimenType} of ${patient?.firstName} ${patient?.lastName}`
+    const words = `${sample?.specimenType} of ${personName(document, sample?.patient ?? '')}`
     sent(parcel, words)
     sent(again?.parcel, words)
     steps.push(['sample-rejected', rejected?.at, LABORATORY, `${words}: ${rejected?.words}`])

@@ -1,0 +1,48 @@
+import {
+  blankVariant,
+  type KnownVariant,
+  type VariantKind,
+  type VariantPurpose,
+} from '#domain/orders/known-variants.ts'
+import { table } from '#domain/table.ts'
+import type { OrderedTestInfo } from '#server/features/catalogue/public.ts'
+
+/** A variant of each kind, as a relative's report describes it. */
+const OF_KIND: Partial<Record<VariantKind, Partial<KnownVariant>>> = {
+  sequence: {
+    ...{ gene: 'BRCA2', hgncId: 'HGNC:1101', transcript: 'NM_000059.4', cdna: 'c.5946del' },
+    zygosity: 'Heterozygous',
+  },
+  exon: { gene: 'DMD', hgncId: 'HGNC:2928', transcript: 'NM_004006.3', exons: '45-50' },
+  repeat: { gene: 'HTT', hgncId: 'HGNC:4851', motif: 'CAG', repeats: '44' },
+  cnv: { chromosome: '16', start: '29580000', end: '30190000', build: 'GRCh38', copyNumber: '1' },
+  mtdna: { gene: 'MT-TL1', hgncId: 'HGNC:7490', genomic: 'm.3243A>G', heteroplasmy: '32', tissue: 'Blood' },
+}
+
+/** Tests that do not ask what the patient will have. */
+const PURPOSES = table<VariantPurpose>({
+  '1203': 'prenatal',
+  '1207': 'diagnostic',
+  '1208': 'diagnostic',
+  '1211': 'confirm-somatic',
+})
+
+/** The variant that a test of one place looks for; nothing for other tests. */
+export function knownVariantFor(
+  test: OrderedTestInfo,
+  relative: { firstName: string; lastName: string },
+): { knownVariants?: KnownVariant[] } {
+  const kind = test.knownVariant?.kinds.find((one) => one in OF_KIND)
+  if (!kind) return {}
+  const blank = blankVariant('v1')
+  return {
+    knownVariants: [
+      {
+        ...{ ...blank, kind, ...OF_KIND[kind], variantClass: 'Pathogenic' },
+        purpose: PURPOSES[test.code] ?? 'predictive',
+        carrier: { ...blank.carrier, relation: 'Mother', ...relative },
+        report: 'to-follow',
+      },
+    ],
+  }
+}
