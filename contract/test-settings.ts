@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { HOLD_KINDS } from '#domain/orders/hold-kinds.ts'
 import { FAMILY_POLICIES, TURNAROUND_STARTS, TURNAROUND_UNITS } from '#domain/turnaround/turnaround.ts'
 
@@ -24,4 +25,19 @@ export const testSettings = {
   ancestry: z.object({ required: z.boolean() }).exactOptional(),
   /** The time of the test, instead of `turnaroundDays`: what it counts, when it starts and what stops it. */
   turnaround: turnaround.exactOptional(),
+  /** For which ages it is offered, and at which gestational age (in days) its specimens are usual. */
+  subjects: z
+    .object({
+      ages: z.object({ fromAge: z.string(), untilAge: z.string(), label: z.string() }).nullable(),
+      gestation: z
+        .array(
+          z.object({
+            specimen: z.enum(SPECIMEN_TYPES),
+            from: z.number().int().nullable(),
+            to: z.number().int().nullable(),
+          }),
+        )
+        .readonly(),
+    })
+    .exactOptional(),
 }

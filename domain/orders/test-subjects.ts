@@ -2,7 +2,7 @@ import { type IsoDate, readIsoDate } from '../dates/dates.ts'
 import type { SpecimenType } from '../lookups.ts'
 
 /** An age as a laboratory writes it: `18y`, `6m`, `28d`. */
-const AGE = /^(\d{1,3})([ymd])$/
+export const AGE = /^(\d{1,3})([ymd])$/
 
 /** The ages for which a laboratory offers a test; '' leaves a side open. */
 export interface AgeLimits {

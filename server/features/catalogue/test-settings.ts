@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type IsoDate, isIsoDate } from '#domain/dates/dates.ts'
 import { HOLD_KINDS } from '#domain/orders/hold-kinds.ts'
+import type { TestSubjects } from '#domain/orders/test-subjects.ts'
 import {
   FAMILY_POLICIES,
   TURNAROUND_STARTS,
@@ -12,12 +13,15 @@ import {
 import { code, oneOf, set, text, yesNo } from '#server/csv/data-cells.ts'
 import { type DataFileProblem, readTable } from '#server/csv/data-table.ts'
 import type { Catalogue } from './store.ts'
+import { subjectCells, subjectRow } from './subject-rows.ts'
 
 /** What a laboratory sets for some of its tests, by topic. */
 export interface TestSettings {
   /** Whether each side's ancestry is asked for, and whether residual risk is computed from it. */
   ancestry?: { required: boolean }
   turnaround?: TestTurnaround
+  /** Whom it is offered for. */
+  subjects?: TestSubjects
 }
 
 /** The time of a test, with the days on which the laboratory is closed. */
@@ -77,6 +81,7 @@ export function readTestSettings(
   }
   const holidays = holidaysIn(dir, problems)
   return [
+    ...rowsOf('subjects.csv', subjectCells, subjectRow),
     ...rowsOf('ancestry.csv', ancestryCells, ancestryCells).map(
       ({ testCode, ancestry }): TestSetting => ({
         ...{ testCode, topic: 'ancestry' },
