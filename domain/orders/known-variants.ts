@@ -252,7 +252,8 @@ export function variantInWords(variant: KnownVariant): string {
     motif && `${motif} repeat`,
     repeats && `${repeats} repeats`,
     kind === 'mtdna' ? percent : '',
-    asWritten && `“${asWritten}”`,
+    // An order of before has nothing else to say: it needs no quotes.
+    variant.key === OLD_VARIANT ? asWritten : asWritten && `“${asWritten}”`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -60,7 +60,7 @@ it('shows the variant of an order of before alike', () => {
   })
   expect(knownVariantDetails(order, (day) => day)).toEqual([
     [
-      ['Variant', 'BRCA2 “6174delT”'],
+      ['Variant', 'BRCA2 6174delT'],
       ['Found in', 'Mai Nguyễn, born 1990-07-01, the patient is their daughter, family F-2'],
       ['Tested at', 'Invented Genetics, L-7'],
     ],
