@@ -214,14 +214,19 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
     const answered = (question: string) =>
       answers.getByRole('row').filter({ hasText: question }).getByRole('cell')
     await expect(answered('Consent for genetic testing')).toHaveText([
-      /agrees to it\.$/,
+      /agrees to it\.\s*Version 1, English$/,
       ...['YES', 'YES', 'YES'],
     ])
     await expect(answered('Research use of the specimen')).toHaveText([
-      /^Research use of the specimen.*may be used for research and for improving tests\.$/s,
+      /^Research use of the specimen.*may be used for research and for improving tests\.\s*Version 1, English$/s,
       ...['YES', 'NO', 'YES'],
     ])
-    await expect(answered('Samples from New York State')).toHaveText([/destroyed 60 days/, 'NO', 'NO', 'YES'])
+    await expect(answered('Samples from New York State')).toHaveText([
+      /60 days after it was collected/,
+      'NO',
+      'NO',
+      'YES',
+    ])
     const order = page.getByRole('region', { name: 'Order', exact: true })
     await expect(order.getByText(/Old specimen: Blood.*Nothing else is left of him/)).toBeVisible()
     await expect(order.getByText(/Harbor Health/)).toBeVisible()

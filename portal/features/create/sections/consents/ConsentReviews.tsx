@@ -33,6 +33,10 @@ export const ConsentReviews = memo(function ConsentReviews({ people, questions }
         {people.map((key) => (
           <Review key={key} patientKey={key} proband={people[0]} questions={questions} />
         ))}
+        {/* After all reviews: whoever confirms them by keyboard goes from one to the next. */}
+        {people.map((key) => (
+          <Signing key={key} patientKey={key} questions={questions} named={people.length > 1} />
+        ))}
       </Stack>
     </div>
   )
@@ -55,22 +59,10 @@ function Review({ patientKey, proband, questions }: ReviewProps) {
   const reviewed = useFormState(({ document: { consents } }) =>
     isReviewed(consentQuestions, patientKey, consents),
   )
-  const isRecorded = useFormState(({ document }) => recordOf(document, patientKey) !== null)
   const retention = useFormState((state) => retentionOf(state, patientKey))
   const { input } = useField(`/consents/${patientKey}/reviewed`)
-  const attestation = useField(`/consents/${patientKey}/record`).input
   const set = (next: boolean) =>
     form.edit((document) => ({ ...document, consents: withReview(document.consents, patientKey, next) }))
-  const begin = () =>
-    form.edit((document) => {
-      const { consentLaw: law = NO_LAW, institutionState } = form.state().checked
-      const today = todayAtLaboratory(new Date())
-      return withRecord(
-        document,
-        patientKey,
-        newRecord(document, patientKey, { law, institutionState, today }),
-      )
-    })
   return (
     <div>
       <Checkbox
@@ -84,6 +76,36 @@ function Review({ patientKey, proband, questions }: ReviewProps) {
           {retention}
         </Text>
       )}
+    </div>
+  )
+}
+
+interface SigningProps {
+  patientKey: PatientKey
+  questions: readonly QuestionWithTests[]
+  /** There are several people. */
+  named: boolean
+}
+
+/** Who attests or signed a person's consent. */
+function Signing({ patientKey, questions, named }: SigningProps) {
+  const form = useOrderForm()
+  const name = useFormState(({ document }) => personName(document, patientKey))
+  const isRecorded = useFormState(({ document }) => recordOf(document, patientKey) !== null)
+  const attestation = useField(`/consents/${patientKey}/record`).input
+  const begin = () =>
+    form.edit((document) => {
+      const { consentLaw: law = NO_LAW, institutionState } = form.state().checked
+      const today = todayAtLaboratory(new Date())
+      return withRecord(
+        document,
+        patientKey,
+        newRecord(document, patientKey, { law, institutionState, today }),
+      )
+    })
+  return (
+    <div>
+      {named && <div className={classes.name}>{name}</div>}
       {isRecorded ? (
         <Suspense>
           <ConsentRecordFields patientKey={patientKey} questions={questions} />
