@@ -10,8 +10,8 @@ export interface Answer {
   type: 'CE' | 'ST' | 'FT' | 'DT' | 'ED' | 'NM'
   /** OBX-3: the code of the question, and its name. */
   question: [code: string, words: string]
-  /** The code is LOINC's. Left out: it is ours. */
-  coding?: 'LN'
+  /** The code is LOINC's, or a term of the HPO. Left out: it is ours. */
+  coding?: 'LN' | 'HPO'
   /** OBX-6, UCUM: of a number. */
   unit?: string
   /** OBX-4, for questions asked more than once: the person (`personNumber`) or the row. */

@@ -20,6 +20,7 @@ import {
   visitSegment,
 } from './patient-segments.ts'
 import { sexAndGenderAnswers } from './people-answers.ts'
+import { phenotypeAnswers } from './phenotype-answers.ts'
 import type { LaboratoryOrder } from './port.ts'
 import { priorResults } from './prior-results.ts'
 import { withQuestions } from './question-segments.ts'
@@ -59,6 +60,7 @@ export function writeOrder(addresses: Addresses, order: LaboratoryOrder): Hl7Seg
         ...orderAnswers(order, test, index === 0, fetus ? [fetus] : []),
         ...identityAnswers(order),
         ...variantFindings(document),
+        ...phenotypeAnswers(order),
       ]),
       order,
       test,

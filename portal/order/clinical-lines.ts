@@ -1,5 +1,8 @@
 import type { FamilyTestingRequest, Imaging, PriorTesting } from '#domain/orders/clinical-history.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { personName } from '#domain/orders/family.ts'
+import { featuresOf } from '#domain/orders/phenotype.ts'
+import { featureLines, releasesInWords } from '#domain/orders/phenotype-in-words.ts'
 import { knownVariantDetails } from '#domain/orders/variant-words.ts'
 import { showDate } from '#ui/dates.ts'
 import { labelOf } from './labels.ts'
@@ -41,6 +44,19 @@ function variantLines(document: OrderDocument): Line[] {
   ])
 }
 
+/** The findings of each person, and the release that their terms are from. */
+function phenotypeLines(document: OrderDocument): Line[] {
+  const features = featuresOf(document)
+  const people = [...new Set(features.map(({ patient }) => patient))]
+  const lines = people.map(
+    (key): Line => [
+      texts.phenotypeOf(personName(document, key)),
+      joinTexts(featureLines(features, key), '. '),
+    ],
+  )
+  return features.length === 0 ? [] : [...lines, [texts.phenotypeSource, releasesInWords(features)]]
+}
+
 /** What is known of the disease; parts of which nothing is said are left out, but the indications and the notes. */
 export function clinicalLines(document: OrderDocument): Line[] {
   const { familyHistory } = document
@@ -69,6 +85,7 @@ export function clinicalLines(document: OrderDocument): Line[] {
     ],
     [texts.familyTesting, familyTestingLine(document.familyTestingRequest)],
     ...variantLines(document),
+    ...phenotypeLines(document),
   ]
   return [
     [

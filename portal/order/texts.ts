@@ -55,3 +55,6 @@ export const notGiven = 'Not given'
 
 // question-lines
 export const questionAbout = (question: string, person: string) => `${question} (${person})`
+// clinical-lines
+export const phenotypeOf = (person: string) => `Phenotype of ${person}`
+export const phenotypeSource = 'Phenotype terms'

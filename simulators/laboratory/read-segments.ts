@@ -1,6 +1,7 @@
 import type { Hl7Segment } from '@medplum/core'
 import { textOf } from '#adapters/laboratory/message.ts'
 import { answersIn } from './read-answers.ts'
+import { findingsIn } from './read-findings.ts'
 import { specimenDetailOf, specimenDetailsOf } from './read-specimen.ts'
 import type { ReceivedOrder, ReceivedSpecimen, ReceivedTest, ReceivedVariant } from './received.ts'
 
@@ -36,6 +37,7 @@ export function testOf({ obr, below }: TestGroup): ReceivedTest {
     genes: genes ? repetitionsOf(genes, 5) : [],
     ...answersIn(below),
     ...(label === '' ? {} : { fetus: { label, specimens: specimens.map((one) => textOf(one, 2)) } }),
+    ...findingsIn(below),
   }
 }
 

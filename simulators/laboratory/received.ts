@@ -37,6 +37,8 @@ export interface ReceivedTest {
   /** The code by which the clinic chose it, OBR-4.4. */
   chosenBy: string
   genes: string[]
+  /** What was found in the people of the order; left out if nothing was sent. */
+  findings?: ReceivedFinding[]
   /** Answers to the laboratory's own questions. Left out if there are none. */
   answers?: ReceivedAnswer[]
   /** The fetus that it is for, as in the answer FETUS, and its specimens (SPM-2). Left out: the patient. */
@@ -53,6 +55,19 @@ export interface ReceivedAnswer {
   /** The number of the person in PID-3 or NK1-33; '' for the order. */
   about: string
   values: ReceivedValue[]
+}
+
+/** A finding by its HPO term. */
+export interface ReceivedFinding {
+  /** The number of the person in PID-3 or NK1-33. */
+  about: string
+  termId: string
+  label: string
+  /** As sent: `LA9633-4` present, `LA9634-2` absent. */
+  found: string
+  onset?: string
+  severity?: string
+  note?: string
 }
 
 export interface ReceivedValue {

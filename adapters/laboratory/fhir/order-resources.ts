@@ -13,6 +13,7 @@ import {
   practitionerResource,
   relatedPerson,
 } from './people.ts'
+import { phenotypeObservations } from './phenotype.ts'
 import { questionResponses, withResponses } from './question-responses.ts'
 import { testRequests } from './requests.ts'
 import { specimensOf } from './specimens.ts'
@@ -54,6 +55,7 @@ export function orderResources(order: LaboratoryOrder, refer: Refer): KeyedResou
     resource: consentResource(order, consent, refer),
   }))
   const variants = knownVariantResources(order, refer)
+  const findings: KeyedResource[] = phenotypeObservations(order, refer)
   const specimens = specimensOf(order, refer)
   const references = (all: KeyedResource[]) =>
     all.map(({ key, resource }) => ({ reference: refer(resource.resourceType, key) }))
@@ -61,13 +63,14 @@ export function orderResources(order: LaboratoryOrder, refer: Refer): KeyedResou
   const requests = testRequests(order, refer, {
     specimen: references(specimens),
     insurance: references(own),
-    supportingInfo: references([...answered, ...variants]),
+    supportingInfo: references([...answered, ...variants, ...findings]),
   }).map((request) => withResponses(order, request, responses, refer))
   const all: KeyedResource[] = [
     { key: institution.code, resource: institutionResource(order) },
     { key: practitionerKey(order), resource: practitionerResource(order) },
     ...[...people, ...fetusResources(order, refer), ...related, ...coverages, ...answered, ...responses],
     ...variants,
+    ...findings,
     ...[...consents, ...specimens, ...requests],
   ]
   return all.map(({ key, resource }) => ({ key, resource: tidy(resource) }))

@@ -42,6 +42,9 @@ export const SYSTEMS = {
   reportChange: 'urn:karyo:report-change',
   /** Extension of a Task with the day on which the laboratory expects its report. */
   expectedReport: 'urn:karyo:expected-report',
+  /** One finding: `4711-proband-HP:0001250-present`. */
+  phenotype: 'urn:karyo:phenotype',
+  hpo: 'http://human-phenotype-ontology.org',
   npi: 'http://hl7.org/fhir/sid/us-npi',
   loinc: 'http://loinc.org',
   snomed: 'http://snomed.info/sct',

@@ -3,6 +3,7 @@ import { FamilyTesting } from './clinical/FamilyTesting.tsx'
 import { ImagingRows } from './clinical/ImagingRows.tsx'
 import { Indications } from './clinical/Indications.tsx'
 import { Notes } from './clinical/Notes.tsx'
+import { PhenotypePart } from './clinical/PhenotypePart.tsx'
 import { PriorTests } from './clinical/PriorTests.tsx'
 import { SectionCard } from './SectionCard.tsx'
 import * as texts from './texts.ts'
@@ -12,6 +13,7 @@ export function ClinicalSection() {
     <SectionCard section="clinical" sub={texts.clinicalHint}>
       <Indications />
       <Notes />
+      <PhenotypePart />
       <PriorTests />
       <ImagingRows />
       <FamilyHistory />

@@ -318,3 +318,4 @@ export const specimensOf = (person: string) => `Specimens: ${person}`
 export const noSpecimenOfPerson = 'No specimen from this person.'
 export const addSpecimen = 'Add specimen'
 export const addAnotherSpecimen = 'Add another specimen'
+export const addPhenotype = 'Add phenotype terms'

@@ -1,5 +1,8 @@
 import { dayInWords } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { personName } from '#domain/orders/family.ts'
+import { featuresOf } from '#domain/orders/phenotype.ts'
+import { featureLines, releasesInWords } from '#domain/orders/phenotype-in-words.ts'
 import { knownVariantDetails } from '#domain/orders/variant-words.ts'
 import type { Field } from './words.ts'
 
@@ -14,7 +17,22 @@ export function clinicalFields(document: OrderDocument): Field[] {
     ['Family history', familyHistory(document.familyHistory)],
     ['Family testing', familyTesting(document.familyTestingRequest)],
     ...knownVariants(document),
+    ...phenotype(document),
   ]
+}
+
+/** The findings of each person, and the release that their terms are from. */
+function phenotype(document: OrderDocument): Field[] {
+  const features = featuresOf(document)
+  if (features.length === 0) return []
+  const people = [...new Set(features.map(({ patient }) => patient))]
+  const lines = people.map(
+    (key, index): Field => [
+      index === 0 ? 'Phenotype' : 'Phenotype (continued)',
+      [personName(document, key), ...featureLines(features, key)].join('\n'),
+    ],
+  )
+  return [...lines, ['', releasesInWords(features)]]
 }
 
 const joined = (fragments: string[], between = ', ') => fragments.filter(Boolean).join(between)
