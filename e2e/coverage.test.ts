@@ -7,6 +7,7 @@ import { retryNow } from './database.ts'
 import { typeDate } from './form.ts'
 import { withScriptedLaboratory } from './laboratory.ts'
 import {
+  addFinding,
   fillPatient,
   fillSpecimenAndConsents,
   personAt,
@@ -115,6 +116,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await addTest(page, 'Test', '1602', EXOME)
         await expect(panel(page)).toContainText('Choose whom to bill')
         await fillPatient(page, NORA.first, NORA.last, NORA.born)
+        await addFinding(page)
         await insure(page, { ...NORA, memberId: 'PMH 1000' })
         const notice = payment.getByText(
           'does not look like a member ID from Papermoon Health: PMH and nine digits',
@@ -244,6 +246,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await page.getByRole('banner').getByRole('link', { name: 'Create VOB' }).click()
         await addTest(page, 'Test', '1602', EXOME)
         await fillPatient(page, FAY.first, FAY.last, FAY.born)
+        await addFinding(page)
         await insure(page, FAY)
         await savedDraft(page)
         await payer.stop()

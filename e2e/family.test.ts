@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
 import { choose, typeDate } from './form.ts'
-import { reviewConsents, savedDraft, submitOrder } from './order-form.ts'
+import { addFinding, reviewConsents, savedDraft, submitOrder } from './order-form.ts'
 import { accessible, signIn, withFeatures } from './page.ts'
 
 /** A picture of one pixel. */
@@ -125,6 +125,7 @@ test('[UX-02] a trio is ordered, each with a specimen, consents and a payer of t
   })
 
   await test.step('the sections that the test requires are expanded; collapsed, they summarize their content', async () => {
+    await addFinding(page)
     const prior = clinical.locator('details').filter({ hasText: 'Prior testing' })
     await choose(page, prior.getByRole('combobox', { name: 'Previously tested' }), 'Yes')
     await choose(page, prior.getByRole('combobox', { name: 'Microarray (CMA)' }), 'Abnormal')

@@ -40,6 +40,12 @@ export async function fillPatient(
   await page.getByRole('option').filter({ hasText: 'G40.309' }).first().click()
 }
 
+/** A finding of the patient: a test that is read by findings, such as an exome, warns without one. */
+export async function addFinding(page: Page): Promise<void> {
+  await page.getByLabel('Phenotype', { exact: true }).fill('Seizure')
+  await page.getByRole('option').filter({ hasText: 'HP:0001250' }).first().click()
+}
+
 /** A specimen, and every required consent. */
 export async function fillSpecimenAndConsents(page: Page): Promise<void> {
   await choose(page, section(page, 'Specimens').getByRole('combobox', { name: 'Specimen type' }), 'Blood')
