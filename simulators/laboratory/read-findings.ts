@@ -1,14 +1,15 @@
 import type { Hl7Segment } from '@medplum/core'
 import { textOf } from '#adapters/laboratory/message.ts'
+import { table } from '#domain/table.ts'
 import type { ReceivedFinding } from './received.ts'
 
 /** What follows a finding, by the code in OBX-3. */
-const DETAILS: Record<string, 'onset' | 'severity' | 'note'> = {
+const DETAILS = table<'onset' | 'severity' | 'note'>({
   'PHENOTYPE-ONSET': 'onset',
   'PHENOTYPE-ONSET-GESTATION': 'onset',
   'PHENOTYPE-SEVERITY': 'severity',
   'PHENOTYPE-NOTE': 'note',
-}
+})
 
 /** The findings among a test's answers: OBX-3.3 is HPO. Left out if there are none. */
 export function findingsIn(below: readonly Hl7Segment[]): { findings?: ReceivedFinding[] } {
@@ -17,7 +18,7 @@ export function findingsIn(below: readonly Hl7Segment[]): { findings?: ReceivedF
     if (segment.name !== 'OBX') continue
     const [code, value] = [textOf(segment, 3), textOf(segment, 5)]
     const last = findings.at(-1)
-    const detail = Object.hasOwn(DETAILS, code) ? DETAILS[code] : undefined
+    const detail = DETAILS[code]
     if (textOf(segment, 3, 3) === 'HPO')
       findings.push({ about: textOf(segment, 4), termId: code, label: textOf(segment, 3, 2), found: value })
     else if (last && detail) last[detail] = value
