@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl, Select, Text } from '@mantine/core'
+import { ActionIcon, Box, SegmentedControl, Select, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PROBAND } from '#domain/orders/document.ts'
@@ -33,7 +33,7 @@ export function Phenotype() {
     return terms.filter(({ isFinding }) => isFinding).map((term) => ({ ...term, release }))
   }
   return (
-    <div>
+    <Box mt="md">
       {choices.length > 1 && (
         <Select
           label={texts.whose}
@@ -114,6 +114,6 @@ export function Phenotype() {
           </Text>
         </>
       )}
-    </div>
+    </Box>
   )
 }

@@ -81,6 +81,7 @@ export const SpecimensOf = memo(function SpecimensOf({ patientKey, alone }: Spec
         data-path={isSubject ? SAMPLES : undefined}
         variant="default"
         size="xs"
+        mt="xs"
         leftSection={<IconPlus size={14} aria-hidden />}
         disabled={samples.length >= MOST}
         onClick={add}
