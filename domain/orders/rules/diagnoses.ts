@@ -1,4 +1,4 @@
-import { codeProblem } from '../../icd10/diagnosis-code.ts'
+import { codeProblem, fetusProblem } from '../../icd10/diagnosis-code.ts'
 import { diagnosisDay } from '../diagnosis-day.ts'
 import { icd10 } from '../field-checks.ts'
 import type { Finding } from '../points.ts'
@@ -6,19 +6,24 @@ import type { RuleInput } from './rule.ts'
 
 /**
  * Headings, retired and unknown diagnosis codes, on the day of collection. A code that the laboratory's list
- * does not judge is free.
+ * does not judge is free. In a pregnancy the 7th character of an obstetric code names the fetus: a warning if it
+ * does not fit, since how many there are may change.
  */
 export function diagnosisRules(known: RuleInput): Finding[] {
   const { document, today, diagnoses = [] } = known
   const day = diagnosisDay(document, today)
+  const fetuses = document.pregnancy?.fetusCount ?? 0
   const codes = document.indicationsForTesting.map(({ code }) => code)
   return codes.flatMap((code, index) => {
     // A code of the wrong form, or a repeated one, has its own error.
     const isJudged = icd10(code, today) === null && codes.indexOf(code) === index
     const judged = isJudged ? diagnoses.find((one) => one.code === code) : undefined
     const message = judged ? codeProblem(judged, day) : null
-    return message === null
+    const path = `/indicationsForTesting/${index}/code`
+    if (message !== null) return [{ path, rule: 'icd10-valid', message }]
+    const ofFetus = isJudged ? fetusProblem(code, fetuses) : null
+    return ofFetus === null
       ? []
-      : [{ path: `/indicationsForTesting/${index}/code`, rule: 'icd10-valid', message }]
+      : [{ path, rule: 'icd10-fetus', message: ofFetus, warningAbout: `${code} ${fetuses}` }]
   })
 }
