@@ -19,6 +19,17 @@ async function signInTo(page: Page, app: App, like: keyof typeof WORKPLACES): Pr
   await expect(page.getByRole('heading', { name: 'Recent orders' })).toBeVisible()
 }
 
+/** Opens the oldest reported order, since other journeys report orders of their own. */
+async function openOldestReported(page: Page): Promise<void> {
+  await follow(page, '/orders?status=reported&asc=true')
+  // Until its own rows are there, the list keeps those of the page or the filter before.
+  await expect(page.getByRole('navigation', { name: 'Status' }).locator('[aria-current]')).toContainText(
+    /^Reported/,
+  )
+  await expect(page.locator('#main [data-waiting]')).toHaveCount(0)
+  await page.locator('[data-row-link]').first().click()
+}
+
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -42,9 +53,7 @@ test('[UX-04] the page of a reported order begins with the result, then family a
   page,
 }) => {
   await signInTo(page, app, 'provider')
-  // The oldest one: other journeys report orders of their own.
-  await follow(page, '/orders?status=reported&asc=true')
-  await page.locator('[data-row-link]').first().click()
+  await openOldestReported(page)
   await expect(page.getByRole('region', { name: 'Reports' })).toBeVisible()
   const sections = page.locator('#main section:has(> div h2, > h2)')
   await expect(page.getByRole('region', { name: /^Specimen/ })).toBeVisible()
@@ -73,9 +82,7 @@ for (const width of [390, 1440])
   test(`[UX-04] at ${width} px Tab follows the reading order of an order’s page`, async ({ app, page }) => {
     await signInTo(page, app, 'provider')
     await page.setViewportSize({ width, height: 844 })
-    // The oldest one: other journeys report orders of their own.
-    await follow(page, '/orders?status=reported&asc=true')
-    await page.locator('[data-row-link]').first().click()
+    await openOldestReported(page)
     await expect(page.getByRole('button', { name: /^Consents .+/ })).toBeVisible()
     const stops = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('#root a[href], #root button, #root input')]
@@ -183,8 +190,7 @@ test('on a phone and in a narrow window no date on the dashboard, the list or an
     await expect(chosen).toBeInViewport({ ratio: 1 })
     await expect(page.locator('[data-row-link]').first()).toBeVisible()
     expect(await splitTextOf(page), `drafts at ${width}`).toEqual([])
-    await follow(page, '/orders?status=reported&asc=true')
-    await page.locator('[data-row-link]').first().click()
+    await openOldestReported(page)
     await expect(page.getByRole('region', { name: /^Specimen/ })).toBeVisible()
     expect(await splitTextOf(page), `order at ${width}`).toEqual([])
   }
@@ -195,8 +201,7 @@ test('a report that is loading reserves its space', async ({ app, page }) => {
   await page.route('**/reports/*/parts/*', () => undefined)
   await page.setViewportSize({ width: 1920, height: 1080 })
   await signInTo(page, app, 'provider')
-  await follow(page, '/orders?status=reported&asc=true')
-  await page.locator('[data-row-link]').first().click()
+  await openOldestReported(page)
   await page.getByRole('link', { name: 'Open report' }).click()
   const report = page.getByRole('region', { name: /^Report of / })
   await expect(report.getByRole('status')).toHaveText('The report is loading.')
