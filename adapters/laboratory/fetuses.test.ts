@@ -141,6 +141,8 @@ describe('[SUBJ-03] in HL7', () => {
     expect(result('SPM|1|771-s2||CVS|||||||||||Fetus B')?.patient?.fetus).toBe('')
     expect(result('SPM|1|771-s2||CVS||||||||||Fetus B')?.patient?.fetus).toBe('Fetus B')
     expect(result('SPM|1|||CVS||||||||||villi, twin B')?.patient?.fetus).toBe('twin B')
+    expect(result('SPM|1|||CVS||||||||||Fetus A-1, villi')?.patient?.fetus).toBe('Fetus A-1, villi')
+    expect(result('SPM|1|||CVS||||||||||Fetus Å')?.patient?.fetus).toBe('Fetus Å')
     expect(result('OBX|2|ST|FETUS^Fetus^L||Fetus A||||||F')?.patient?.fetus).toBe('Fetus A')
     expect(result('SPM|1|771-s2||CVS||||||||||leaking')?.patient?.fetus).toBe('')
     expect(result(`SPM|1|771-s2${'|'.repeat(28)}C-17`)?.specimens[0]?.accession).toBe('C-17')

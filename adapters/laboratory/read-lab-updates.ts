@@ -128,12 +128,18 @@ function labUpdateOf(group: OrderGroup, sentAt: Date | null): LabUpdate {
 function fetusIn({ spm, results }: OrderGroup): string {
   const labels = spm.map((segment) => fullTextOf(segment, 14)).filter((words) => LABEL.test(words))
   const answered = results.flatMap(({ obx }) => (textOf(obx, 3) === 'FETUS' ? [fullTextOf(obx, 5)] : []))
-  const named = [...new Set([...labels, ...answered].map((words) => LABEL.exec(words)?.[0] ?? words))]
+  const named = [...new Set([...labels, ...answered].map(fromLabel))]
   // Two different labels name no fetus, which is not the same as none: `Fetus A, Fetus B`.
   return named.join(', ')
 }
 
-const LABEL = /\b(?:fetus|foetus|twin)\s+\w+/i
+const LABEL = /\b(?:fetus|foetus|twin)[\s:]+[\p{L}\p{N}]/iu
+const LONGEST_LABEL = 100
+
+/** From the label on: only the order's own labels tell where it ends (`Fetus A-1`, `Fetus A, villi`). */
+function fromLabel(words: string): string {
+  return words.slice(Math.max(0, words.search(LABEL))).slice(0, LONGEST_LABEL)
+}
 
 /** ORC-27, the filler's expected availability: a day, or an instant as the laboratory's day. Anything else is ignored. */
 function expectedOn(orc: Hl7Segment | null): Pick<LabUpdate, 'expectedOn'> {

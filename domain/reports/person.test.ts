@@ -172,3 +172,49 @@ describe('a family', () => {
     expect(outcome(matchPerson(inMessage('Berg^Ulla', born('2019-03-14')), order))).toBe('ulla')
   })
 })
+
+describe('[SUBJ-03] the fetus of a result with its mother’s identity', () => {
+  const dora = person('proband', { firstName: 'Dora', lastName: 'Lind', dateOfBirth: '1990-04-12' })
+  const ofDora = inMessage('Lind^Dora', born('1990-04-12'))
+  const named = (labels: string[], fetus: string, more: Partial<PersonInMessage> = {}) =>
+    outcome(
+      matchPerson(
+        { ...ofDora, fetus, ...more },
+        {
+          ...{ orderId: 4711, people: [dora], assigners: [] },
+          fetuses: labels.map((label, index) => ({ key: `fetus-${index + 1}`, label })),
+        },
+      ),
+    )
+
+  test.each([
+    [['A', 'B'], 'Fetus B', 'fetus-2'],
+    [['A', 'B'], 'twin b, villi', 'fetus-2'],
+    [['A', 'B'], 'Fetus B villi', 'fetus-2'],
+    [['A', 'A-1'], 'Fetus A-1', 'fetus-2'],
+    [['A', 'A left'], 'Fetus A left', 'fetus-2'],
+    [['A', 'A left'], 'Fetus A', 'fetus-1'],
+    [['Twin 1', 'Twin 2'], 'Fetus Twin 2', 'fetus-2'],
+    [['Å', 'B'], 'Fetus Å', 'fetus-1'],
+    [['A', 'B', 'AB'], 'Fetus AB', 'fetus-3'],
+    [['A', 'B'], '4711-fetus-2', 'fetus-2'],
+    // A label that the order does not have, several, or one that could be another's.
+    [['A', 'B'], 'Fetus A-1', 'waiting: which-fetus'],
+    [['A', 'A left'], 'Fetus A leaking', 'waiting: which-fetus'],
+    [['A', 'B'], 'Fetus A, Fetus C', 'waiting: which-fetus'],
+    [['A', 'B', 'AB'], 'Fetus A, Fetus B', 'waiting: which-fetus'],
+    [['A', 'B'], 'Fetus', 'waiting: which-fetus'],
+    // Stored before labels had to differ in letters and digits.
+    [['A', 'Twin A'], 'Fetus Twin A', 'waiting: which-fetus'],
+    [['A', '♂'], 'Fetus ♀', 'waiting: which-fetus'],
+    [['A', '♂'], 'Fetus', 'waiting: which-fetus'],
+  ])('of %j, named “%s”: %s', (labels, fetus, expected) => {
+    expect(named(labels, fetus)).toBe(expected)
+  })
+
+  test('identified by its number waits if two labels are named beside it', () => {
+    const numbered = { identifiers: [{ value: '4711-fetus-1', assigner: 'KARYO', type: 'PI' }] }
+    expect(named(['A', 'B'], 'Fetus A', numbered)).toBe('fetus-1')
+    expect(named(['A', 'B'], 'Fetus A, Fetus B', numbered)).toBe('waiting: which-fetus')
+  })
+})

@@ -2,6 +2,7 @@ import { isIsoDate } from '../dates/dates.ts'
 import type { Sex } from '../lookups.ts'
 import type { Patient, PatientKey } from '../orders/document.ts'
 import { searchable } from '../text/searchable.ts'
+import { fetusesLabelled } from './fetus-label.ts'
 
 /** The person named in a message; '' and empty lists for missing values. */
 export interface PersonInMessage {
@@ -97,12 +98,10 @@ export function matchPerson(messagePerson: PersonInMessage, order: OrderIdentity
 
 type Fetuses = NonNullable<OrderIdentity['fetuses']>
 
-/** The fetus that a label names, or the number that was sent for it; all of them if several have it. */
+/** The fetus that a label names, or the number that was sent for it; several if several are named. */
 function namedFetuses(fetuses: Fetuses, name: string, orderId: number): Fetuses {
-  const label = searchable(name).replace(/\b(fetus|foetus|twin|pregnancy|loss)\b/g, '')
-  return fetuses.filter(
-    (fetus) => plain(name) === plain(`${orderId}-${fetus.key}`) || plain(label) === plain(fetus.label),
-  )
+  const numbered = fetuses.filter(({ key }) => plain(name) === plain(`${orderId}-${key}`))
+  return numbered.length > 0 ? numbered : fetusesLabelled(fetuses, name)
 }
 
 /** Identified by the number that was sent for the fetus: its label or specimen is the second identifier. */
@@ -112,7 +111,8 @@ function ofNumberedFetus(
   { fetuses = [], orderId, specimensOf = [] }: OrderIdentity,
 ): PersonMatch {
   const scores: PersonScore[] = []
-  const isOther = fetus !== '' && !namedFetuses(fetuses, fetus, orderId).some(({ key }) => key === only?.key)
+  const named = namedFetuses(fetuses, fetus, orderId)
+  const isOther = fetus !== '' && !(named.length === 1 && named[0]?.key === only?.key)
   if (!only || another || isOther) return { outcome: 'waiting', why: 'which-fetus', likely: null, scores }
   const isLabelled = fetus !== '' && plain(fetus) !== plain(`${orderId}-${only.key}`)
   if (specimensOf.length === 0 && !isLabelled)

@@ -16,7 +16,13 @@ export function fetusIn({ result = [] }: DiagnosticReport, find: Find): string {
     // Some systems have the fetus as the subject of the results, and the mother as the report's.
     ...(subject ? [nameOf(subject, find)].filter((name) => /-fetus-\d+$/.test(name)) : []),
   ])
-  return [...new Set(named)].filter(Boolean).join(', ')
+  const [only = '', ...more] = [...new Set(named)].filter(Boolean)
+  return more.length === 0 ? only : [only, ...more].map(asLabel).join(', ')
+}
+
+/** `A, C` alone would be fetus A with a remark. */
+function asLabel(name: string): string {
+  return /\b(?:fetus|foetus|twin)\b/i.test(name) ? name : `Fetus ${name}`
 }
 
 function nameOf(reference: Reference, find: Find): string {

@@ -70,6 +70,17 @@ describe('an order for fetuses', () => {
       { '/pregnancy/fetuses/1/label': 'a ' },
       ['error /pregnancy/fetuses/1/label repeated'],
     ],
+    ...['Twin A', 'a.', 'Á'].map((label): [string, Record<string, unknown>, string[]] => [
+      `labels that results cannot tell apart, A and ${label}`,
+      { '/pregnancy/fetuses/1/label': label },
+      ['error /pregnancy/fetuses/1/label repeated'],
+    ]),
+    ...['♂', 'Fetus', 'B, left'].map((label): [string, Record<string, unknown>, string[]] => [
+      `a label by which no result finds its fetus, ${label}`,
+      { '/pregnancy/fetuses/1/label': label },
+      ['error /pregnancy/fetuses/1/label format'],
+    ]),
+    ['labels of which one begins another', { '/pregnancy/fetuses/1/label': 'A-1' }, []],
     [
       'a fetus without a label',
       { '/pregnancy/fetuses/1/label': ' ' },

@@ -1,4 +1,5 @@
 import { readIsoDate } from '../../dates/dates.ts'
+import { fetusLabelKey } from '../../reports/fetus-label.ts'
 import { ifGiven, needed, pastDate } from '../field-checks.ts'
 import {
   gestationalDays,
@@ -150,7 +151,7 @@ function oneFetus(known: RuleInput, { fetuses }: Pregnancy, index: number): Find
   if (!fetus) return []
   const at = `${AT}/fetuses/${index}`
   const earlier = fetuses.slice(0, index)
-  const label = fetus.label.trim().toUpperCase()
+  const label = fetusLabelKey(fetus.label)
   return [
     ...apply(known, `${at}/key`, fetus.key, [
       'repeated',
@@ -165,9 +166,16 @@ function oneFetus(known: RuleInput, { fetuses }: Pregnancy, index: number): Find
       fetus.label,
       ['required', (value) => (value.trim() === '' ? 'Give the fetus a label, such as A' : null)],
       [
+        'format',
+        (value) =>
+          label === '' || value.includes(',')
+            ? 'Give the fetus a label of letters or digits without a comma, such as A: its result is found by it'
+            : null,
+      ],
+      [
         'repeated',
         () =>
-          earlier.some((one) => one.label.trim().toUpperCase() === label)
+          earlier.some((one) => fetusLabelKey(one.label) === label)
             ? `Two fetuses have the label ${fetus.label.trim()}: their results could not be told apart`
             : null,
       ],
