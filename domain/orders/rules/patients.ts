@@ -16,7 +16,7 @@ import {
 import { kinshipOf } from '../genetic-parents.ts'
 import { personKey } from '../identity.ts'
 import type { Finding } from '../points.ts'
-import { isPrenatal } from '../subject.ts'
+import { isFetusKey, isPrenatal } from '../subject.ts'
 import { parentOfOtherSex } from './kinship.ts'
 import { originRules } from './race-and-ancestry.ts'
 import { apply, atLeastOne, type RuleInput } from './rule.ts'
@@ -112,6 +112,13 @@ function keyChecks(patients: readonly Patient[], index: number): Check<string>[]
     [
       'conflicts',
       (key) => ((key === PROBAND) === (index === 0) ? null : 'Only the first person has the key “proband”'),
+    ],
+    [
+      'conflicts',
+      (key) =>
+        isFetusKey(key)
+          ? `${key} is the key of a fetus: give the person another one, such as relative-1`
+          : null,
     ],
     [
       'repeated',

@@ -29,6 +29,7 @@ const TABLES: Record<string, Row[]> = {
       ['patient /patients/2/key repeated'],
     ],
     ['under the patient’s key', mother({ key: 'proband' }), [`patient ${at}/key conflicts`]],
+    ['under a key of fetuses', mother({ key: 'fetus-1' }), [`patient ${at}/key conflicts`]],
     [
       'the patient under another key',
       { '/patients/0/key': 'p1' },

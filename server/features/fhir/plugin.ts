@@ -20,7 +20,7 @@ import { capabilityStatement, type IdentityEndpoints, smartConfiguration } from 
 import { type Criteria, criteriaOf, SEARCHABLE_TYPES } from './criteria.ts'
 import { FhirRefusal, outcome, outcomeOf, outcomeOfCode } from './refusal.ts'
 import { read, type SearchDeps, search } from './search.ts'
-import { reportFile } from './store.ts'
+import { isOfSubject, reportFile } from './store.ts'
 
 export interface FhirDeps extends AdmissionDeps, SearchDeps, Pick<OrderDeps, 'files'> {
   connection: Connection
@@ -127,6 +127,7 @@ export function fhirPlugin(deps: FhirDeps): FastifyPluginAsync {
         // notified.
         const held = await lockOrder(scope, { hospital: listed.institution_code, id: Number(order) })
         const found = (await file()) ?? fail('not-found')
+        if (!isOfSubject(held, found)) fail('not-found')
         if (found.state === 'withdrawn') fail('report-withdrawn')
         if (found.is_questioned) fail('report-questioned')
         // It would be read without the mark that the portal adds.

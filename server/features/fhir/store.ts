@@ -1,6 +1,6 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import { PROBAND } from '#domain/orders/document.ts'
-import { isFetusKey } from '#domain/orders/subject.ts'
+import { fetusOf } from '#domain/orders/subject.ts'
 import type { AnsweredQuestionnaire } from '#domain/questions/questionnaire.ts'
 import type { OrdersTable, Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
@@ -77,27 +77,29 @@ export async function ordersFor(
     updatedAt: happened_at,
     samples: samples.filter((one) => one.order_id === order.id),
     reports: newest(
-      reports.filter((one) => one.order_id === order.id),
+      reports.filter((one) => one.order_id === order.id && isOfSubject(order, one)),
       happened_at,
     ),
     holds: holds.filter((one) => one.order_id === order.id && one.released_at === null),
     counting: reports
-      .filter((one) => one.order_id === order.id && isOfSubject(one) && one.state === 'current')
+      .filter((one) => one.order_id === order.id && isOfSubject(order, one) && one.state === 'current')
       .sort((a, b) => b.version - a.version),
   }))
 }
 
-/** Of the patient, or of a fetus that the order is for. */
-const isOfSubject = ({ person }: ReportRow) => person === PROBAND || isFetusKey(person)
+/** Of the patient, or of a fetus that the order is for. A relative's reports can be read in the portal only. */
+export function isOfSubject(
+  { document }: Pick<Selectable<OrdersTable>, 'document'>,
+  { person }: Pick<ReportRow, 'person'>,
+): boolean {
+  return person === PROBAND || fetusOf(document, person) !== null
+}
 
-/**
- * For each test of each subject the current version, else the newest withdrawn one. A relative's reports can be read in the
- * portal only.
- */
+/** For each test of each subject the current version, else the newest withdrawn one. */
 function newest(reports: ReportRow[], happenedAt: Date): StoredReport[] {
   const byTest = new Map<string, ReportRow>()
   for (const one of reports) {
-    if (!isOfSubject(one) || one.state === 'superseded') continue
+    if (one.state === 'superseded') continue
     const subject = `${one.person} ${one.test_code}`
     const before = byTest.get(subject)
     const counts = (report: typeof one) => Number(report.state === 'current')
