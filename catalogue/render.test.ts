@@ -39,7 +39,7 @@ const TESTS = [
   made('2001', 'Harbor Panel', { addOns: ['2002'], pair: ['2003'] }),
   made('2002', 'Meadow <Panel> & "Co"', { genes: ['TTN', 'CFTR'] }),
   made('2003', 'Lantern Test', { displayCode: 'LT-1', genes: [], geneCount: 0, listPriceCents: 0 }),
-  made('2004', 'Quarry Panel'),
+  made('2004', 'Quarry Panel', { sex: 'Male', offeredFor: 'Adults only (from 18 years)' }),
   made('2005', 'Willow Panel'),
 ]
 const DATA: CatalogueData = {
@@ -161,6 +161,12 @@ test('a test can be ordered at once, and its structured data names it', () => {
   expect(page.head).toContain('"@type":"MedicalTest","name":"Lantern Test"')
   expect(page.body).toContain('No charge')
   expect(pageAt('/test/2001').body).toContain('81403 × 2')
+})
+
+test('[SUBJ-06] a test for adults only says so in lists, on its page and in a comparison', () => {
+  for (const address of ['/category/ngs', '/test/2004', '/compare?test=2001&test=2004'])
+    expect(textOf(pageAt(address).named('body')[0]), address).toContain('Adults only (from 18 years)')
+  expect(pageAt('/test/2001').body).not.toContain('Adults only')
 })
 
 test('at most four tests are compared, and one is added by its name', () => {

@@ -29,6 +29,11 @@ export function codeOf(test: CatalogueTest): string {
   return test.displayCode || test.code
 }
 
+/** Which patients the test is for; '' for anybody. */
+export function offeredTo({ sex, offeredFor = '' }: CatalogueTest): string {
+  return [sex && `${sex} patients`, offeredFor].filter((words) => words !== '').join(', ')
+}
+
 /** Whose samples the test needs besides the patient's; '' where nobody's. */
 export function relatives({ relatives }: CatalogueTest): string {
   if (relatives === 0) return ''

@@ -21,6 +21,7 @@ export interface CatalogueTest
     | 'cptCodes'
     | 'sex'
     | 'relatives'
+    | 'offeredFor'
     | 'method'
     | 'description'
   > {

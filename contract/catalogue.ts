@@ -27,6 +27,8 @@ export const testSummary = z.object({
   turnaroundDays: z.number().int(),
   /** The gene of the test by which a search found it. */
   matchedGene: z.string().nullable(),
+  /** If it is offered for some ages only, in words: 'Adults only (from 18 years)'. */
+  offeredFor: z.string().exactOptional(),
 })
 export type TestSummary = z.infer<typeof testSummary>
 

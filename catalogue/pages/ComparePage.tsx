@@ -9,7 +9,7 @@ import { AddToCart } from '../parts/AddToCart.tsx'
 import { Crumbs } from '../parts/Crumbs.tsx'
 import { FindTest } from '../parts/FindTest.tsx'
 import { Genes } from '../parts/Genes.tsx'
-import { codeOf, genesOf, price, turnaround } from '../words.ts'
+import { codeOf, genesOf, offeredTo, price, turnaround } from '../words.ts'
 import classes from './compare.module.css'
 import pages from './pages.module.css'
 
@@ -22,6 +22,7 @@ const ROWS: readonly [string, (test: CatalogueTest, request: CatalogueRequest) =
   ['Method', ({ method }) => method],
   ['Specimen', ({ specimens }) => specimens.join(', ')],
   ['Relatives’ samples', ({ relatives }) => (relatives === 0 ? 'None' : relatives)],
+  ['For', (test) => offeredTo(test) || 'Any patient'],
   ['CPT codes', ({ cptCodes }) => [...new Set(cptCodes)].join(', ')],
 ]
 

@@ -11,7 +11,7 @@ import { Crumbs } from '../parts/Crumbs.tsx'
 import { Genes } from '../parts/Genes.tsx'
 import { OrderCard } from '../parts/OrderCard.tsx'
 import { breadcrumbs, medicalTest } from '../structured.ts'
-import { codeOf, counted, genesOf, relatives, turnaround } from '../words.ts'
+import { codeOf, counted, genesOf, offeredTo, relatives, turnaround } from '../words.ts'
 import classes from './test-page.module.css'
 
 /** `code`: a test's own code, in any letter case, or its display code; null for none. */
@@ -126,10 +126,10 @@ function KeyDetails({ test }: { test: CatalogueTest }) {
           {relatives(test) && <p>{relatives(test)}</p>}
         </dd>
       </div>
-      {test.sex && (
+      {offeredTo(test) && (
         <div>
           <dt>For</dt>
-          <dd>{test.sex} patients</dd>
+          <dd>{offeredTo(test)}</dd>
         </div>
       )}
       <div>

@@ -31,6 +31,7 @@ export function TestList({ tests, foundBy }: TestListProps) {
                 <span className={classes.code}>{codeOf(test)}</span>
                 {genesOf(test) && <span>{genesOf(test)}</span>}
                 <span>{turnaround(test)}</span>
+                {test.offeredFor && <span>{test.offeredFor}</span>}
                 {foundBy?.get(test.code) && <strong>{foundBy.get(test.code)}</strong>}
               </p>
             </div>

@@ -52,6 +52,11 @@ export function agesInWords({ fromAge, untilAge }: AgeLimits): string {
     .join(' and ')
 }
 
+/** As every list of tests and the test's page show it: 'Adults only (from 18 years)'; '' for anybody. */
+export function offeredForInWords(ages: AgeLimits | null | undefined): string {
+  return ages ? `${ages.label} (${agesInWords(ages)})` : ''
+}
+
 /** Whether a person born on `born` has such an age on `on`; true if either date is unknown. */
 export function isOfAge({ fromAge, untilAge }: AgeLimits, born: IsoDate, on: IsoDate): boolean {
   const [from, until] = [dayOfAge(born, fromAge), dayOfAge(born, untilAge)]

@@ -257,6 +257,14 @@ export function genesInWords(count: number): string {
   return count === 1 ? '1 gene' : `${grouped(count)} genes`
 }
 
+/** A test in one line of a list: code, genes, time, and for whom it is if not for anybody. */
+export function testInOneLine(test: TestSummary): string {
+  const { geneCount, turnaroundDays, offeredFor } = test
+  return [visibleCodeOf(test), genesInWords(geneCount), businessDays(turnaroundDays), offeredFor]
+    .filter(Boolean)
+    .join(' · ')
+}
+
 export function businessDays(days: number): string {
   return days === 1 ? '1 business day' : `${days} business days`
 }

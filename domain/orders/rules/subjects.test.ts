@@ -4,6 +4,7 @@ import type { OrderDocument } from '../document.ts'
 import { blankGuardian } from '../guardian.ts'
 import { openPoints } from '../readiness.ts'
 import type { RuleContext } from '../rule-context.ts'
+import { offeredForInWords } from '../test-subjects.ts'
 import { completeOrder, withChanges } from '../testing/complete-order.ts'
 import { PRENATAL_CONTEXT, twins } from '../testing/prenatal-order.ts'
 
@@ -104,6 +105,16 @@ describe('tests for adults or newborns only', () => {
     expect(of('2008', '2008-11-21')).toEqual(age)
     expect(of('2009', '2026-10-24', { '/samples/0/dateOfCollection': '' })).toEqual([])
     expect(of('2009', '2026-10-23', { '/samples/0/dateOfCollection': '' })).toEqual(age)
+  })
+
+  test('[SUBJ-06] are named in one wording', () => {
+    expect(offeredForInWords({ fromAge: '18y', untilAge: '', label: 'Adults only' })).toBe(
+      'Adults only (from 18 years)',
+    )
+    expect(offeredForInWords({ fromAge: '', untilAge: '1m', label: 'Newborns only' })).toBe(
+      'Newborns only (under 1 month)',
+    )
+    expect(offeredForInWords(null)).toBe('')
   })
 
   test('[SUBJ-06] say so of a fetus, and take the age at death', () => {

@@ -12,7 +12,7 @@ import { newOrder } from '#domain/orders/document.ts'
 import type { OrderableTest } from '#domain/orders/rule-context.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { api } from '#portal/api.ts'
-import { businessDays, genesInWords, visibleCodeOf } from '#portal/order/labels.ts'
+import { testInOneLine } from '#portal/order/labels.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -66,10 +66,7 @@ export function StartStep({ onRead }: { onRead: OnRead }) {
             <Group justify="space-between" wrap="nowrap">
               <div>
                 <div className={classes.name}>{test.data.testName}</div>
-                <div className={classes.facts}>
-                  {visibleCodeOf(test.data)} · {genesInWords(test.data.geneCount)} ·{' '}
-                  {businessDays(test.data.turnaroundDays)}
-                </div>
+                <div className={classes.facts}>{testInOneLine(test.data)}</div>
               </div>
               <Button variant="default" onClick={() => choose(undefined)}>
                 {texts.chooseAnotherTest}

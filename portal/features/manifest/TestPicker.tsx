@@ -1,7 +1,7 @@
 import { api } from '#portal/api.ts'
 import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
 import { testNames } from '#portal/order/choice-names.ts'
-import { businessDays, genesInWords, visibleCodeOf } from '#portal/order/labels.ts'
+import { testInOneLine } from '#portal/order/labels.ts'
 import { useFavoriteTests } from '../profile/public.ts'
 import classes from './manifest.module.css'
 import * as texts from './texts.ts'
@@ -42,9 +42,7 @@ export function TestPicker({ onPick }: { onPick: (code: string) => void }) {
         content: (
           <>
             <div className={classes.name}>{test.testName}</div>
-            <div className={classes.facts}>
-              {visibleCodeOf(test)} · {genesInWords(test.geneCount)} · {businessDays(test.turnaroundDays)}
-            </div>
+            <div className={classes.facts}>{testInOneLine(test)}</div>
           </>
         ),
         pick: () => onPick(test.code),

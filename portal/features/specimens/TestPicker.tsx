@@ -3,7 +3,7 @@ import type { TestSummary } from '#contract/catalogue.ts'
 import { api } from '#portal/api.ts'
 import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
 import { testNames } from '#portal/order/choice-names.ts'
-import { businessDays, genesInWords, visibleCodeOf } from '#portal/order/labels.ts'
+import { testInOneLine } from '#portal/order/labels.ts'
 import classes from './specimens.module.css'
 import * as texts from './texts.ts'
 
@@ -37,7 +37,7 @@ export function TestPicker({ label, chosen, onChange, most = 20 }: TestPickerPro
             content: (
               <>
                 <div className={classes.name}>{test.testName}</div>
-                <div className={classes.facts}>{detailsOf(test)}</div>
+                <div className={classes.facts}>{testInOneLine(test)}</div>
               </>
             ),
             disabled: chosen.some(({ code }) => code === test.code),
@@ -51,7 +51,7 @@ export function TestPicker({ label, chosen, onChange, most = 20 }: TestPickerPro
             <li key={test.code}>
               <div>
                 <div className={classes.name}>{test.testName}</div>
-                <div className={classes.facts}>{detailsOf(test)}</div>
+                <div className={classes.facts}>{testInOneLine(test)}</div>
               </div>
               <Button
                 variant="subtle"
@@ -68,8 +68,4 @@ export function TestPicker({ label, chosen, onChange, most = 20 }: TestPickerPro
       )}
     </div>
   )
-}
-
-function detailsOf(test: TestSummary): string {
-  return [visibleCodeOf(test), genesInWords(test.geneCount), businessDays(test.turnaroundDays)].join(' · ')
 }

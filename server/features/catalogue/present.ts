@@ -2,6 +2,7 @@ import type { ClientTestCode, TestDetails, TestSummary } from '#contract/catalog
 import { DEFAULT_LANGUAGE } from '#domain/consent/record.ts'
 import { textOn } from '#domain/consent/texts.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { type AgeLimits, offeredForInWords } from '#domain/orders/test-subjects.ts'
 import { clientCodesAt } from './client-codes.ts'
 import { type TermsOfTests, termsOfTests } from './consent-terms.ts'
 import { knownVariantOf, knownVariantTestsOf } from './known-variant-rows.ts'
@@ -28,7 +29,13 @@ export function summary(row: SummaryRow): TestSummary {
     geneCount: row.gene_count,
     turnaroundDays: row.turnaround_days,
     matchedGene: row.matched_gene ?? null,
+    ...offeredFor(row.ages),
   }
+}
+
+/** Left out if it is offered for anybody. */
+export function offeredFor(ages: AgeLimits | null | undefined): Pick<TestSummary, 'offeredFor'> {
+  return ages ? { offeredFor: offeredForInWords(ages) } : {}
 }
 
 /** The test as offered at an institution; '' means everywhere. */

@@ -4,7 +4,7 @@ import { testIndex } from '#domain/catalogue/search.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { outsideWork } from '#server/database/connection/work.ts'
 import { selectedDiagnoses } from './icd10/search.ts'
-import { groupRows, question } from './present.ts'
+import { groupRows, offeredFor, question } from './present.ts'
 import type { Catalogue } from './store.ts'
 import { consentsOf } from './test-relations.ts'
 import { settingsOf, type TestSettings } from './test-settings.ts'
@@ -87,6 +87,7 @@ async function read(db: Catalogue): Promise<CatalogueData> {
       cptCodes: row.cpt_codes,
       sex: row.sex as CatalogueTest['sex'],
       relatives: row.relatives,
+      ...offeredFor(settings.get(row.code)?.subjects?.ages),
       method: row.method,
       description: row.description,
       consents: (consents.get(row.code) ?? []).map(question),

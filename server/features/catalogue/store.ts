@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { AgeLimits } from '#domain/orders/test-subjects.ts'
 import { table } from '#domain/table.ts'
 import { likeText } from '#server/database/like.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
@@ -17,6 +18,8 @@ export const SUMMARY = [
   'test.display_in_catalog',
   'test.gene_count',
   'test.turnaround_days',
+  sql<AgeLimits | null>`(select setting -> 'ages' from test_setting
+    where test_setting.test_code = test.code and topic = 'subjects')`.as('ages'),
 ] as const
 
 /** The categories in the laboratory's order, each with the number of its tests in the public catalogue. */
@@ -120,6 +123,7 @@ export function testsByCodes(db: Catalogue, codes: readonly string[]) {
   return db
     .selectFrom('test')
     .selectAll()
+    .select(SUMMARY)
     .where('code', 'in', [...codes, ''])
     .where('orderable', '=', true)
     .execute()
@@ -129,6 +133,7 @@ export function testById(db: Catalogue, id: number) {
   return db
     .selectFrom('test')
     .selectAll()
+    .select(SUMMARY)
     .where('id', '=', id)
     .where('orderable', '=', true)
     .executeTakeFirst()

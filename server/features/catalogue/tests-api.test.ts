@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ClientTestCode, TestSummary } from '#contract/catalogue.ts'
 import { createLink } from '#domain/catalogue/create-link.ts'
 import { vaMenu } from '#domain/va/va-menu.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
 
@@ -170,6 +171,35 @@ describe('[API-19] the tests of the public catalogue', () => {
 })
 
 describe('[API-20] one test', () => {
+  test('[SUBJ-06] says for which ages it is offered, on its own and in every list, in the same words', async () => {
+    const lists = [
+      '/api/Tests/online-orderable?keywords=CYS4',
+      '/api/tests?keywords=CYS4',
+      '/api/tests/code/CYS4',
+      '/api/tests/code/WES1',
+      '/api/Tests/code/WES1/add-on-tests',
+    ]
+    const ages = { fromAge: '18y', untilAge: '', label: 'Adults only' }
+    const replies = async () => {
+      const found = await Promise.all(lists.map((path) => getPublic<unknown>(path)))
+      return found.map((reply) => JSON.stringify(reply).split('Adults only (from 18 years)').length - 1)
+    }
+    expect(await replies()).toEqual([0, 0, 0, 0, 0])
+    await administer(portal.database.url, (db) =>
+      db
+        .insertInto('test_setting')
+        .values({ test_code: 'CYS4', topic: 'subjects', setting: JSON.stringify({ ages, gestation: [] }) })
+        .execute(),
+    )
+    try {
+      expect(await replies()).toEqual([1, 1, 1, 1, 1])
+    } finally {
+      await administer(portal.database.url, (db) =>
+        db.deleteFrom('test_setting').where('test_code', '=', 'CYS4').execute(),
+      )
+    }
+  })
+
   test('has everything that ordering it needs, as offered at an institution', async () => {
     const everywhere = await getPublic<{ consents: { id: string }[]; addOnTests: TestSummary[] }>(
       '/api/tests/code/TRI6',

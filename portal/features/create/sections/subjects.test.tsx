@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { blankTest } from '#domain/orders/document.ts'
 import { completeOrder, MOTHER, withChanges } from '#domain/orders/testing/complete-order.ts'
 import { twins } from '#domain/orders/testing/prenatal-order.ts'
 import { accessible, onPhone } from '#ui/testing/show-field.tsx'
+import { ChosenTest } from '../tests/ChosenTest.tsx'
+import { TestSearch } from '../tests/TestSearch.tsx'
 import { PatientSection } from './PatientSection.tsx'
 import { SpecimenSection } from './SpecimenSection.tsx'
 import { showSection } from './testing/show-section.tsx'
@@ -31,6 +34,40 @@ test('[SUBJ-01] who is tested is one quiet line; a fetus brings its pregnancy, a
   await tested('the patient').click()
   await expect.element(page.getByRole('group', { name: 'Pregnancy' })).not.toBeInTheDocument()
   expect(form.state().document).toEqual(before)
+})
+
+test('[SUBJ-06] a test for adults only says so in the search, and once it is chosen', async () => {
+  const offeredFor = 'Adults only (from 18 years)'
+  const found = {
+    code: '2014',
+    testName: 'Huntington Disease',
+    displayTestCode: '',
+    geneCount: 1,
+    offeredFor,
+  }
+  const order = completeOrder()
+  const [ordered = blankTest()] = order.tests
+  const section = (
+    <>
+      <ChosenTest test={ordered} list="tests" index={0} />
+      <TestSearch />
+    </>
+  )
+  await showSection(section, {
+    document: order,
+    test: { offeredFor, displayTestCode: '', listPriceCents: 34_000 },
+    replies: {
+      '/api/Tests/online-orderable': {
+        total: 1,
+        tests: [{ ...found, turnaroundDays: 14, matchedGene: null }],
+      },
+    },
+  })
+  await expect.element(page.getByText(/Adults only \(from 18 years\)/)).toBeVisible()
+  await text('Add another test').click()
+  await userEvent.keyboard('hunt')
+  const option = page.getByRole('option', { name: /Huntington Disease.*Adults only \(from 18 years\)/ })
+  await expect.element(option).toBeVisible()
 })
 
 test('[SUBJ-01] a person who has died: the date is asked as exactly as it is known', async () => {

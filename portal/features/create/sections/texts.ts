@@ -84,10 +84,6 @@ export const specimensHint = 'What you will send, and when it was collected. You
 // TestsSection
 export const testsHint = 'Search by name, code or gene. An order can have several tests.'
 export const testsOfOrder = 'Tests in this order'
-export const test = 'Test'
-export const addAnotherTest = 'Add another test'
-export const testPlaceholder = 'Test name, code or gene: “exome”, “1600”, “SCN1A”'
-export const favorites = 'Favorites'
 
 // VaStation
 export const stationPlaceholder = 'Number, name or city'
@@ -111,6 +107,7 @@ export const positiveHistory = 'positive'
 export const negativeHistory = 'negative'
 
 // FamilyTesting
+export const test = 'Test'
 export const chooseTestFirst = 'Choose a test above first'
 export const relativeDateOfBirth = 'Relative’s date of birth'
 export const relativeTestedAt = 'Laboratory that tested the relative'
@@ -125,6 +122,7 @@ export const oneImagingStudy = '1 study'
 export const imagingStudies = (count: number) => `${count} studies`
 
 // Indications
+export const favorites = 'Favorites'
 export const indicationPlaceholder = 'Code or words: “seizure”, “G40.3”'
 export const addAsTyped = (words: string) => `Add “${words}” as typed`
 export const indicationsOfOrder = 'Indications in this order'

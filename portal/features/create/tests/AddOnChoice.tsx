@@ -31,7 +31,10 @@ export function AddOnChoice({ details }: { details: TestDetails }) {
             key={one.code}
             value={one.code}
             label={one.testName}
-            description={`${visibleCodeOf(one)} · ${businessDays(one.turnaroundDays)} · ${money(one.listPriceCents)}`}
+            description={[
+              ...[visibleCodeOf(one), businessDays(one.turnaroundDays), money(one.listPriceCents)],
+              ...(one.offeredFor ? [one.offeredFor] : []),
+            ].join(' · ')}
           />
         ))}
       </Stack>

@@ -43,6 +43,7 @@ export function ChosenTest({ test, list, index }: ChosenTestProps) {
             {test.displayCode || visibleCodeOf(details)} ·{' '}
             {details.geneChoice === 'all' && `${genesInWords(details.geneCount)} · `}
             {texts.turnaroundAndPrice(testTimeInWords(details), money(details.listPriceCents))}
+            {details.offeredFor && ` · ${details.offeredFor}`}
           </div>
         )}
         {loading && <Skeleton h={{ base: 36, xs: 14 }} maw={220} mt={6} />}

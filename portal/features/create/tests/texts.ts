@@ -37,6 +37,12 @@ export const panelNameHint = (genes: string) =>
   `${genes}. Everyone at your institution can order it by this name.`
 export const savePanel = 'Save panel'
 
+// TestSearch
+export const test = 'Test'
+export const addAnotherTest = 'Add another test'
+export const testPlaceholder = 'Test name, code or gene: “exome”, “1600”, “SCN1A”'
+export const favorites = 'Favorites'
+
 // GeneChoice
 export const notInTest = (genes: string) => `Not in this test: ${genes}`
 export const gene = 'Gene'
