@@ -53,6 +53,7 @@ const knownVariant: z.ZodType<KnownVariant, KnownVariant> = z.strictObject({
   reportDate: text(40),
   report: orBlank(VARIANT_REPORTS),
   reportReason: text(500),
+  file: z.strictObject({ documentId: z.number().int().positive(), name: text(300) }).exactOptional(),
   positiveControl: z.enum(['', 'Sent', 'None']),
   purpose: orBlank(PURPOSES),
 })

@@ -11,6 +11,7 @@ import {
   type Sample,
 } from './document.ts'
 import { samplesOf } from './family.ts'
+import { withoutFile } from './known-variants.ts'
 import { keysInOrder, subjectsOf } from './subject.ts'
 
 /**
@@ -60,12 +61,16 @@ function familyNumber(samples: readonly Sample[]): string {
   return samples.find((sample) => sample.bgFamilyNumber !== '')?.bgFamilyNumber ?? ''
 }
 
-/** Attached answers stay behind: their files belong to the order that they were uploaded to. */
-function withoutFiles({ answers: all, ...document }: OrderDocument): OrderDocument {
+/** Files stay behind: they belong to the order that they were uploaded to. */
+function withoutFiles({ answers: all, knownVariants, ...document }: OrderDocument): OrderDocument {
   const answers = answersIn({ answers: all }).filter(({ values }) =>
     values.every(({ documentId }) => documentId === undefined),
   )
-  return answers.length === 0 ? document : { ...document, answers }
+  return {
+    ...document,
+    ...(answers.length === 0 ? {} : { answers }),
+    ...(knownVariants ? { knownVariants: knownVariants.map(withoutFile) } : {}),
+  }
 }
 
 /**

@@ -131,6 +131,8 @@ export interface KnownVariant {
   report: VariantReport | ''
   /** Why the report cannot be had. */
   reportReason: string
+  /** The uploaded report among the order's documents, for `report` `file`. */
+  file?: { documentId: number; name: string }
   /** DNA of the person with the variant, sent along as a control. */
   positiveControl: 'Sent' | 'None' | ''
   purpose: VariantPurpose | ''
@@ -186,6 +188,11 @@ export function hasReport({ report, laboratoryNumber }: KnownVariant): boolean {
   return (
     report === 'file' || report === 'to-follow' || (report === 'same-laboratory' && laboratoryNumber !== '')
   )
+}
+
+/** For another order, to which the file does not belong; where its report is must be given again. */
+export function withoutFile({ file, ...variant }: KnownVariant): KnownVariant {
+  return variant.report === 'file' ? { ...variant, report: '' } : variant
 }
 
 export function isBloodRelative({ carrier }: KnownVariant): boolean {

@@ -139,6 +139,6 @@ export interface RuleContext {
    * Left out: no genes were imported, or nothing was asked.
    */
   genes?: readonly Gene[] | undefined
-  /** The order's documents, if its answers have attachments. Left out: not known. */
+  /** The order's documents, if its answers or known variants name any. Left out: not known. */
   documents?: readonly { id: number; bytes: number }[] | undefined
 }

@@ -32,7 +32,7 @@ it('[KFV-01] shows all that is known of each variant, and nothing that is not', 
     ['Class', 'Pathogenic, <2026-05-04>'],
     ['Found in', 'Mai Nguyễn, mother'],
     ['Tested at', 'Invented Genetics, IG-1, report of <2026-05-04>'],
-    ['Report', 'Attached to this order'],
+    ['Report', 'Attached to this order: report.pdf'],
     ['Purpose', 'Predictive: the patient is well'],
   ])
   expect(second).toEqual([

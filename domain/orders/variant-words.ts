@@ -51,7 +51,13 @@ export function knownVariantDetails(document: OrderDocument, showDay: (day: stri
       ],
       ['Found in', carrierInWords(variant, document, showDay)],
       ['Tested at', joined([laboratory, laboratoryNumber, reportDate && `report of ${showDay(reportDate)}`])],
-      ['Report', joined([report && REPORT_NAMES[report], reportReason], ': ')],
+      [
+        'Report',
+        joined(
+          [report && REPORT_NAMES[report], report === 'file' ? (variant.file?.name ?? '') : '', reportReason],
+          ': ',
+        ),
+      ],
       ['Positive control', variant.positiveControl],
       ['Purpose', variant.purpose && PURPOSE_NAMES[variant.purpose]],
     ]

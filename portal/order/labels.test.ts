@@ -11,6 +11,8 @@ describe('words of the order form', () => {
   it('names a field by the last name of its pointer', () => {
     expect(labelOf('/patients/0/address/postalCode')).toBe('ZIP code')
     expect(labelOf('/recipients')).toBe('Recipients')
+    expect(labelOf('/knownVariants/0/kind')).toBe('Kind of variant')
+    expect(labelOf('/payment/insurance/kind')).toBe('Plan type')
     expect(labelOf('/samples/0')).toBe('Specimens')
   })
 

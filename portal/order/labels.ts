@@ -2,6 +2,7 @@ import type { TestSummary } from '#contract/catalogue.ts'
 import type { BillingType, PaymentMethod } from '#domain/lookups.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { showDate } from '#ui/dates.ts'
+import { VARIANT_LABELS } from './variant-labels.ts'
 
 export const BILLING_LABELS: Record<BillingType, string> = {
   SelfPay: 'Self-pay',
@@ -128,6 +129,7 @@ const FIELD_LABELS: Record<string, string> = {
   relative: 'Relative',
   diagnosis: 'Diagnosis',
   ageAtDiagnosis: 'Age at diagnosis',
+  knownVariants: 'Known familial variants',
   familyTestingRequest: 'Family testing request',
   targetSequencing: 'Targeted sequencing for a known familial variant',
   targetSequencingData: 'Known familial variant',
@@ -230,7 +232,8 @@ const FIELD_LABELS: Record<string, string> = {
 /** The words for the field at a JSON pointer: those of its last name. */
 export function labelOf(path: string): string {
   const name = path.split('/').findLast((key) => key !== '' && !/^\d+$/.test(key))
-  return FIELD_LABELS[name ?? ''] ?? name ?? ''
+  const ofVariant = path.startsWith('/knownVariants/') ? VARIANT_LABELS[name ?? ''] : undefined
+  return ofVariant ?? FIELD_LABELS[name ?? ''] ?? name ?? ''
 }
 
 /** A value of the document in words, whatever its shape. */

@@ -85,7 +85,10 @@ const NEEDED_SECTIONS: Record<ClinicalSection, NeededSection> = {
 function neededSections({ document, tests }: RuleInput): Finding[] {
   return (Object.keys(NEEDED_SECTIONS) as ClinicalSection[]).flatMap((name) => {
     const section = NEEDED_SECTIONS[name]
-    const test = tests.find((one) => one.needs.includes(name))
+    // A test that looks at known variants asks for them itself (rules/known-variants.ts).
+    const test = tests.find(
+      (one) => one.needs.includes(name) && !(name === 'familyTesting' && one.knownVariant),
+    )
     if (!test || !section.missing(document)) return []
     return [{ path: section.path, rule: 'required', message: `${test.testName} needs ${section.words}` }]
   })

@@ -138,6 +138,17 @@ describe('[KFV-02] a known-variant test', () => {
     expect(pointsWith(more)).toEqual(points)
   })
 
+  it('needs the file that is said to be attached, among the order’s documents', () => {
+    const { file: _, ...without } = knownVariant()
+    expect(pointsOf(orderOf([without]))).toEqual(['error /report required'])
+    const documents = (ids: number[]) => ({
+      ...CONTEXT_OF_VARIANTS,
+      documents: ids.map((id) => ({ id, bytes: 9 })),
+    })
+    expect(pointsOf(orderOf([knownVariant()]), documents([7]))).toEqual([])
+    expect(pointsOf(orderOf([knownVariant()]), documents([8]))).toEqual(['error /file unknown'])
+  })
+
   it('does not go without any variant, and takes no more than it looks at', () => {
     expect(pointsOf(orderOf([]))).toEqual(['error /knownVariants required'])
     const two = [knownVariant(), knownVariant({ key: 'v2' })]
@@ -233,11 +244,18 @@ describe('an order of before', () => {
     expect(variant && variantInWords(variant)).toBe('BRCA2 6174delT')
   })
 
-  it('may be submitted as before, and not without the variant', () => {
-    expect(openPoints(old('6174delT'), CONTEXT_OF_VARIANTS)).toEqual([])
-    expect(pointsOf({ ...old(''), knownVariants: [] })).toEqual([
-      'error /familyTestingRequest/targetSequencingData/variant required',
-    ])
+  it('[KFV-02] goes with a text that leads to one place, or with a reason and the relative’s number', () => {
+    const at = '/familyTestingRequest/targetSequencingData/variant'
+    const points = (variant: string, labNumber = 'L-7') => {
+      const order = old(variant)
+      order.familyTestingRequest.targetSequencingData.labNumber = labNumber
+      return pointsOf({ ...order, knownVariants: [] })
+    }
+    expect(points('')).toEqual([`error ${at} required`])
+    expect(points('6174delT')).toEqual([`warning ${at} variant-place`])
+    expect(points('6174delT', '')).toEqual([`error ${at} variant-place`])
+    expect(points('c.5946del', '')).toEqual([`error ${at} variant-place`])
+    expect(points('NM_000059.4:c.5946del', '')).toEqual([])
   })
 
   it('is not read where the order has variants of its own', () => {

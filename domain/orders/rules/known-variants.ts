@@ -1,3 +1,5 @@
+import { readHgvs } from '../../hgvs/hgvs.ts'
+import { filesOfVariants } from '../attached-files.ts'
 import { ifGiven, needed, pastDate } from '../field-checks.ts'
 import type { KnownVariantTest } from '../known-variant-tests.ts'
 import {
@@ -10,6 +12,7 @@ import {
 import type { Finding } from '../points.ts'
 import type { OrderableTest } from '../rule-context.ts'
 import { isPrenatal } from '../subject.ts'
+import { attachmentRules } from './attachments.ts'
 import { apply, chosenTests, type RuleInput } from './rule.ts'
 import { descriptionRules } from './variant-description.ts'
 
@@ -26,6 +29,7 @@ export function knownVariantRules(known: RuleInput): Finding[] {
   const found = [
     ...(document.knownVariants ?? []).flatMap((variant, index) => ofVariant(known, variant, index)),
     ...ofTests(known, variants),
+    ...attachmentRules(known, filesOfVariants(document)),
   ]
   // Of several errors at a field, the first says what to do next.
   const isError = ({ warningAbout }: Finding) => warningAbout === undefined
@@ -66,18 +70,10 @@ function ofTests(known: RuleInput, variants: readonly KnownVariant[]): Finding[]
             },
           ]
         : []),
-      ...variants.flatMap(({ kind, gene, asWritten }, index): Finding[] => {
+      ...variants.flatMap(({ kind, gene }, index): Finding[] => {
         const at = isOld ? OLD_PATH : `/knownVariants/${index}`
         return [
-          ...(isOld && asWritten.trim() === ''
-            ? [
-                {
-                  path: `${at}/variant`,
-                  rule: 'required',
-                  message: `${testName} needs the variant: enter it as the relative’s report writes it`,
-                },
-              ]
-            : []),
+          ...(isOld ? ofOldText(testName, variants[index]) : []),
           ...(kind !== '' && !test.kinds.includes(kind)
             ? [
                 {
@@ -100,6 +96,27 @@ function ofTests(known: RuleInput, variants: readonly KnownVariant[]): Finding[]
       }),
     ]
   })
+}
+
+/**
+ * The text of a family testing request leads to one place only if it is HGVS on a reference sequence. Otherwise the
+ * laboratory needs the relative's number, to find their report.
+ */
+function ofOldText(testName: string, variant: KnownVariant | undefined): Finding[] {
+  const text = variant?.asWritten.trim() ?? ''
+  const path = `${OLD_PATH}/variant`
+  if (text === '')
+    return [
+      {
+        ...{ path, rule: 'required' },
+        message: `${testName} needs the variant: add it under Known familial variants`,
+      },
+    ]
+  const read = readHgvs(text)
+  if (read.kind === 'valid' && /\.\d+/.test(read.reference)) return []
+  const message = `“${text}” alone leads to no place in the genome: describe the variant under Known familial variants`
+  const byNumber = variant?.laboratoryNumber.trim() !== '' ? { warningAbout: OLD_VARIANT } : {}
+  return [{ path, rule: 'variant-place', message, ...byNumber }]
 }
 
 function ofVariant(known: RuleInput, variant: KnownVariant, index: number): Finding[] {
@@ -174,6 +191,14 @@ function report(known: RuleInput, variant: KnownVariant, at: string): Finding[] 
           {
             ...{ path: `${at}/laboratoryNumber`, rule: 'required' },
             message: 'Laboratory number is required, so that the laboratory finds its own report',
+          },
+        ]
+      : []),
+    ...(state === 'file' && variant.file === undefined
+      ? [
+          {
+            ...{ path: `${at}/report`, rule: 'required' },
+            message: 'Upload the relative’s report, or choose that it will be sent',
           },
         ]
       : []),

@@ -1,12 +1,13 @@
 import { peopleToConsent } from '../../consent/consent.ts'
-import { MOST_ANSWER_BYTES } from '../../documents/upload-rules.ts'
 import { askedQuestions, givenTo } from '../../questions/asked.ts'
 import { answerProblems, nameOf } from '../../questions/check.ts'
 import { askedAbout } from '../../questions/kept.ts'
 import { type Questionnaire, questionnairesOf, questionOf } from '../../questions/questionnaire.ts'
 import { ABOUT_ORDER, type Answer, answerPath, answersIn, isGiven } from '../answers.ts'
+import { filesOfAnswers } from '../attached-files.ts'
 import { whoIs } from '../family.ts'
 import type { Finding } from '../points.ts'
+import { attachmentRules } from './attachments.ts'
 import { probandOf, type RuleInput } from './rule.ts'
 
 /** The laboratory's own questions of the chosen tests, about the order or each tested person. */
@@ -18,7 +19,7 @@ export function questionRules(known: RuleInput): Finding[] {
       askedAbout(questionnaire, people).flatMap((patient) => ofOne(known, questionnaire, patient)),
     ),
     ...strayAnswers(known, questionnaires, people),
-    ...attachments(known),
+    ...attachmentRules(known, filesOfAnswers(known.document)),
   ]
   // One problem at a time for each question: its several values share one place.
   return [...new Map(findings.toReversed().map((found) => [found.path, found])).values()].toReversed()
@@ -90,37 +91,4 @@ function strayAnswer(
   return isAsked
     ? null
     : { rule: 'conflicts', message: `${name}: is not asked after the other answers. Leave it empty` }
-}
-
-/** The files of attachments: they must be the order's own, and fit into its message. */
-function attachments({ document, documents }: RuleInput): Finding[] {
-  if (documents === undefined) return []
-  const attached = answersIn(document).flatMap(({ questionnaire, linkId, patient = ABOUT_ORDER, values }) =>
-    values.flatMap(({ documentId, value }) =>
-      documentId === undefined
-        ? []
-        : [{ path: answerPath(patient, questionnaire, linkId), documentId, value }],
-    ),
-  )
-  const missing = attached
-    .filter(({ documentId }) => !documents.some(({ id }) => id === documentId))
-    .map(({ path, value }) => ({
-      ...{ path, rule: 'unknown', message: `${value}: this file is not with the order. Attach it again` },
-    }))
-  const bytes = attached.reduce(
-    (sum, { documentId }) => sum + (documents.find(({ id }) => id === documentId)?.bytes ?? 0),
-    0,
-  )
-  const [first] = attached
-  const tooLarge =
-    first && bytes > MOST_ANSWER_BYTES
-      ? [
-          {
-            path: first.path,
-            rule: 'too-large',
-            message: 'The attached files are larger than 20 MB together. Attach smaller files',
-          },
-        ]
-      : []
-  return [...missing, ...tooLarge]
 }

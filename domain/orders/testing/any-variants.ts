@@ -33,17 +33,20 @@ const texts = Object.fromEntries(
     .map((name) => [name, text]),
 )
 
-const anyVariant = fc.record({
-  ...texts,
-  ...lists,
-  key: fc.constantFrom('v1', 'v2', '__proto__'),
-  carrier: fc.record({
-    patient: fc.constantFrom('', 'proband', 'relative-1', '__proto__'),
-    ...{ firstName: text, lastName: text, dateOfBirth: text },
-    relation: orBlank(CARRIER_RELATIONS),
-    side: orBlank(['Maternal', 'Paternal'] as const),
-  }),
-}) as fc.Arbitrary<KnownVariant>
+const anyVariant = fc
+  .record({
+    ...texts,
+    ...lists,
+    key: fc.constantFrom('v1', 'v2', '__proto__'),
+    carrier: fc.record({
+      patient: fc.constantFrom('', 'proband', 'relative-1', '__proto__'),
+      ...{ firstName: text, lastName: text, dateOfBirth: text },
+      relation: orBlank(CARRIER_RELATIONS),
+      side: orBlank(['Maternal', 'Paternal'] as const),
+    }),
+    file: fc.option(fc.record({ documentId: fc.integer({ min: 1 }), name: text }), { nil: undefined }),
+  })
+  .map(({ file, ...variant }) => (file ? { ...variant, file } : variant)) as fc.Arbitrary<KnownVariant>
 
 /** Any known variants that fit the contract's schema. */
 export const anyVariants: fc.Arbitrary<KnownVariant[]> = fc.array(anyVariant, { maxLength: 3 })

@@ -52,6 +52,7 @@ export function knownVariant(more: Partial<KnownVariant> = {}): KnownVariant {
       reportDate: '2026-05-04',
       report: 'file',
     },
+    file: { documentId: 7, name: 'report.pdf' },
     carrier: { ...blank.carrier, firstName: 'Mai', lastName: 'Nguyễn', relation: 'Mother' },
     purpose: 'predictive',
     ...more,

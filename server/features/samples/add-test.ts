@@ -7,6 +7,7 @@ import {
   type OrderDocument,
   type OrderedTest,
 } from '#domain/orders/document.ts'
+import { withoutFile } from '#domain/orders/known-variants.ts'
 import { forAnotherTest } from '#domain/orders/sex-and-gender.ts'
 import { type Authority, type Scope, withScope } from '#server/database/scope.ts'
 import { namesOfTests, rawCodes } from '#server/features/catalogue/public.ts'
@@ -95,7 +96,7 @@ function addOnDocument(of: OrderDocument, tests: OrderedTest[], addOn: AddOn): O
     patients: patients.map(forAnotherTest),
     ...{ payment, indicationsForTesting, clinicalNotes, recipients },
     ...{ priorTesting, imaging, familyHistory, familyTestingRequest },
-    ...(knownVariants ? { knownVariants } : {}),
+    ...(knownVariants ? { knownVariants: knownVariants.map(withoutFile) } : {}),
     ...(of.phenotype ? { phenotype: of.phenotype } : {}),
     tests: tests.length > 0 ? tests : blank.tests,
     ...(of.urgentContact === undefined ? {} : { urgentContact: of.urgentContact }),

@@ -2,6 +2,7 @@ import { FamilyHistory } from './clinical/FamilyHistory.tsx'
 import { FamilyTesting } from './clinical/FamilyTesting.tsx'
 import { ImagingRows } from './clinical/ImagingRows.tsx'
 import { Indications } from './clinical/Indications.tsx'
+import { KnownVariantsPart } from './clinical/KnownVariantsPart.tsx'
 import { Notes } from './clinical/Notes.tsx'
 import { PhenotypePart } from './clinical/PhenotypePart.tsx'
 import { PriorTests } from './clinical/PriorTests.tsx'
@@ -14,6 +15,7 @@ export function ClinicalSection() {
       <Indications />
       <Notes />
       <PhenotypePart />
+      <KnownVariantsPart />
       <PriorTests />
       <ImagingRows />
       <FamilyHistory />

@@ -91,6 +91,18 @@ export const loadingStations = 'Loading stations...'
 export const stationHint = 'The VA station that authorizes the test.'
 export const noMatchingStation = 'No matching station'
 
+// FilesField
+export const attach = 'Attach a file'
+export const attachAnother = 'Attach another file'
+export const attachFor = (what: string) => `Attach a file: ${what}`
+export const removeFileNamed = (name: string) => `Remove ${name}`
+export const fileNotSaved = 'The file was not uploaded, because the draft could not be saved. Try again.'
+export const filesNotOffered =
+  'Documents cannot be uploaded at this laboratory. Send the file with the specimen.'
+
+// KnownVariantsPart
+export const addKnownVariant = 'Add a known familial variant'
+
 // FamilyHistory
 export const familyMember = 'Family member'
 export const eggDonor = 'Egg donor'

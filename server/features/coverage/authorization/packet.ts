@@ -4,7 +4,7 @@ import { letterDraft } from '#domain/coverage/letter.ts'
 import { requiredDocuments } from '#domain/coverage/required-documents.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import { blankVariant, type KnownVariant } from '#domain/orders/known-variants.ts'
+import { blankVariant, type KnownVariant, withoutFile } from '#domain/orders/known-variants.ts'
 import { institutionsWith, type PermissionName } from '#domain/permissions/permissions.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { clinicalFields, type Laboratory } from '#server/features/documents/public.ts'
@@ -134,7 +134,7 @@ function withoutRelative({
 
 function withoutCarrier(variant: KnownVariant): KnownVariant {
   const { carrier, laboratoryNumber } = blankVariant(variant.key)
-  return { ...variant, carrier, laboratoryNumber }
+  return { ...withoutFile(variant), carrier, laboratoryNumber, report: variant.report }
 }
 
 /** The rules' authors write these as the end of a sentence. */

@@ -1,17 +1,15 @@
-import { answersIn } from '#domain/orders/answers.ts'
+import { attachedFiles } from '#domain/orders/attached-files.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { RuleContext } from '#domain/orders/rule-context.ts'
 import type { Scope } from '#server/database/scope.ts'
 
-/** The order's documents among the files that its answers name; undefined if they name none. */
+/** The order's documents among the files that its answers and known variants name; undefined if they name none. */
 export async function attachedDocuments(
   { db }: Scope,
   orderId: number | null,
-  document: Pick<OrderDocument, 'answers'>,
+  document: Pick<OrderDocument, 'answers' | 'knownVariants'>,
 ): Promise<RuleContext['documents']> {
-  const ids = answersIn(document).flatMap(({ values }) =>
-    values.flatMap(({ documentId }) => documentId ?? []),
-  )
+  const ids = attachedFiles(document).map(({ documentId }) => documentId)
   if (ids.length === 0) return undefined
   return db
     .selectFrom('document')

@@ -20,8 +20,12 @@ const DATA = `${AT}/targetSequencingData`
 export function FamilyTesting() {
   const { value: request } = useField<FamilyTestingRequest>(AT)
   const part = useClinicalPart('familyTesting')
+  const filled = inWords(request)
+  // A test that looks at known variants asks for them in fields of their own; text of an older order stays shown.
+  const isReplaced = useFormState(({ tests }) => tests.some(({ knownVariant }) => knownVariant !== undefined))
+  if (isReplaced && filled === null) return null
   return (
-    <Fold title={labelOf(AT)} paths={[AT]} filled={inWords(request)} {...part}>
+    <Fold title={labelOf(AT)} paths={[AT]} filled={filled} {...part}>
       <Stack gap="xs" data-path={AT}>
         <CheckField path={`${AT}/targetSequencing`} />
         <CheckField path={`${AT}/fullGeneSequencing`} />

@@ -1,0 +1,85 @@
+import { ActionIcon, Button, FileButton, Input, Progress, Text } from '@mantine/core'
+import { IconUpload, IconX } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import type { OrderFile } from '#contract/documents.ts'
+import { useSession } from '#portal/session/session.ts'
+import classes from './fields.module.css'
+import * as texts from './texts.ts'
+import { type Uploaded, useUpload } from './use-upload.ts'
+
+interface FilesFieldProps {
+  path: string
+  label: ReactNode
+  /** What the files are for, in words: the description of each among the order's documents. */
+  words: string
+  type: OrderFile['type']
+  files: readonly { documentId?: number | undefined; name: string }[]
+  error: ReactNode
+  /** Further files may be added to the first. */
+  isSeveral?: boolean
+  onAdd: (file: Uploaded) => void
+  onRemove: (documentId: number | undefined) => void
+}
+
+/** Files of a field: they are uploaded to the order's documents, and go to the laboratory with the order. */
+export function FilesField(props: FilesFieldProps) {
+  const { path, words, type, files, error, isSeveral = false } = props
+  const { flags } = useSession().configuration
+  const { upload, uploading, problem } = useUpload(type, words)
+  const labelId = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the field's label names it
+    <div role="group" aria-labelledby={labelId} data-path={path}>
+      <Input.Label id={labelId} component="div" labelElement="div">
+        {props.label}
+      </Input.Label>
+      {files.length > 0 && (
+        <ul className={classes.rows}>
+          {files.map(({ name, documentId }) => (
+            <li key={documentId ?? name} className={classes.row}>
+              <div className={classes.grow}>{name}</div>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={texts.removeFileNamed(name)}
+                onClick={() => props.onRemove(documentId)}
+              >
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      {uploading && (
+        <div role="status">
+          <Text size="sm">{texts.uploading(uploading.name)}</Text>
+          <Progress value={uploading.share * 100} aria-label={texts.uploading(uploading.name)} />
+        </div>
+      )}
+      {(problem !== '' || error) && (
+        <Input.Error role="alert">{problem === '' ? error : problem}</Input.Error>
+      )}
+      {flags.Document_Management ? (
+        (files.length === 0 || isSeveral) && (
+          <FileButton onChange={(file) => void upload(file, props.onAdd)}>
+            {(button) => (
+              <Button
+                {...button}
+                variant="default"
+                size="xs"
+                mt="xs"
+                leftSection={<IconUpload size={14} aria-hidden />}
+                disabled={uploading !== null}
+                aria-label={texts.attachFor(words)}
+              >
+                {files.length === 0 ? texts.attach : texts.attachAnother}
+              </Button>
+            )}
+          </FileButton>
+        )
+      ) : (
+        <Text size="sm">{texts.filesNotOffered}</Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { type KnownVariant, REPORT_NAMES, VARIANT_REPORTS } from '#domain/orders/known-variants.ts'
+import { useField } from '../../../draft/form-context.ts'
+import { DateField } from '../../../fields/DateField.tsx'
+import { FieldLabel } from '../../../fields/FieldLabel.tsx'
+import { SelectField } from '../../../fields/SelectField.tsx'
+import { TextField } from '../../../fields/TextField.tsx'
+import { FieldGrid } from '../../FieldGrid.tsx'
+import { FilesField } from '../../FilesField.tsx'
+import classes from '../../fields.module.css'
+import * as texts from './texts.ts'
+
+/** The report in which the variant was found, uploaded or where it is. */
+export function ReportFields({ at, variant }: { at: string; variant: KnownVariant }) {
+  const { report } = variant
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend className={classes.legend}>{texts.report}</legend>
+      <FieldGrid>
+        <TextField path={`${at}/laboratory`} optional />
+        <TextField path={`${at}/laboratoryNumber`} optional={report !== 'same-laboratory'} />
+        <DateField path={`${at}/reportDate`} optional />
+        <SelectField
+          path={`${at}/report`}
+          data={VARIANT_REPORTS.map((value) => ({ value, label: REPORT_NAMES[value] }))}
+        />
+        {report === 'file' && <ReportFile path={`${at}/file`} />}
+        {report === 'unavailable' && <TextField path={`${at}/reportReason`} />}
+        <SelectField
+          path={`${at}/positiveControl`}
+          optional
+          data={['Sent', 'None'] satisfies KnownVariant['positiveControl'][]}
+        />
+      </FieldGrid>
+    </fieldset>
+  )
+}
+
+function ReportFile({ path }: { path: string }) {
+  const { value: file, set, input } = useField<KnownVariant['file']>(path)
+  return (
+    <FilesField
+      path={path}
+      label={<FieldLabel path={path} />}
+      words={texts.reportFile}
+      type="Report"
+      files={file ? [file] : []}
+      error={input.error}
+      onAdd={set}
+      onRemove={() => set(undefined)}
+    />
+  )
+}

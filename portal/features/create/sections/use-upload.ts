@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { OrderFile } from '#contract/documents.ts'
+import { FILE_TOO_LARGE, MOST_FILE_BYTES } from '#domain/documents/upload-rules.ts'
+import { uploadDocument } from '#portal/files/upload.ts'
+import { wordsFor } from '#ui/problem-words.ts'
+import { useOrderForm } from '../draft/form-context.ts'
+import * as texts from './texts.ts'
+
+export interface Uploaded {
+  documentId: number
+  name: string
+}
+
+/** Uploads a file to the draft, which is saved first if it is new. */
+export function useUpload(type: OrderFile['type'], description: string) {
+  const form = useOrderForm()
+  const [uploading, setUploading] = useState<{ name: string; share: number } | null>(null)
+  const [problem, setProblem] = useState('')
+
+  async function upload(file: File | null, onUploaded: (uploaded: Uploaded) => void): Promise<void> {
+    setProblem('')
+    if (!file) return
+    const { name } = file
+    if (file.size > MOST_FILE_BYTES) return setProblem(FILE_TOO_LARGE)
+    setUploading({ name, share: 0 })
+    try {
+      const saved = await form.autosave.insist()
+      const orderId = form.orderId()
+      if (!saved || orderId === undefined) return setProblem(texts.fileNotSaved)
+      const stored = await uploadDocument(
+        {
+          ...{ hospital: form.hospitalCode, orderId, uploadKey: crypto.randomUUID(), type, file },
+          description: description.slice(0, 300),
+        },
+        (share) => setUploading({ name, share }),
+        new AbortController().signal,
+      )
+      onUploaded({ documentId: stored.id, name: stored.filename })
+    } catch (error) {
+      const { title, detail } = wordsFor(error)
+      setProblem(detail === '' ? title : `${title} ${detail}`)
+    } finally {
+      setUploading(null)
+    }
+  }
+
+  return { upload, uploading, problem }
+}
