@@ -20,6 +20,7 @@ import { ANCESTRIES, HISPANIC_ANSWERS, RACE_ANSWERS } from '../orders/race-and-a
 import type { OrderableTest } from '../orders/rule-context.ts'
 import { SEXES_ASSIGNED_AT_BIRTH } from '../orders/sex-and-gender.ts'
 import { choice, choices, date, genes, otherCountry, type ReadCell, text, yesNo } from './cells.ts'
+import { consentRecordColumns } from './consent-columns.ts'
 import { questionColumns, withDistinctHeadings } from './question-columns.ts'
 import { bloodColumns, specimenColumns } from './specimen-columns.ts'
 
@@ -162,6 +163,9 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
         ifProband('Yes'),
         YES_NO,
       ),
+    ),
+    ...consentRecordColumns(test, key).map(({ heading, path, read, values }) =>
+      column(title(heading), path, read, '', values),
     ),
     ...questionColumns(test.questionnaires, key, title),
   ]

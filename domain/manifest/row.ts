@@ -24,6 +24,7 @@ import {
   relativesOf,
   TEST_CODE,
 } from './columns.ts'
+import { blankRecords, type RowRecords, recordPath } from './consent-columns.ts'
 import { answersOfRow, blankAnswers, type RowAnswers } from './question-columns.ts'
 import { shiftedCells } from './shifted.ts'
 
@@ -48,6 +49,7 @@ interface RowContent {
   patients: Record<string, Patient>
   samples: Record<string, Sample>
   consents: Record<string, Record<string, boolean | null>>
+  consentRecords: RowRecords
   answers: RowAnswers
   indicationsForTesting: Record<string, Indication>
   imaging: Record<string, Imaging>
@@ -83,6 +85,7 @@ function blankContent(test: OrderableTest): RowContent {
     patients: by((key, index) => blankPatient(index === 0 ? 'Proband' : 'Other relative', key)),
     samples: by((key, index) => blankSample(key, `s${index + 1}`)),
     answers: blankAnswers(test.questionnaires, keys),
+    consentRecords: blankRecords(keys),
     consents: by(() => Object.fromEntries(test.consents.map(({ id }) => [id, null]))),
     indicationsForTesting: Object.fromEntries(
       numbers.map((number) => [number, { code: '', description: '' }]),
@@ -103,13 +106,15 @@ function put(content: object, pointer: string, value: unknown): void {
   at[last] = value
 }
 
+const PARTS_OF_PERSON = ['patients', 'samples', 'consents', 'consentRecords', 'answers']
+
 /**
  * The block of the row to which a column belongs: `/patients/relative-1`, `/imaging/1`; all of a person's
  * parts are one block.
  */
 function groupOf({ path }: Column): string {
   const [, part = '', name = ''] = path.split('/')
-  if (['patients', 'samples', 'consents', 'answers'].includes(part)) return `/patients/${name}`
+  if (PARTS_OF_PERSON.includes(part)) return `/patients/${name}`
   return ['indicationsForTesting', 'imaging'].includes(part) ? `/${part}/${name}` : ''
 }
 
@@ -124,10 +129,13 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
   const content = blankContent(test)
   const errors: (RowError & { rowPath: string })[] = []
   const filled = new Set<string>([`/patients/${PROBAND}`])
+  /** The people with a cell about how their consent was given. */
+  const recorded = new Set<string>()
   for (const one of columns) {
     const cell = cells[one.heading] ?? ''
     if (cell.trim() === '' || one.path === '') continue
     filled.add(groupOf(one))
+    if (one.path.startsWith('/consentRecords/')) recorded.add(one.path.split('/')[2] ?? '')
     if (one.heading === TEST_CODE) continue
     const reading = one.read(cell)
     if ('value' in reading) put(content, one.path, reading.value)
@@ -155,7 +163,8 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
   const indications = present('indicationsForTesting', content.indicationsForTesting)
   const images = present('imaging', content.imaging)
   const known = content.familyTestingRequest.targetSequencingData
-  const { consents, samples, answers, ...fields } = content
+  const { consents, samples, answers, consentRecords, ...fields } = content
+  const signed = people.filter(([key]) => recorded.has(key)).map(([key]) => key)
   const document: OrderDocument = {
     ...newOrder(),
     ...fields,
@@ -172,6 +181,7 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
         ...{ patient, consentId, answer, reviewed: answer !== null },
       })),
     ),
+    ...(signed.length > 0 ? { consentRecords: signed.flatMap((key) => consentRecords[key] ?? []) } : {}),
     indicationsForTesting: indications.map(([, one]) => one),
     imaging: images.map(([, one]) => one),
     familyTestingRequest: {
@@ -182,7 +192,7 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
 
   const keys = people.map(([key]) => key)
   const names: Record<string, string[]> = {
-    ...{ patients: keys, samples: keys },
+    ...{ patients: keys, samples: keys, consentRecords: signed },
     indicationsForTesting: indications.map(([name]) => name),
     imaging: images.map(([name]) => name),
   }
@@ -196,7 +206,7 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
   const pathOf = (rowPath: string) =>
     renamed(rowPath, (list, name) => (list.includes(name) ? String(list.indexOf(name)) : undefined))
   const columnAt = (path: string): string => {
-    const rowPath = rowPathOf(path)
+    const rowPath = recordPath(rowPathOf(path))
     const within = (outer: string, inner: string) => inner === outer || inner.startsWith(`${outer}/`)
     const bound = columns.filter((one) => one.path !== '')
     return (

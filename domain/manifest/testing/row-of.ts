@@ -10,6 +10,7 @@ const NAMED: Record<string, (document: OrderDocument, name: string) => unknown> 
     Object.fromEntries(
       document.consents.filter((one) => one.patient === key).map((one) => [one.consentId, one.answer]),
     ),
+  consentRecords: (document, key) => document.consentRecords?.find((one) => one.patient === key),
   answers: (document, about) => {
     const own = answersIn(document).filter(({ patient = ABOUT_ORDER }) => patient === about)
     const cell = ({ values }: Answer) =>

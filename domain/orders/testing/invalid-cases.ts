@@ -1,3 +1,4 @@
+import { blankRecord, type ConsentRecord } from '#domain/consent/record.ts'
 import type { Relationship } from '#domain/lookups.ts'
 import {
   blankPatient,
@@ -57,6 +58,17 @@ function answerQuestion(order: OrderDocument, linkId: string, value: string, pat
     { questionnaire: 'history', version: '1', linkId, patient, values: [{ value }] },
   ]
 }
+/** Records that a person's mother signed the consent, but for the changes. */
+function signed(order: OrderDocument, changes: Partial<ConsentRecord>, patient = PROBAND) {
+  const others = (order.consentRecords ?? []).filter((one) => one.patient !== patient)
+  const record: ConsentRecord = {
+    ...blankRecord(patient),
+    ...{ signer: 'parent', signerName: 'Mai Nguyễn', relation: 'mother', signedOn: '2026-03-02' },
+    ...{ method: 'paper', assent: 'unable' },
+    ...changes,
+  }
+  order.consentRecords = [...others, record].sort((a, b) => (a.patient < b.patient ? -1 : 1))
+}
 function insured(order: OrderDocument, more: Partial<Insurance> = {}) {
   order.payment.billingType = 'Insurance'
   Object.assign(order.payment.insurance, {
@@ -87,6 +99,17 @@ export const INVALID_CASES: readonly InvalidCase[] = [
     'a mother’s first sign that is no date',
     'invalid',
     (o) => answerQuestion(o, 'onset', 'spring', mother(o).key),
+  ],
+  ['a consent that nobody signed', 'required', (o) => signed(o, { signer: '' })],
+  ['a parent without a name who signed', 'required', (o) => signed(o, { signerName: ' ' })],
+  ['a consent without a date', 'required', (o) => signed(o, { signedOn: '' })],
+  ['a consent signed in the future', 'date', (o) => signed(o, { signedOn: '2999-01-01' })],
+  ['a consent given in no known way', 'required', (o) => signed(o, { method: '' })],
+  ['a verbal consent without a witness', 'required', (o) => signed(o, { method: 'verbal' })],
+  [
+    'a mother’s consent with a date in words',
+    'date',
+    (o) => signed(o, { signer: 'patient', signedOn: 'spring' }, mother(o).key),
   ],
   ['no first name', 'required', (o) => Object.assign(proband(o), { firstName: '' })],
   ['no last name', 'required', (o) => Object.assign(proband(o), { lastName: '' })],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TestDetails } from '#contract/catalogue.ts'
+import { blankRecord } from '#domain/consent/record.ts'
 import {
   blankPatient,
   blankSample,
@@ -97,6 +98,26 @@ it('says once what everybody answered alike, what is agreed to apart from what i
     ['Consents', 'Yes: Consent for genetic testing\nNo: research, sharing'],
     ['Consents for Mother Elena Moreno', 'Yes: Consent for genetic testing, research\nNo: sharing'],
   ])
+})
+
+it('names who signed each consent, with relation, day and method, and who attests the others', () => {
+  const consentRecords = [
+    {
+      ...blankRecord('proband'),
+      ...({ signer: 'parent', signerName: 'Elena Moreno', relation: 'mother' } as const),
+      ...({ signedOn: '2026-11-17', method: 'paper', assent: 'given' } as const),
+    },
+  ]
+  const given = (document: OrderDocument) =>
+    reviewLines(document, [exome]).filter(([name]) => name.startsWith('How consent was given'))
+  expect(given({ ...family, consentRecords })).toEqual([
+    [
+      'How consent was given',
+      'Signed by Elena Moreno (mother), parent, 17 Nov 2026, on paper, assent: given',
+    ],
+    ['How consent was given for Mother Elena Moreno', 'Attested when the order is submitted'],
+  ])
+  expect(given(family)).toEqual([])
 })
 
 it.each([

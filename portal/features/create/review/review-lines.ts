@@ -1,5 +1,8 @@
 import type { TestDetails } from '#contract/catalogue.ts'
+import { givenInWords } from '#domain/consent/in-words.ts'
+import { recordOf } from '#domain/consent/record.ts'
 import type { AddOn, OrderDocument, OrderedTest, PatientKey } from '#domain/orders/document.ts'
+import { personName } from '#domain/orders/family.ts'
 import type { OpenPoint } from '#domain/orders/points.ts'
 import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
 import { questionnairesOf } from '#domain/questions/questionnaire.ts'
@@ -55,6 +58,17 @@ function consentLines(document: OrderDocument, tests: readonly TestDetails[]): L
   })
 }
 
+/** Who signed each person's consent, when and how; nothing while the submitter attests them all. */
+function givenLines(document: OrderDocument): Line[] {
+  if (!document.consentRecords) return []
+  const people = document.patients.filter(({ key }) => document.consents.some((one) => one.patient === key))
+  return people.map(({ key }): Line => {
+    const of = personLabelOf(key, document)
+    const person = { name: personName(document, key), record: recordOf(document, key), attested: null }
+    return [of === '' ? texts.consentGiven : texts.consentGivenFor(of), givenInWords(person)]
+  })
+}
+
 /** Of an order on a specimen that the laboratory has: what the summary would otherwise not say at all. */
 const atLaboratory = ({ addOn }: OrderDocument): Line[] =>
   addOn === null ? [] : [[texts.specimenAtLaboratory, AT_LABORATORY[addOn.kind](addOn.labNumber)]]
@@ -98,7 +112,7 @@ export function reviewLines(
     ...(isVOB ? [] : specimenLines(document)),
     ...clinicalLines(document),
     ...(isVOB ? [] : questionLines(document, questionnairesOf(tests))),
-    ...(isVOB ? [] : consentLines(document, tests)),
+    ...(isVOB ? [] : [...consentLines(document, tests), ...givenLines(document)]),
     [texts.payment, paymentInWords(document.payment)],
     [texts.orderingProvider, joinTexts([nameOf(provider), provider.npi && texts.npi(provider.npi)])],
     ...(document.vaStation ? ([[texts.vaStation, document.vaStation]] satisfies Line[]) : []),

@@ -14,6 +14,8 @@ export const declined = (titles: string) => `No: ${titles}`
 export const consentsOfEveryone = 'Consents for everyone'
 export const consents = 'Consents'
 export const consentsOf = (person: string) => `Consents for ${person}`
+export const consentGiven = 'How consent was given'
+export const consentGivenFor = (person: string) => `How consent was given for ${person}`
 export const specimenAtLaboratory = 'Specimen at the laboratory'
 export const additionalTestOn = (labNumber: string) =>
   `Additional test on the specimen with lab number ${labNumber}`
