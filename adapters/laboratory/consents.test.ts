@@ -101,7 +101,7 @@ describe('[CNST-05] a withdrawal', () => {
     })
     expect(consent?.resource.status).toBe('inactive')
     expect(consent?.resource.provision?.provision?.[0]).toMatchObject({
-      ...{ type: 'deny', period: { end: '2026-03-14' } },
+      ...{ type: 'deny', period: { start: '2026-03-14' } },
     })
     const bundle = JSON.parse(raw) as FhirBundle
     const task = bundle.entry?.find(({ resource }) => resource?.resourceType === 'Task')?.resource as Task

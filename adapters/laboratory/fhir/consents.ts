@@ -42,7 +42,8 @@ export function consentResource(order: OfOrder, consent: ConsentOfPerson, refer:
               {
                 type: answer && withdrawn === null ? ('permit' as const) : ('deny' as const),
                 code: [{ coding: [{ system: SYSTEMS.consentItem, code: id }], text: title }],
-                ...(withdrawn ? { period: { end: withdrawn.on } } : {}),
+                // The day from which it is denied.
+                ...(withdrawn ? { period: { start: withdrawn.on } } : {}),
               },
             ],
       ),
@@ -52,11 +53,16 @@ export function consentResource(order: OfOrder, consent: ConsentOfPerson, refer:
 
 const dayGiven = ({ record, attested }: ConsentOfPerson) => (record ? record.signedOn : (attested?.on ?? ''))
 
-/** By the consent for testing: given, refused, or withdrawn since. */
+/**
+ * By the consent for testing: given, refused, or withdrawn since. Without that statement it is inactive once all that
+ * was agreed to is withdrawn.
+ */
 function statusOf({ items }: ConsentOfPerson): Consent['status'] {
   const testing = items.find(({ isTesting }) => isTesting)
-  if (testing?.withdrawn) return 'inactive'
-  return testing?.answer === false ? 'rejected' : 'active'
+  const deciding = testing ? [testing] : items
+  const agreed = deciding.filter(({ answer }) => answer === true)
+  if (agreed.length > 0) return agreed.every(({ withdrawn }) => withdrawn) ? 'inactive' : 'active'
+  return deciding.some(({ answer }) => answer === false) ? 'rejected' : 'proposed'
 }
 
 /** The patient, or the other signer by name. */

@@ -21,7 +21,7 @@ const idAt = (code: string) => orders[code]?.id ?? 0
 const patientAt = (code: string) => `/Patient/${idAt(code)}-proband`
 const TYPES = [
   ...['Patient', 'RelatedPerson', 'ServiceRequest', 'Specimen', 'DiagnosticReport', 'Task', 'Coverage'],
-  ...['QuestionnaireResponse', 'Practitioner', 'Organization'],
+  ...['QuestionnaireResponse', 'Consent', 'Practitioner', 'Organization'],
 ]
 
 describe('read access', () => {

@@ -10,6 +10,7 @@ export const SEARCHABLE = {
   Task: ['patient', 'status'],
   Coverage: ['patient', 'status'],
   QuestionnaireResponse: ['patient', 'status'],
+  Consent: ['patient', 'status'],
   Practitioner: [],
   Organization: [],
 } as const satisfies Record<string, readonly ('patient' | 'status')[]>

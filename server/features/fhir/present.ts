@@ -32,7 +32,7 @@ export function resourcesOf(stored: StoredOrder, parts: Presented): FhirResource
   }))
 }
 
-function asSent({ order, institutionName, questionnaires }: StoredOrder): LaboratoryOrder {
+function asSent({ order, institutionName, questionnaires, consents }: StoredOrder): LaboratoryOrder {
   return {
     orderId: order.id,
     controlId: `NW${order.id}`,
@@ -40,6 +40,7 @@ function asSent({ order, institutionName, questionnaires }: StoredOrder): Labora
     institution: { code: order.institution_code, name: institutionName },
     document: order.document,
     existing: null,
+    consents,
     // Attached files are named only: they are among the order's documents.
     questions: { questionnaires, files: [] },
   }

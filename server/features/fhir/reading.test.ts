@@ -1,6 +1,7 @@
 import type {
   Binary,
   Bundle,
+  Consent,
   DiagnosticReport,
   FhirResource,
   Patient,
@@ -10,6 +11,7 @@ import type {
 } from 'fhir/r4.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invalidities } from '#adapters/laboratory/fhir/definitions.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { blankTest } from '#domain/orders/document.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
@@ -64,7 +66,7 @@ const idsOf = async (path: string, as = viewer) => (await all(path, as)).map(({ 
 
 test('all resources are valid, and refer only to resources that exist', async () => {
   const types = ['Patient', 'ServiceRequest', 'Specimen', 'DiagnosticReport', 'Task', 'Coverage']
-  const others = ['Practitioner', 'Organization', 'QuestionnaireResponse', 'RelatedPerson']
+  const others = ['Practitioner', 'Organization', 'QuestionnaireResponse', 'Consent', 'RelatedPerson']
   for (const type of [...types, ...others]) {
     const bundle = await fhir.get(`/${type}`, viewer)
     expect(invalidities(bundle), type).toEqual([])
@@ -93,6 +95,47 @@ test('an order en route: its tests, specimen and Task', async () => {
     status: 'requested',
     businessStatus: { text: 'En Route' },
   })
+})
+
+test('[CNST-05] a consent, with what was withdrawn since and the status that follows', async () => {
+  const { id } = await portal.submitted(readyOrder('Dlamini'))
+  const consents = (query: string, as = viewer) => all<Consent>(`/Consent?${query}`, as)
+  const mine = `patient=Patient/${id}-proband`
+  const [given, ...others] = await consents(mine)
+  expect(others).toEqual([])
+  expect(given).toMatchObject({
+    ...{ id: `${id}-proband`, status: 'active', patient: { reference: `Patient/${id}-proband` } },
+    provision: {
+      provision: [
+        { type: 'permit', code: [{ coding: [{ code: 'testing' }] }] },
+        { type: 'permit', code: [{ coding: [{ code: 'research' }] }] },
+      ],
+    },
+  })
+  const withdraw = (items: string[]) =>
+    portal.as('OrderSubmitter@P1').orders.withdrawConsent({
+      params: { hospital: PARENT, id },
+      body: { patient: 'proband', items, on: todayAtLaboratory(new Date()), reason: 'Changed her mind' },
+    })
+  await withdraw(['research'])
+  const inPart = await fhir.get<Consent>(`/Consent/${id}-proband`, viewer)
+  expect(inPart).toMatchObject({
+    status: 'active',
+    provision: {
+      provision: [{ type: 'permit' }, { type: 'deny', period: { start: todayAtLaboratory(new Date()) } }],
+    },
+  })
+  expect((inPart.meta?.lastUpdated ?? '') > (given?.meta?.lastUpdated ?? '')).toBe(true)
+  await withdraw(['testing'])
+  expect(await idsOf(`/Consent?${mine}&status=inactive`)).toEqual([`${id}-proband`])
+  expect(await idsOf(`/Consent?${mine}&status=active`)).toEqual([])
+  const [last] = await consents(mine)
+  expect(last && invalidities(last)).toEqual([])
+  const document = Buffer.from(last?.sourceAttachment?.data ?? '', 'base64').toString()
+  expect(document).toContain('YES, withdrawn on')
+  const foreign = await fhir.user('OrderSubmitter@F1')
+  expect(await consents(mine, foreign)).toEqual([])
+  expect((await fhir.ask(`/Consent/${id}-proband`, foreign)).status).toBe(404)
 })
 
 test('a reported order: the corrected report, with its PDF by URL', async () => {

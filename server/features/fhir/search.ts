@@ -151,6 +151,7 @@ function matches(
 function patientOf(resource: FhirResource): string | undefined {
   if (resource.resourceType === 'Task') return resource.for?.reference
   if (resource.resourceType === 'Coverage') return resource.beneficiary.reference
+  if (resource.resourceType === 'Consent') return resource.patient?.reference
   if (resource.resourceType === 'RelatedPerson') return resource.patient.reference
   return 'subject' in resource
     ? (resource.subject as { reference?: string } | undefined)?.reference

@@ -1,11 +1,12 @@
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
+import type { ConsentOfPerson } from '#domain/consent/ledger.ts'
 import { PROBAND } from '#domain/orders/document.ts'
 import { fetusOf } from '#domain/orders/subject.ts'
 import type { AnsweredQuestionnaire } from '#domain/questions/questionnaire.ts'
 import type { OrdersTable, Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { answeredQuestionnaires } from '#server/features/catalogue/public.ts'
-import { IS_QUESTIONED, STAGE } from '#server/features/orders/public.ts'
+import { IS_QUESTIONED, ledgerOf, STAGE, withdrawalsOfAll } from '#server/features/orders/public.ts'
 import type { Criteria, SearchableType } from './criteria.ts'
 import { ONLY_STATUS, statesFor } from './statuses.ts'
 
@@ -14,6 +15,8 @@ export interface StoredOrder {
   order: Selectable<OrdersTable>
   institutionName: string
   questionnaires: AnsweredQuestionnaire[]
+  /** Person by person, with what was withdrawn since. */
+  consents: ConsentOfPerson[]
   samples: Selectable<Tables['sample']>[]
   /** The newest report for each test, with the time of the last change to any of its versions. */
   reports: StoredReport[]
@@ -36,12 +39,13 @@ const HAPPENED = sql<Date>`greatest(o.updated_at, (select max(at) from order_eve
 
 /** The orders in `among` that may match, by number, at most `limit`. */
 export async function ordersFor(
-  { db }: Scope,
+  scope: Scope,
   criteria: Criteria,
   among: readonly number[],
   limit: number,
 ): Promise<StoredOrder[]> {
   if (among.length === 0) return []
+  const { db } = scope
   const orders = await db
     .selectFrom('orders as o')
     .innerJoin('institution as i', 'i.code', 'o.institution_code')
@@ -70,9 +74,18 @@ export async function ordersFor(
     db,
     orders.map(({ document }) => document),
   )
+  const withdrawals = await withdrawalsOfAll(scope, ids)
+  const titles = orders.every(({ consents_asked }) => consents_asked !== null)
+    ? []
+    : await db.selectFrom('consent').select(['id', 'title']).execute()
   return orders.map(({ institution_name, happened_at, ...order }, index) => ({
     order,
     questionnaires: questionnaires[index] ?? [],
+    consents: ledgerOf(
+      order,
+      withdrawals.filter(({ orderId }) => orderId === order.id),
+      titles,
+    ),
     institutionName: institution_name,
     updatedAt: happened_at,
     samples: samples.filter((one) => one.order_id === order.id),
@@ -157,6 +170,7 @@ function withStatus(type: SearchableType, statuses: string[]): Expression<SqlBoo
         and case when report.state = 'withdrawn' then 'entered-in-error' when ${IS_QUESTIONED} then 'unknown'
           when report.status = 'addended' then 'appended' else report.status end = any (${statuses}::text[]))`,
     ]
+  if (type === 'Consent') return consentWith(statuses)
   const only = ONLY_STATUS[type]
   if (only !== undefined) return statuses.includes(only) ? [] : [sql<SqlBool>`false`]
   const states = statesFor(type, statuses)
@@ -165,6 +179,13 @@ function withStatus(type: SearchableType, statuses: string[]): Expression<SqlBoo
     ? sql<SqlBool>`o.on_hold_since is not null`
     : sql<SqlBool>`false`
   return [sql<SqlBool>`(${isOnHold} or (o.on_hold_since is null and ${STAGE} = any (${states})))`]
+}
+
+/** Only a withdrawal makes a consent inactive; the other statuses depend on the answers. */
+function consentWith(statuses: string[]): Expression<SqlBool>[] {
+  if (['active', 'rejected', 'proposed'].some((one) => statuses.includes(one))) return []
+  if (!statuses.includes('inactive')) return [sql<SqlBool>`false`]
+  return [sql<SqlBool>`exists (select from consent_withdrawal where order_id = o.id)`]
 }
 
 /** A report's PDF, by the numbers of the order and the report. */

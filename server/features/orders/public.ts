@@ -14,4 +14,10 @@ export { isOfInstitution, noteReportRead, openReport, reportContent } from './vi
 export { orderObstacles, presentSample as presentOrderSample, stageOfRow } from './view/present.ts'
 export { reportOfOrder } from './view/reading.ts'
 export { openRecommendations } from './view/recommendations.ts'
-export { IS_QUESTIONED, isUnread, samplesWithParcel, withdrawalsOf } from './view/relations.ts'
+export {
+  IS_QUESTIONED,
+  isUnread,
+  samplesWithParcel,
+  withdrawalsOf,
+  withdrawalsOfAll,
+} from './view/relations.ts'

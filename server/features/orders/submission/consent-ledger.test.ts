@@ -9,7 +9,7 @@ import { importCatalogue } from '#server/features/catalogue/import.ts'
 import { piecesOf } from '#server/features/documents/testing/pdf-text.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { CATALOGUE, PARENT, readyOrder } from '#server/testing/world.ts'
+import { CATALOGUE, FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 
 const hospital = PARENT
 const today = todayAtLaboratory(new Date())
@@ -241,6 +241,33 @@ describe('[CNST-05] a withdrawn consent', () => {
     expect(errors.map(({ path, rule }) => `${path} ${rule}`).join()).toContain(expected)
     expect(await messages(id)).toHaveLength(1)
     expect((await get(id)).consentLedger[0]?.items.every(({ withdrawn }) => withdrawn === null)).toBe(true)
+  })
+
+  test('twice at the same moment is recorded and told once', async () => {
+    const { id } = await portal.submitted()
+    const reasons = ['Changed her mind', 'Asked on the phone', 'By letter']
+    const tried = await Promise.allSettled(reasons.map((reason) => withdraw(id, { reason })))
+    expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of tried)
+      if (one.status === 'rejected')
+        expect(one.reason.problem.errors).toMatchObject([{ path: '/items/0', rule: 'repeated' }])
+    expect((await get(id)).holds).toHaveLength(1)
+    expect(await messages(id)).toHaveLength(2)
+  })
+
+  test('can be neither changed nor removed, and another institution has no such order', async () => {
+    const { id } = await portal.submitted()
+    await withdraw(id, { items: ['research'] })
+    for (const statement of [
+      `update consent_withdrawal set reason = 'None' where order_id = ${id}`,
+      `delete from consent_withdrawal where order_id = ${id}`,
+    ])
+      await expect(portal.portal.pool.query(statement)).rejects.toThrow('permission denied')
+    const elsewhere = as('OrderSubmitter@F1').withdrawConsent
+    for (const at of [FOREIGN, PARENT])
+      expect((await problemOfCall(elsewhere({ params: { hospital: at, id }, body }))).status).toBe(404)
+    const viewer = as('OrderViewer@P1').withdrawConsent({ params: { hospital, id }, body })
+    expect((await problemOfCall(viewer)).status).toBe(403)
   })
 
   test('is refused for a draft', async () => {

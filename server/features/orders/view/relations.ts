@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { ConsentWithdrawal } from '#domain/consent/ledger.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { StoredOrder } from '../store.ts'
@@ -180,14 +180,23 @@ function relationTo(of: Pick<StoredOrder, 'id' | 'made_from'>, row: Pick<StoredO
 }
 
 /** The consents withdrawn since the order was submitted, oldest first. */
-export async function withdrawalsOf({ db }: Scope, id: number): Promise<ConsentWithdrawal[]> {
+export async function withdrawalsOf(scope: Scope, id: number): Promise<ConsentWithdrawal[]> {
+  return (await withdrawalsOfAll(scope, [id])).map(({ orderId: _one, ...withdrawal }) => withdrawal)
+}
+
+/** The withdrawals of several orders, each with its order's number, oldest first. */
+export async function withdrawalsOfAll(
+  { db }: Scope,
+  ids: readonly number[],
+): Promise<(ConsentWithdrawal & { orderId: number })[]> {
   const rows = await db
     .selectFrom('consent_withdrawal')
     .selectAll()
-    .where('order_id', '=', id)
+    .where(sql<SqlBool>`order_id = any (${ids}::bigint[])`)
     .orderBy('id')
     .execute()
   return rows.map((row) => ({
+    orderId: row.order_id,
     ...{ patient: row.patient_key, items: row.items, on: row.withdrawn_on, reason: row.reason },
     ...{ by: row.recorded_by_name, at: row.recorded_at.toISOString() },
   }))
