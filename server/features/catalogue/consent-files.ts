@@ -13,6 +13,13 @@ const validity = { validFrom: day, validTo: orEmpty(day, 'is not a day such as 2
 const anyState = z.union([z.literal('*'), state], 'is not a state code, or * for every state')
 const anyTest = z.union([z.literal('*'), code], 'is not a code, or * for every test')
 
+// Whether somebody compared the row with its source, which may be missing in a laboratory's older files. Nothing depends
+// on it: it is there for those who maintain the file.
+const provenance = {
+  verified: orEmpty(oneOf(['yes', 'no']), 'is not yes or no').optional(),
+  source: z.string().optional(),
+}
+
 const textCells = z.object({
   consent: text,
   version: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, 'is not a version such as 2 or 2026-03'),
@@ -43,12 +50,14 @@ const stateCells = z.object({
   value: orEmpty(z.string().regex(/^\d{1,3}$/), 'is not a number, or empty'),
   consent: z.string(),
   ...validity,
+  ...provenance,
 })
 const approvalCells = z.object({
   testCode: anyTest,
   state,
   status: oneOf(APPROVAL_STATUSES),
   ...validity,
+  ...provenance,
 })
 const adultOnsetCells = z.object({ testCode: code })
 
@@ -114,6 +123,10 @@ export function readConsentFiles(
     for (const { row, cells } of table?.rows ?? [])
       if (cells.validTo && (cells.validTo ?? '') < (cells.validFrom ?? ''))
         table?.report(row, 'validTo', 'is before validFrom')
+  for (const table of [states, approvals])
+    for (const { row, cells } of table?.rows ?? [])
+      if (cells.verified === 'yes' && !cells.source?.trim())
+        table?.report(row, 'source', 'is required for a verified row')
   for (const { row, cells } of states?.rows ?? []) {
     if (NEEDS_NUMBER.includes(cells.rule as StateRuleKind) && cells.value === '')
       states?.report(row, 'value', `is required for the rule ${cells.rule}`)
