@@ -100,8 +100,8 @@ test('an order en route: its tests, specimen and Task', async () => {
 test('[CNST-05] a consent, with what was withdrawn since and the status that follows', async () => {
   const { id } = await portal.submitted(readyOrder('Dlamini'))
   const consents = (query: string, as = viewer) => all<Consent>(`/Consent?${query}`, as)
-  const mine = `patient=Patient/${id}-proband`
-  const [given, ...others] = await consents(mine)
+  const ofPatient = `patient=Patient/${id}-proband`
+  const [given, ...others] = await consents(ofPatient)
   expect(others).toEqual([])
   expect(given).toMatchObject({
     ...{ id: `${id}-proband`, status: 'active', patient: { reference: `Patient/${id}-proband` } },
@@ -127,14 +127,14 @@ test('[CNST-05] a consent, with what was withdrawn since and the status that fol
   })
   expect((inPart.meta?.lastUpdated ?? '') > (given?.meta?.lastUpdated ?? '')).toBe(true)
   await withdraw(['testing'])
-  expect(await idsOf(`/Consent?${mine}&status=inactive`)).toEqual([`${id}-proband`])
-  expect(await idsOf(`/Consent?${mine}&status=active`)).toEqual([])
-  const [last] = await consents(mine)
+  expect(await idsOf(`/Consent?${ofPatient}&status=inactive`)).toEqual([`${id}-proband`])
+  expect(await idsOf(`/Consent?${ofPatient}&status=active`)).toEqual([])
+  const [last] = await consents(ofPatient)
   expect(last && invalidities(last)).toEqual([])
   const document = Buffer.from(last?.sourceAttachment?.data ?? '', 'base64').toString()
   expect(document).toContain('YES, withdrawn on')
   const foreign = await fhir.user('OrderSubmitter@F1')
-  expect(await consents(mine, foreign)).toEqual([])
+  expect(await consents(ofPatient, foreign)).toEqual([])
   expect((await fhir.ask(`/Consent/${id}-proband`, foreign)).status).toBe(404)
 })
 

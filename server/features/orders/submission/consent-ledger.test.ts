@@ -263,9 +263,9 @@ describe('[CNST-05] a withdrawn consent', () => {
       `delete from consent_withdrawal where order_id = ${id}`,
     ])
       await expect(portal.portal.pool.query(statement)).rejects.toThrow('permission denied')
-    const elsewhere = as('OrderSubmitter@F1').withdrawConsent
+    const foreign = as('OrderSubmitter@F1').withdrawConsent
     for (const at of [FOREIGN, PARENT])
-      expect((await problemOfCall(elsewhere({ params: { hospital: at, id }, body }))).status).toBe(404)
+      expect((await problemOfCall(foreign({ params: { hospital: at, id }, body }))).status).toBe(404)
     const viewer = as('OrderViewer@P1').withdrawConsent({ params: { hospital, id }, body })
     expect((await problemOfCall(viewer)).status).toBe(403)
   })
