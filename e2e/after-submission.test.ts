@@ -121,6 +121,19 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
       await expect(page.getByRole('region', { name: 'Specimen' })).toContainText('799531274483')
     })
 
+    await test.step('the consent for testing is withdrawn, and the order is held', async () => {
+      const consents = page.getByRole('region', { name: 'Consents' })
+      await consents.getByRole('button', { name: 'Withdraw consent' }).click()
+      await dialog.getByRole('checkbox', { name: 'Consent for genetic testing' }).check()
+      await dialog.getByRole('button', { name: 'Today' }).click()
+      await dialog.getByLabel('Reason').fill('The family changed its mind')
+      await accessible(page)
+      await dialog.getByRole('button', { name: 'Withdraw and stop testing' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(consents).toContainText('withdrawn on')
+      await expect(page.getByText(/The consent for genetic testing was withdrawn/).first()).toBeVisible()
+    })
+
     await test.step('the laboratory cancels an order en route, and the page updates in two tabs', async () => {
       const second = await page.context().newPage()
       await second.goto(`/order/en-route/${id}`)

@@ -3,7 +3,7 @@ interface ProblemLike {
   title: string
   detail?: string
   instance?: string
-  errors?: readonly { rule: string }[]
+  errors?: readonly { rule: string; message: string }[]
 }
 
 function problemIn(error: unknown): ProblemLike | null {
@@ -23,6 +23,11 @@ export function wordsFor(error: unknown): { title: string; detail: string; refer
   if (!problem)
     return { title: 'Something went wrong on this page. Try again in a moment.', detail: '', reference: '' }
   return { title: problem.title, detail: problem.detail ?? '', reference: problem.instance ?? '' }
+}
+
+/** What is wrong with each refused field, for dialogs that do not show it at their fields. */
+export function fieldMessages(error: unknown): string[] {
+  return [...new Set(problemIn(error)?.errors?.map(({ message }) => message))]
 }
 
 /** Whether the server refused a field by this rule (contract/errors.ts, field error). */

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { wordsFor } from '../problem-words.ts'
+import { fieldMessages, wordsFor } from '../problem-words.ts'
 
 /** Why a dialog's action failed, in the problem document's words; nothing if it did not. */
 export function Refusal({ problem }: { problem: unknown }) {
@@ -8,6 +8,9 @@ export function Refusal({ problem }: { problem: unknown }) {
   return (
     <Alert color="red" role="alert" title={title} mt="md">
       {detail}
+      {fieldMessages(problem).map((message) => (
+        <div key={message}>{message}</div>
+      ))}
       {reference && <div>Reference for support: {reference}</div>}
     </Alert>
   )
