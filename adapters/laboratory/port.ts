@@ -173,8 +173,17 @@ export interface LabUpdate {
   expectedOn?: IsoDate
   /** Our specimens that the group names (SPM-2). */
   specimens: SpecimenUpdate[]
-  /** Our specimens that the report was made from, if it names them itself (DiagnosticReport.specimen). */
+  /**
+   * Our specimens that the report was made from, if it names them itself (DiagnosticReport.specimen), or others that
+   * were made from ours (SPM-3, Specimen.parent).
+   */
   reportSpecimens?: { orderId: number; key: string }[]
+  /** The laboratory's numbers of the specimens (SPM-30, Specimen.accessionIdentifier); left out: none. */
+  accessions?: string[]
+  /** The people named as those whose specimens they are (Specimen.subject); left out: none. */
+  specimenSubjects?: PersonInMessage[]
+  /** The numbers of people and fetuses, as sent with the order, that the results name in OBX-4; left out: none. */
+  resultsAbout?: string[]
   /**
    * Recommendations (OBX-3.1 TREATMENT). `key` stays the same when one is repeated; a blank line separates
    * paragraphs of `text`, which is '' if withdrawn.

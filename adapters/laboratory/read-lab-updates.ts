@@ -1,12 +1,13 @@
 import type { Hl7Segment } from '@medplum/core'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { table } from '#domain/table.ts'
-import { firstPartOf, fullTextOf, LONGEST_ID, openMessage, textOf } from './message.ts'
+import { firstPartOf, LONGEST_ID, openMessage, textOf } from './message.ts'
 import { type OrderGroup, orderGroups } from './order-groups.ts'
 import type { LabUpdate, ReadMessage } from './port.ts'
+import { fetusIn, peopleInResults } from './read-about.ts'
 import { holdOf, isAboutHold, notesOf, releaseOf } from './read-holds.ts'
 import { personOf } from './read-person.ts'
-import { specimenOf } from './read-specimens.ts'
+import { accessionsOf, sourcesOf, specimenOf } from './read-specimens.ts'
 import { refused } from './refusal.ts'
 import { countedResults, isMislabelled, remainingNotes, reportOf } from './report.ts'
 import { isTime, readDate, readTime } from './times.ts'
@@ -103,6 +104,7 @@ function labUpdateOf(group: OrderGroup, sentAt: Date | null): LabUpdate {
   const control = orc ? textOf(orc, 1).toUpperCase() : ''
   const state = stateOf(control, status, laboratoryNumber, report)
   const isDeclined = DECLINED_CONTROLS.includes(control)
+  const [sources, accessions, resultsAbout] = [sourcesOf(spm), accessionsOf(spm), peopleInResults(group)]
   const hasOwnNote = control === 'OH' || state === 'cancellation-refused' || isDeclined
   return {
     orderId: placerNumber(orc, obr),
@@ -120,25 +122,11 @@ function labUpdateOf(group: OrderGroup, sentAt: Date | null): LabUpdate {
     release: orc && releaseOf(orc),
     ...expectedOn(orc),
     specimens: spm.flatMap(specimenOf),
+    ...(sources ? { reportSpecimens: sources } : {}),
+    ...(accessions.length > 0 ? { accessions } : {}),
+    ...(resultsAbout.length > 0 ? { resultsAbout } : {}),
     treatments: treatmentsOf(group),
   }
-}
-
-/** SPM-14, else an answer FETUS or an OBX-3 about the fetus's label: 'Fetus A'. */
-function fetusIn({ spm, results }: OrderGroup): string {
-  const labels = spm.map((segment) => fullTextOf(segment, 14)).filter((words) => LABEL.test(words))
-  const answered = results.flatMap(({ obx }) => (textOf(obx, 3) === 'FETUS' ? [fullTextOf(obx, 5)] : []))
-  const named = [...new Set([...labels, ...answered].map(fromLabel))]
-  // Two different labels name no fetus, which is not the same as none: `Fetus A, Fetus B`.
-  return named.join(', ')
-}
-
-const LABEL = /\b(?:fetus|foetus|twin)[\s:]+[\p{L}\p{N}]/iu
-const LONGEST_LABEL = 100
-
-/** From the label on: only the order's own labels tell where it ends (`Fetus A-1`, `Fetus A, villi`). */
-function fromLabel(words: string): string {
-  return words.slice(Math.max(0, words.search(LABEL))).slice(0, LONGEST_LABEL)
 }
 
 /** ORC-27, the filler's expected availability: a day, or an instant as the laboratory's day. Anything else is ignored. */

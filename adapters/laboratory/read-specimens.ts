@@ -1,7 +1,7 @@
 import type { Hl7Segment } from '@medplum/core'
 import { REJECT_REASONS } from '#domain/orders/hold-kinds.ts'
-import { textOf } from './message.ts'
-import type { SpecimenUpdate } from './port.ts'
+import { firstPartOf, repetitionsOf, textOf } from './message.ts'
+import type { LabUpdate, SpecimenUpdate } from './port.ts'
 import { readTime } from './times.ts'
 
 /** The update in an SPM on one of our specimens; empty if SPM-2 carries no number of ours. */
@@ -10,6 +10,25 @@ export function specimenOf(spm: Hl7Segment): SpecimenUpdate[] {
   const accession = textOf(spm, 30)
   const state = { arrivedAt: readTime(textOf(spm, 18)), rejected: rejectedOf(spm) }
   return named ? [{ ...named, ...state, ...(accession === '' ? {} : { accession }) }] : []
+}
+
+/**
+ * Our specimens of which the group's were made: by SPM-2, or by SPM-3 if the laboratory has a number of its own for what
+ * it extracted. Undefined if SPM-3 names none of ours.
+ */
+export function sourcesOf(spm: readonly Hl7Segment[]): LabUpdate['reportSpecimens'] {
+  const parents = spm.flatMap((segment) =>
+    repetitionsOf(segment, 3).map((repetition) => firstPartOf(segment, 3, 1, repetition)),
+  )
+  const ofParents = parents.map(readSpecimenNumber).filter((named) => named !== null)
+  if (ofParents.length === 0) return undefined
+  const own = spm.map((segment) => readSpecimenNumber(firstPartOf(segment, 2)))
+  return [...own.filter((named) => named !== null), ...ofParents]
+}
+
+/** SPM-30 of each specimen that has one. */
+export function accessionsOf(spm: readonly Hl7Segment[]): string[] {
+  return [...new Set(spm.map((segment) => textOf(segment, 30)))].filter((number) => number !== '')
 }
 
 /** SPM-2 as written by `specimenNumber`: the order number and the specimen's key. */

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../dates/dates.ts'
 import type { FiledReport } from '../reports/report-update.ts'
 import type { MessageStatus } from '../reports/statuses.ts'
+import type { PatientKey } from './document.ts'
 import type { HoldKind } from './hold-kinds.ts'
 
 /** The laboratory's progress with an order, regardless of cancellation requests. */
@@ -31,7 +32,16 @@ export type LabEventContent =
   /** The result desk's decision about a waiting result, by its key. */
   | { kind: 'decided'; result: string; outcome: 'taken' | 'refused'; as: MessageStatus | null; of?: string }
   /** `text` is '' if it is withdrawn; `report`: the key of the report event it came with. */
-  | { kind: 'treatment'; treatment: string; testCode: string; title: string; text: string; report?: string }
+  | {
+      kind: 'treatment'
+      treatment: string
+      testCode: string
+      title: string
+      text: string
+      report?: string
+      /** Whom it is for; left out: the first of the order's people. */
+      person?: PatientKey
+    }
   /** The laboratory declines the order, or one test, and why. '' if it does not name the test. */
   | { kind: 'declined'; testCode: string; words: string }
   /** The day on which the laboratory says to expect the report (ORC-27). */

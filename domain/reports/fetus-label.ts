@@ -1,10 +1,29 @@
 import { searchable } from '../text/searchable.ts'
 
-const FETUS = /\b(?:fetus|foetus|twin)\b/i
+/** A word for a fetus; 'baby' only before a single letter or digit, because 'Baby Lind' is a newborn's name. */
+const FETUS = /\b(?:(?:fetus|foetus|twin)(?!\p{L})|baby(?=[\s:#=_.(/-]+[\p{L}\p{N}](?![\p{L}\p{N}])))/iu
+/** Such a word, and what begins a label after it: 'Fetus A', 'TWIN-B', 'foetus: 2'. */
+const LABELLED =
+  /\b(?:(?:fetus|foetus|twin)(?!\p{L})|baby(?=[\s:#=_.(/-]+[\p{L}\p{N}](?![\p{L}\p{N}])))[\s:#=_.(/-]*[\p{L}\p{N}]/iu
 /** The label after such a word, without what follows it; `A-1` is no label `A`. */
 const NAMED =
-  /\b(?:fetus|foetus|twin)[\s:]+([\p{L}\p{M}\p{N}]+)(?![\p{L}\p{M}\p{N}]|[-–./+#'’][\p{L}\p{N}])/giu
-const KIND = /\b(?:fetus|foetus|twin|pregnancy|loss)\b/g
+  /\b(?:(?:fetus|foetus|twin)(?!\p{L})|baby(?=[\s:#=_.(/-]+[\p{L}\p{N}](?![\p{L}\p{N}])))[\s:#=_.(/-]*([\p{L}\p{M}\p{N}]+)(?![\p{L}\p{M}\p{N}]|[-–./+#'’][\p{L}\p{N}])/giu
+const KIND = /\b(?:fetus|foetus|twin|baby|pregnancy|loss)(?!\p{L})/gu
+const LONGEST_LABEL = 100
+
+/**
+ * A text from the first label of a fetus on, '' if it has none: only the order's own labels tell where it ends
+ * (`Fetus A-1`, `Fetus A, villi`).
+ */
+export function fromLabel(text: string): string {
+  const at = text.search(LABELLED)
+  return at === -1 ? '' : text.slice(at).trim().slice(0, LONGEST_LABEL)
+}
+
+/** A living newborn may be recorded as 'Baby B', so that this is a fetus's label only if a fetus is tested. */
+export function isOfNewborn(text: string): boolean {
+  return /^baby/i.test(text)
+}
 
 /**
  * A fetus's label as results are compared by it: 'Twin A-1', 'a1' and 'Fetus Á 1' are one. '' for a label without a

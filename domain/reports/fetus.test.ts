@@ -40,6 +40,9 @@ describe('[SUBJ-03] a result under the mother’s identity', () => {
     ['has the label in other words', 'TWIN b', [], 'fetus-2'],
     ['has the label alone', 'A', [], 'fetus-1'],
     ['has the number that was sent for the fetus', '771-fetus-2', [], 'fetus-2'],
+    ['has the label with a hyphen or a colon', 'FETUS-B', [], 'fetus-2'],
+    ['has the label twice, in other words', 'Foetus: B, Twin B', [], 'fetus-2'],
+    ['calls the fetus a baby', 'Baby B', [], 'fetus-2'],
     ['has a label that is not in the order', 'Fetus C', [], 'waiting: which-fetus'],
     ['has two labels', 'Fetus A, Fetus B', [], 'waiting: which-fetus'],
     ['names the specimen of a fetus', '', ['fetus-2'], 'fetus-2'],
@@ -72,6 +75,23 @@ test('[SUBJ-03] a label does not help a stranger, and the father’s result stay
   expect(outcome(named(FATHER, 'Fetus A'))).toBe('waiting: which-fetus')
 })
 
+test('[SUBJ-03] the mother’s name may have the label, which must be that of the specimen', () => {
+  const labelled = (first: string) => ({
+    ...named(MOTHER),
+    names: [{ last: 'Lind', first, middle: '', isFormer: false }],
+  })
+  expect(outcome(labelled('Dora Fetus B'))).toBe('fetus-2')
+  expect(outcome(labelled('Baby B'), ['fetus-1'])).toBe('waiting: specimen-of-another')
+  expect(outcome({ ...labelled('Fetus B'), fetus: 'Fetus A' })).toBe('waiting: which-fetus')
+})
+
+test('a living newborn who is recorded as Baby B is no fetus', () => {
+  const newborn = { ...MOTHER, firstName: 'Baby B', dateOfBirth: '2026-11-20' }
+  const { fetuses: _, ...order } = { ...ORDER, people: [newborn] }
+  expect(outcome(named(newborn, 'Baby B'), [], order)).toBe('proband')
+  expect(outcome(named(newborn, 'Twin B'), [], order)).toBe('waiting: which-fetus')
+})
+
 test('[SUBJ-03] a fetus as a patient of its own needs its label or specimen besides the number', () => {
   expect(outcome(ownPatient('771-fetus-2'))).toBe('waiting: one-identifier')
   expect(outcome(ownPatient('771-fetus-2', '771-fetus-2'))).toBe('waiting: one-identifier')
@@ -80,4 +100,14 @@ test('[SUBJ-03] a fetus as a patient of its own needs its label or specimen besi
   expect(outcome(ownPatient('771-fetus-2', 'Fetus A'))).toBe('waiting: which-fetus')
   expect(outcome(ownPatient('771-fetus-2'), ['fetus-1'])).toBe('waiting: specimen-of-another')
   expect(outcome(ownPatient('772-fetus-2'), ['fetus-2'])).toBe('refused')
+  const called = (last: string, first: string, dateOfBirth = '') => ({
+    ...{ ...ownPatient('771-fetus-2'), dateOfBirth },
+    names: [{ last, first, middle: '', isFormer: false }],
+  })
+  expect(outcome(called('Lind', 'Dora', '1990-04-12'), ['fetus-2'])).toBe('fetus-2')
+  expect(outcome(called('Lind', ''), ['fetus-2'])).toBe('fetus-2')
+  expect(outcome(called('Lind', 'Twin B'))).toBe('fetus-2')
+  expect(outcome(called('Lind', 'Fetus A'), ['fetus-2'])).toBe('waiting: which-fetus')
+  for (const stranger of [called('Falk', 'Otto'), called('Lind', 'Mia'), called('Lind', '', '1991-01-01')])
+    expect(outcome(stranger, ['fetus-2'])).toBe('waiting: one-identifier')
 })

@@ -2,7 +2,7 @@ import { isIsoDate } from '../dates/dates.ts'
 import type { Sex } from '../lookups.ts'
 import type { Patient, PatientKey } from '../orders/document.ts'
 import { searchable } from '../text/searchable.ts'
-import { fetusesLabelled } from './fetus-label.ts'
+import { fetusesLabelled, fromLabel, isOfNewborn } from './fetus-label.ts'
 
 /** The person named in a message; '' and empty lists for missing values. */
 export interface PersonInMessage {
@@ -98,24 +98,49 @@ export function matchPerson(messagePerson: PersonInMessage, order: OrderIdentity
 
 type Fetuses = NonNullable<OrderIdentity['fetuses']>
 
-/** The fetus that a label names, or the number that was sent for it; several if several are named. */
-function namedFetuses(fetuses: Fetuses, name: string, orderId: number): Fetuses {
-  const numbered = fetuses.filter(({ key }) => plain(name) === plain(`${orderId}-${key}`))
-  return numbered.length > 0 ? numbered : fetusesLabelled(fetuses, name)
+/** The labels that a message has of a fetus, also those in its name: `Lind^Dora Fetus B`. */
+function labelsIn({ fetus, names }: PersonInMessage): string[] {
+  const inNames = names.map(({ last, first, middle }) => fromLabel(`${last} ${first} ${middle}`))
+  return [...new Set([fetus, ...inNames])].filter((words) => words !== '')
+}
+
+/** The fetus that labels name, or the number that was sent for it; several if several are named, none if one is unknown. */
+function namedFetuses(fetuses: Fetuses, labels: readonly string[], orderId: number): Fetuses {
+  const named = labels.map((words) => {
+    const numbered = fetuses.filter(({ key }) => plain(words) === plain(`${orderId}-${key}`))
+    return numbered.length > 0 ? numbered : fetusesLabelled(fetuses, words)
+  })
+  return named.some((found) => found.length === 0) ? [] : [...new Set(named.flat())]
+}
+
+/**
+ * Whether somebody else is named than the mother, whose name and birth date a fetus's messages have if any: 'Lind' with a
+ * label, or without a first name, is hers.
+ */
+function namesAnotherMother(messagePerson: PersonInMessage, order: OrderIdentity): boolean {
+  const [mother] = order.people
+  if (!mother) return false
+  const { dateOfBirth, name } = scoreOf(messagePerson, mother, order)
+  const isLabelled = messagePerson.names.some(
+    ({ first, last }) => first === '' || fromLabel(`${first} ${last}`) !== '',
+  )
+  return dateOfBirth === 'other' || name === 'other' || (name === 'last-name-only' && !isLabelled)
 }
 
 /** Identified by the number that was sent for the fetus: its label or specimen is the second identifier. */
 function ofNumberedFetus(
   [only, another]: Fetuses,
-  { fetus }: PersonInMessage,
-  { fetuses = [], orderId, specimensOf = [] }: OrderIdentity,
+  messagePerson: PersonInMessage,
+  order: OrderIdentity,
 ): PersonMatch {
+  const { fetuses = [], orderId, specimensOf = [] } = order
+  const labels = labelsIn(messagePerson)
   const scores: PersonScore[] = []
-  const named = namedFetuses(fetuses, fetus, orderId)
-  const isOther = fetus !== '' && !(named.length === 1 && named[0]?.key === only?.key)
+  const named = namedFetuses(fetuses, labels, orderId)
+  const isOther = labels.length > 0 && !(named.length === 1 && named[0]?.key === only?.key)
   if (!only || another || isOther) return { outcome: 'waiting', why: 'which-fetus', likely: null, scores }
-  const isLabelled = fetus !== '' && plain(fetus) !== plain(`${orderId}-${only.key}`)
-  if (specimensOf.length === 0 && !isLabelled)
+  const isLabelled = labels.some((words) => plain(words) !== plain(`${orderId}-${only.key}`))
+  if ((specimensOf.length === 0 && !isLabelled) || namesAnotherMother(messagePerson, order))
     return { outcome: 'waiting', why: 'one-identifier', likely: only.key, scores }
   return bySpecimen(only.key, specimensOf, scores)
 }
@@ -130,8 +155,9 @@ function ofPregnancy(
   scores: PersonScore[],
 ): PersonMatch {
   const waits: PersonMatch = { outcome: 'waiting', why: 'which-fetus', likely: null, scores }
-  if (messagePerson.fetus !== '') {
-    const [only, another] = namedFetuses(fetuses, messagePerson.fetus, orderId)
+  const labels = labelsIn(messagePerson)
+  if (labels.length > 0) {
+    const [only, another] = namedFetuses(fetuses, labels, orderId)
     return only && !another ? bySpecimen(only.key, specimensOf, scores) : waits
   }
   const [only, another] = [...new Set(specimensOf)].filter((of) => fetuses.some(({ key }) => key === of))
@@ -154,10 +180,11 @@ function resolveFetus(
     return ofPregnancy(messagePerson, order, scores)
   const matched = people.find((person) => person.key === key)
   const fetuses = people.filter(isFetus)
-  if (messagePerson.fetus !== '' || (fetuses.length > 0 && matched && !isFetus(matched))) {
-    const named = fetuses.filter((fetus) => isNamedFetus(fetus, messagePerson.fetus))
+  const label = isOfNewborn(messagePerson.fetus) ? '' : messagePerson.fetus
+  if (label !== '' || (fetuses.length > 0 && matched && !isFetus(matched))) {
+    const named = fetuses.filter((fetus) => isNamedFetus(fetus, label))
     const [only] = named
-    if (messagePerson.fetus === '' || named.length !== 1 || !only)
+    if (label === '' || named.length !== 1 || !only)
       return { outcome: 'waiting', why: 'which-fetus', likely: null, scores }
     return bySpecimen(only.key, specimensOf, scores)
   }

@@ -11,9 +11,10 @@ import type { ReportUpdate } from '#domain/reports/report-update.ts'
 import { LONGEST_ID } from '../message.ts'
 import type { LabUpdate } from '../port.ts'
 import { addPart } from '../result-parts.ts'
-import { fetusIn, specimensOfReport } from './read-fetus.ts'
+import { fetusIn } from './read-fetus.ts'
 import { personOf } from './read-person.ts'
 import { parseReport, reportName } from './read-report.ts'
+import { specimensOfReport } from './read-report-specimens.ts'
 import { parseSpecimen } from './read-specimen.ts'
 import { parseTask, wishOf } from './read-task.ts'
 import { catalogueCode, type FhirBundle, type Find, finder, namingOf } from './references.ts'
@@ -204,8 +205,7 @@ function ofReport(report: DiagnosticReport, context: ReadContext): Pick<ReadReso
   const { parsed, used } = parseReport(report, { ...named, madeAt, sentAt }, context)
   const subject = personIn(report.subject, context, 'subject')
   const patient = subject && { ...subject, fetus: fetusIn(report, find) }
-  const reportSpecimens = specimensOfReport(report, find)
-  const from = reportSpecimens.length > 0 ? { reportSpecimens } : {}
+  const from = specimensOfReport(report, find)
   return { update: { ...EMPTY_UPDATE, ...named, ...parsed, ...from, patient, at: madeAt ?? sentAt }, used }
 }
 

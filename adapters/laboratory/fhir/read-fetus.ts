@@ -1,7 +1,5 @@
 import type { DiagnosticReport, Reference } from 'fhir/r4.js'
-import type { LabUpdate } from '../port.ts'
 import { observationsIn } from './observation-values.ts'
-import { parseSpecimen } from './read-specimen.ts'
 import type { Find } from './references.ts'
 import { SYSTEMS } from './systems.ts'
 
@@ -33,22 +31,4 @@ function nameOf(reference: Reference, find: Find): string {
   ]
   const own = identifiers.find((one) => one?.system === SYSTEMS.person)?.value
   return own ?? reference.display ?? ''
-}
-
-/** Our specimens that a report names, in the Bundle or by their numbers. */
-export function specimensOfReport(
-  { specimen = [] }: DiagnosticReport,
-  find: Find,
-): NonNullable<LabUpdate['reportSpecimens']> {
-  return specimen.flatMap((reference) => {
-    const found = find(reference)
-    const named = parseSpecimen({
-      resourceType: 'Specimen',
-      identifier: [
-        ...(reference.identifier ? [reference.identifier] : []),
-        ...(found?.resourceType === 'Specimen' ? (found.identifier ?? []) : []),
-      ],
-    })
-    return named ? [{ orderId: named.orderId, key: named.key }] : []
-  })
 }

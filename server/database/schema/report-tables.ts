@@ -83,6 +83,8 @@ export interface ReportTables {
     order_id: number
     institution_code: string
     treatment_key: string
+    /** Whom it is for: a key of the order's people or fetuses. */
+    person: Generated<string>
     test_code: string
     title: string
     recommendation: string

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import type { Treatment, treatmentsRoutes } from '#contract/treatments.ts'
+import { fetusInWords, fetusOf, personOfRecord } from '#domain/orders/subject.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
 import { lockOrder, openRecommendations } from '#server/features/orders/public.ts'
@@ -15,7 +16,7 @@ async function findTreatment({ db }: Scope, id: number) {
     .leftJoin('test', 'test.code', 'treatment.test_code')
     .selectAll('treatment')
     .select(['orders.accession_number', 'patient_first_name', 'patient_last_name', 'patient_date_of_birth'])
-    .select('test.name as test_name')
+    .select(['test.name as test_name', 'orders.document'])
     .where('treatment.id', '=', id)
     .executeTakeFirst()
   return found ?? fail('not-found')
@@ -29,6 +30,21 @@ async function openTreatment(scope: Scope, id: number) {
   await lockOrder(scope, { hospital: listed.institution_code, id: listed.order_id })
   const found = await findTreatment(scope, id)
   return found.withdrawn_at === null ? found : fail('report-withdrawn')
+}
+
+/** Whom it is for: the patient, a relative, or a fetus, who has its mother's name and birth date. */
+function personOf(row: Awaited<ReturnType<typeof findTreatment>>): Treatment['patient'] {
+  const { document, person } = row
+  const own = personOfRecord(document, person)
+  const fetus = fetusOf(document, person)
+  if (!own)
+    return {
+      ...{ firstName: row.patient_first_name, lastName: row.patient_last_name },
+      dateOfBirth: row.patient_date_of_birth,
+    }
+  const { firstName, lastName, dateOfBirth } = own
+  const words = fetus ? `${lastName}, ${fetusInWords(document, fetus).replace(/^the /, '')}` : lastName
+  return { firstName, lastName: words, dateOfBirth }
 }
 
 /** The newest view by any user. */
@@ -58,11 +74,7 @@ export function getTreatment(connection: Connection) {
       return {
         ...{ id, hospitalCode: row.institution_code, orderId: row.order_id },
         accessionNumber: row.accession_number,
-        patient: {
-          firstName: row.patient_first_name,
-          lastName: row.patient_last_name,
-          dateOfBirth: row.patient_date_of_birth,
-        },
+        patient: personOf(row),
         ...{ testCode: row.test_code, testName: row.test_name ?? row.test_code, title: row.title },
         recommendation: row.recommendation
           .split('\n')

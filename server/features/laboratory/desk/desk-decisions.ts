@@ -3,7 +3,7 @@ import type { PatientKey } from '#domain/orders/document.ts'
 import type { MessageStatus } from '#domain/reports/statuses.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { addToOrder, applyLabUpdate, knownEventsOf } from '../inbox/apply-update.ts'
-import { type Source, type StoredLabUpdate, toLabEvent } from '../inbox/lab-events.ts'
+import { type Filing, type Source, type StoredLabUpdate, toLabEvent } from '../inbox/lab-events.ts'
 import type { SendOrderNotice } from '../inbox/order-notice.ts'
 import { type GatewayTransaction, labEventsOf, orderOf } from '../store.ts'
 import { type CheckRow, labUpdateOfCheck } from './desk-store.ts'
@@ -39,7 +39,7 @@ export async function fileCheck(
   const transaction = db as GatewayTransaction
   const isOwn = to.orderId === row.order_id
   const labUpdate = labUpdateOfCheck(row)
-  const decided = { person: to.person, taken: { as: to.as } }
+  const decided: Filing = { person: to.person, decision: { as: to.as } }
   // If it is already an event of its order, it stays with its person there; assigned to another order, it is
   // no longer part of that report.
   if (row.is_filed) {

@@ -1,6 +1,8 @@
 import type { resultDeskRoutes, WaitingResult, WaitingResultView } from '#contract/result-desk.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { personName } from '#domain/orders/family.ts'
+import { fetusesOf, fetusInWords } from '#domain/orders/subject.ts'
 import { choosesReport, REPORT_DOUBTS } from '#domain/reports/decisions.ts'
 import { IDENTITY_DOUBTS, type OrderIdentity, type PersonInMessage, scoreOf } from '#domain/reports/person.ts'
 import { testInWords } from '#domain/reports/words.ts'
@@ -48,14 +50,17 @@ function presentMessage(messagePerson: PersonInMessage | null): WaitingResultVie
   }
 }
 
-/** An order's people beside the message's person, each with a score and the differences. */
+/**
+ * An order's people beside the message's person, each with a score and the differences. A fetus has its mother's
+ * identity, so that neither is likelier.
+ */
 export function presentCandidates(
-  { patients }: Pick<OrderDocument, 'patients'>,
+  document: Pick<OrderDocument, 'patients' | 'pregnancy'>,
   messagePerson: PersonInMessage | null,
   order: Pick<OrderIdentity, 'orderId' | 'assigners'>,
 ): Candidate[] {
   const unknownPerson: PersonInMessage = { identifiers: [], names: [], dateOfBirth: '', sex: '', fetus: '' }
-  return patients.map((person) => {
+  const people = document.patients.map((person) => {
     const { score, recordNumber, dateOfBirth, name, sex } = scoreOf(
       messagePerson ?? unknownPerson,
       person,
@@ -69,6 +74,13 @@ export function presentCandidates(
       differs: { recordNumber, dateOfBirth, name, sex },
     }
   })
+  const [mother, ...others] = people
+  if (!mother) return []
+  const fetuses = fetusesOf(document).map(({ key }) => ({
+    ...{ ...mother, person: key, relationship: fetusInWords(document, { label: '' }).replace('the ', '') },
+    name: personName(document, key),
+  }))
+  return [mother, ...fetuses, ...others]
 }
 
 /** The candidate with the most matching identifiers; null if there is a tie, or nobody has any. */

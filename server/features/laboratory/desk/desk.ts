@@ -3,6 +3,7 @@ import { fail } from '#contract/errors.ts'
 import type { resultDeskRoutes } from '#contract/result-desk.ts'
 import type { SentFile } from '#contract/route.ts'
 import type { PatientKey } from '#domain/orders/document.ts'
+import { keysInOrder } from '#domain/orders/subject.ts'
 import { choosesReport } from '#domain/reports/decisions.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
 import { partsOf, presentParts } from '#server/features/reports/public.ts'
@@ -155,8 +156,8 @@ export function resultDeskHandlers({
         const { order, candidates } = await candidatesOf(scope, row, row.order_id)
         const filed = row.is_filed ? await personFiled(scope.db as GatewayTransaction, row) : null
         const person = body.person ?? filed ?? likeliest(candidates)
-        const isKnown = order.document.patients.some(({ key }) => key === person)
-        if (person === null || !isKnown) return fail('invalid-fields', { errors: [UNKNOWN_PERSON_ERROR] })
+        if (person === null || !keysInOrder(order.document).includes(person))
+          return fail('invalid-fields', { errors: [UNKNOWN_PERSON_ERROR] })
         const report = await chosenReport(scope, row, person, body.report)
         const to = { orderId: row.order_id, person, as: body.as ?? null, report }
         await fileCheck(scope, row, to, deciding())
@@ -166,7 +167,7 @@ export function resultDeskHandlers({
     assign: ({ authority, params: { id }, body: { orderId, person, reason, as } }) =>
       decide(authority, { id, reason, to: orderId }, async (scope, row) => {
         const { order } = await candidatesOf(scope, row, orderId)
-        if (!order.document.patients.some(({ key }) => key === person))
+        if (!keysInOrder(order.document).includes(person))
           return fail('invalid-fields', { errors: [UNKNOWN_PERSON_ERROR] })
         await fileCheck(scope, row, { orderId, person, as: as ?? null }, deciding())
         return { outcome: 'assigned', orderId, person }

@@ -62,6 +62,17 @@ export async function hasChecks(db: GatewayTransaction, orderId: number): Promis
   return found !== undefined
 }
 
+/** The updates of an order that a person at the laboratory filed, as they were received. */
+export async function decidedUpdates(db: GatewayTransaction, orderId: number): Promise<StoredLabUpdate[]> {
+  const rows = await db
+    .selectFrom('result_check')
+    .select('news')
+    .where('order_id', '=', orderId)
+    .where('outcome', '=', 'taken')
+    .execute()
+  return rows.map(({ news: labUpdate }) => labUpdate as StoredLabUpdate)
+}
+
 interface Reason {
   events: readonly LabEvent[]
   /** The update that has just arrived; null for a person's decision. */

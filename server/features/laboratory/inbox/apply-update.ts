@@ -5,9 +5,10 @@ import type { LabEvent } from '#domain/orders/lab-events.ts'
 import { projectLabEvents } from '#domain/orders/lab-projection.ts'
 import { orderStateAfter } from '#domain/orders/status.ts'
 import { subjectsOf } from '#domain/orders/subject.ts'
+import type { IdentityDoubt } from '#domain/reports/person.ts'
 import { orderedSpecimens } from '#domain/turnaround/stored-clock.ts'
 import { isOrderNotice } from '#domain/users/order-notices.ts'
-import { addCheck, hasChecks, resolveChecks } from '../desk/result-checks.ts'
+import { addCheck, decidedUpdates, hasChecks, resolveChecks } from '../desk/result-checks.ts'
 import {
   addLabEvents,
   addLaboratoryEvent,
@@ -48,6 +49,8 @@ interface UpdateContext {
   sendOrderNotice: SendOrderNotice
   /** The message also contains another report for the same test and person, which is not withdrawn. */
   isReplacedInMessage?: boolean
+  /** How many updates before it in the message are the same, word for word. */
+  sameBefore?: number
   /** The decision of a person at the laboratory on whose result it is, and of what test. */
   decided?: Filing
 }
@@ -105,7 +108,7 @@ async function filingFor(
   order: StoredOrder,
   labUpdate: StoredLabUpdate,
   { events }: KnownEvents,
-  { source, sendOrderNotice }: UpdateContext,
+  { source, sendOrderNotice, sameBefore = 0 }: UpdateContext,
 ): Promise<Filing | null | 'waits'> {
   const hasReports = events.some(containsResult) || (await hasChecks(db, order.id))
   const identity = await identityOf(db, order, labUpdate, events)
@@ -117,7 +120,8 @@ async function filingFor(
     return waitsWithoutResult(labUpdate, order) ? { person: PROBAND } : null
   }
   if (identity.outcome === 'accepted') return { person: identity.person }
-  const person = acceptedPerson(labUpdate, events)
+  const isAmbiguous = identity.outcome === 'waiting' && AMBIGUOUS.includes(identity.why)
+  const person = isAmbiguous ? null : acceptedPerson(labUpdate, events, await decidedUpdates(db, order.id))
   if (person !== null) return { person }
   if (identity.outcome === 'refused') {
     const why = `order ${order.id} has nobody with two identifiers of those that it gives`
@@ -126,7 +130,7 @@ async function filingFor(
   await addCheck(db, order, {
     why: identity.why,
     isFiled: false,
-    key: checkKey(labUpdate, source),
+    key: checkKey(labUpdate, source, sameBefore),
     labUpdate,
     source,
   })
@@ -137,9 +141,28 @@ async function filingFor(
 const containsResult = (event: LabEvent) =>
   event.kind === 'report' || (event.kind === 'result' && event.parts.length > 0)
 
-/** The person that a laboratory user chose for the same report; null if nobody did. */
-function acceptedPerson({ report }: StoredLabUpdate, events: readonly LabEvent[]): PatientKey | null {
-  if (!report) return null
+/** Doubts that the same message may cause for two people: what was decided for one does not decide for the other. */
+const AMBIGUOUS: readonly IdentityDoubt[] = ['which-fetus', 'two-people']
+
+/** What identifies the person of an update: two people may have the same result in the same words. */
+function identified(labUpdate: StoredLabUpdate): object {
+  const { patient, accessions, resultsAbout, specimenSubjects } = labUpdate
+  const named = labUpdate.reportSpecimens ?? labUpdate.specimens.map(({ orderId, key }) => ({ orderId, key }))
+  return { patient, named, accessions, resultsAbout, specimenSubjects }
+}
+
+/**
+ * The person that a laboratory user chose for the same report of the same sender's patient; null if nobody did.
+ * `decided`: the updates that were decided.
+ */
+function acceptedPerson(
+  labUpdate: StoredLabUpdate,
+  events: readonly LabEvent[],
+  decided: readonly StoredLabUpdate[],
+): PatientKey | null {
+  const { report } = labUpdate
+  if (!report || !decided.some((one) => isDeepStrictEqual(identified(one), identified(labUpdate))))
+    return null
   const { status, parts, identity } = report
   const accepted = events.find(
     (event) =>
@@ -152,11 +175,12 @@ function acceptedPerson({ report }: StoredLabUpdate, events: readonly LabEvent[]
 
 /**
  * The same for a repeated update about the same patient: two twins may have the same result in the same
- * message.
+ * message, even word for word.
  */
-function checkKey(labUpdate: StoredLabUpdate, source: Source): string {
+function checkKey(labUpdate: StoredLabUpdate, source: Source, sameBefore: number): string {
   const keys = labEventsIn(labUpdate, labUpdate.orderId ?? 0, source, { person: '' }).map(({ key }) => key)
-  const hash = createHash('sha256').update(JSON.stringify([keys, labUpdate.patient]))
+  const identity = [keys, labUpdate.patient, ...(sameBefore === 0 ? [] : [sameBefore])]
+  const hash = createHash('sha256').update(JSON.stringify(identity))
   return `check:${hash.digest('base64url').slice(0, 27)}`
 }
 

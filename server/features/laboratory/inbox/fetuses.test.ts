@@ -1,59 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle } from '#adapters/laboratory/fhir/testing/messages.ts'
-import { blankFetus, blankPregnancy } from '#domain/orders/pregnancy.ts'
-import { administer } from '#server/database/connection/connect.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { PARENT, readyOrder } from '#server/testing/world.ts'
+import { PARENT } from '#server/testing/world.ts'
+import { offerVilli, twinsOf } from '../testing/outsider.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal()
-  await administer(portal.database.url, async (db) => {
-    await db
-      .updateTable('test')
-      .set({ specimens: ['Blood', 'CVS'] })
-      .where('code', '=', 'WES1')
-      .execute()
-  })
+  await offerVilli(portal)
 })
 afterAll(() => portal?.stop())
-
-const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
 
 /** Each test has a mother of its own: the same test of one pregnancy is not ordered twice without a reason. */
 const DORA = { label: 'Dora', specimen: 'Doris', arrival: 'Dorothea', alone: 'Dorle', fhir: 'Dorit' }
 
-/** Twins, villi of both and their mother's blood, submitted. */
-async function twins(firstName: string): Promise<number> {
-  const order = readyOrder('Lind')
-  const [mother] = order.patients
-  if (!mother) throw new Error('the order has no patient')
-  const [blood] = order.samples
-  if (!blood) throw new Error('the order has no specimen')
-  const contamination = { contaminationPlan: 'sent', maternalNumber: '', contaminationReason: '' } as const
-  const villi = {
-    ...blood,
-    specimenType: 'CVS',
-    approach: 'TA',
-    dateOfCollection: day(2),
-    contamination,
-  } as const
-  const { id } = await portal.submitted({
-    ...order,
-    patients: [{ ...mother, firstName, dateOfBirth: '1990-04-12', sex: 'Female', recordNumber: '44821' }],
-    pregnancy: {
-      ...blankPregnancy(),
-      ...{ dueDate: day(-190), dating: 'Ultrasound', fetusCount: 2, chorionicity: 'Dichorionic' },
-      fetuses: [blankFetus('fetus-1', 'A'), blankFetus('fetus-2', 'B')],
-    },
-    samples: [
-      { ...villi, key: 's1', patient: 'fetus-1' },
-      { ...villi, key: 's2', patient: 'fetus-2' },
-      { ...blood, key: 's3' },
-    ],
-  })
-  return id
-}
+const twins = async (firstName: string) => (await portal.submitted(twinsOf(firstName))).id
 
 let control = 0
 /** A final result under the mother's identity; `below`: more segments. */

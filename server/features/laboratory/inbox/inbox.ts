@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FileStore } from '#adapters/files/port.ts'
 import type { LaboratoryCodec, LabUpdate, ReadMessage } from '#adapters/laboratory/port.ts'
 import type { OpenPdf } from '#adapters/pdf/port.ts'
@@ -98,11 +99,12 @@ export function laboratoryInbox({
         await recordOutcome(transaction, id, read, { outcome, acknowledgement: accepted })
         const source = { messageId: id, name: `${message.sender}|${message.controlId}`, receivedAt }
         await addReportFiles(transaction, stored)
-        for (const labUpdate of stored) {
-          const isReplacedInMessage = hasReplacement(labUpdate, stored)
-          orders.push(
-            await applyLabUpdate(transaction, labUpdate, { source, sendOrderNotice, isReplacedInMessage }),
-          )
+        for (const [index, labUpdate] of stored.entries()) {
+          const applying = {
+            ...{ source, sendOrderNotice, isReplacedInMessage: hasReplacement(labUpdate, stored) },
+            sameBefore: stored.slice(0, index).filter((one) => isDeepStrictEqual(one, labUpdate)).length,
+          }
+          orders.push(await applyLabUpdate(transaction, labUpdate, applying))
         }
       })
       const step = { name: 'news from the laboratory', from: receivedAt, failed: false }

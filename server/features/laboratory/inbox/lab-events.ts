@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LabUpdate } from '#adapters/laboratory/port.ts'
-import type { PatientKey } from '#domain/orders/document.ts'
+import { type PatientKey, PROBAND } from '#domain/orders/document.ts'
 import type { LabEvent, LabEventContent } from '#domain/orders/lab-events.ts'
 import type { InStore, ReportUpdate } from '#domain/reports/report-update.ts'
 import type { MessageStatus } from '#domain/reports/statuses.ts'
@@ -94,7 +94,10 @@ export function labEventsIn(
   // The same text, which some systems repeat with every message, is one note.
   if (labUpdate.notes)
     events.push(toLabEvent({ kind: 'note', words: labUpdate.notes }, labUpdate.at ?? source.receivedAt, ''))
-  for (const { key: treatment, title, text } of labUpdate.treatments)
-    say({ kind: 'treatment', treatment, testCode, title, text, ...(result ? { report: result.key } : {}) })
+  const person = filing && filing.person !== PROBAND ? { person: filing.person } : {}
+  for (const { key: treatment, title, text } of labUpdate.treatments) {
+    const from = result ? { report: result.key } : {}
+    say({ kind: 'treatment', treatment, testCode, title, text, ...from, ...person })
+  }
   return events
 }

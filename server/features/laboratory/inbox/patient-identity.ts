@@ -1,11 +1,17 @@
-import type { OrderDocument, PatientKey } from '#domain/orders/document.ts'
+import type { PatientKey } from '#domain/orders/document.ts'
 import type { LabEvent } from '#domain/orders/lab-events.ts'
 import { namesAnotherPatient } from '#domain/orders/other-patient.ts'
-import { fetusesOf, isPrenatal } from '#domain/orders/subject.ts'
-import { matchPerson, type PersonInMessage, type PersonMatch } from '#domain/reports/person.ts'
+import { fetusesOf, keysInOrder } from '#domain/orders/subject.ts'
+import {
+  matchPerson,
+  type OrderIdentity,
+  type PersonInMessage,
+  type PersonMatch,
+} from '#domain/reports/person.ts'
 import { isKnownTest } from '#domain/reports/which-report.ts'
 import type { GatewayTransaction, StoredOrder } from '../store.ts'
 import type { StoredLabUpdate } from './lab-events.ts'
+import { accessionOwners, specimenOwners } from './specimen-owners.ts'
 
 const UNKNOWN_PERSON: PersonInMessage = { identifiers: [], names: [], dateOfBirth: '', sex: '', fetus: '' }
 
@@ -59,12 +65,17 @@ export async function identityOf(
     assigners: [order.institution_code, name],
   }
   const specimensOf = [
-    ...specimenOwners(order.document, order.id, labUpdate),
-    ...(isPrenatal(order.document) ? accessionOwners(order.document, labUpdate, events) : []),
+    ...(await specimenOwners(db, order, labUpdate)),
+    ...accessionOwners(order.document, labUpdate, events),
   ]
   const identity = matchPerson(labUpdate.patient ?? UNKNOWN_PERSON, { ...ofOrder, specimensOf })
   if (identity.outcome !== 'accepted') return identity
   const { person, scores } = identity
+  const namedInResults = peopleOfResults(order, labUpdate)
+  if (namedInResults.length > 0 && !namedInResults.includes(person))
+    return { outcome: 'waiting', why: 'part-of-another', likely: person, scores }
+  if (isMadeFromOthers(person, labUpdate, ofOrder))
+    return { outcome: 'waiting', why: 'specimen-of-another', likely: person, scores }
   // The report may contain a relative's results, like a parent's beside a child's; such a part belongs to its
   // own person.
   for (const { patient, isBeside } of labUpdate.alsoAbout ?? []) {
@@ -76,39 +87,26 @@ export async function identityOf(
   return identity
 }
 
-/** The people whose specimens a message names; a recollected specimen belongs to the same person. */
-function specimenOwners(
-  { samples }: OrderDocument,
-  orderId: number,
-  { specimens, reportSpecimens }: StoredLabUpdate,
-) {
-  return (reportSpecimens ?? specimens).flatMap(({ orderId: of, key }) => {
-    const sample = samples.find((one) => isSpecimen(one.key, key))
-    return of === orderId && sample ? [sample.patient] : []
-  })
+/** Whether the specimens are all said to be of other people than the report. One whose owner is uncertain is nobody's. */
+function isMadeFromOthers(
+  person: PatientKey,
+  { specimenSubjects = [] }: StoredLabUpdate,
+  ofOrder: OrderIdentity,
+): boolean {
+  const owners = specimenSubjects.map((subject) => matchPerson(subject, ofOrder))
+  const isCertain = (owner: PersonMatch) => owner.outcome !== 'waiting' || owner.likely !== null
+  const isOwn = (owner: PersonMatch) =>
+    (owner.outcome === 'accepted' && owner.person === person) ||
+    (owner.outcome === 'waiting' && (owner.likely === person || owner.why === 'which-fetus'))
+  return owners.some(isCertain) && !owners.some(isOwn)
 }
 
-/**
- * Whose specimen has the accession number of a report: of the specimen that arrived under it, or of an earlier
- * report under it. Of an order for fetuses, whose mother's identity does not decide.
- */
-function accessionOwners(
-  { samples }: OrderDocument,
-  { report }: StoredLabUpdate,
-  events: readonly LabEvent[],
+/** The people and fetuses of the order whose numbers the results have in OBX-4. */
+function peopleOfResults(
+  { id, document }: StoredOrder,
+  { resultsAbout = [] }: StoredLabUpdate,
 ): PatientKey[] {
-  const number = report?.identity.accession ?? ''
-  if (number === '') return []
-  return events.flatMap((event) => {
-    if (event.kind === 'result' && event.identity.accession === number) return [event.person]
-    if (event.kind !== 'arrived' || event.accession !== number) return []
-    return samples.flatMap(({ key, patient }) => (isSpecimen(key, event.sample) ? [patient] : []))
-  })
-}
-
-/** Whether a specimen is that of the order's sample, or the one collected instead of it. */
-function isSpecimen(sampleKey: string, named: string): boolean {
-  return sampleKey === named || sampleKey === named.replace(/-r\d+$/, '')
+  return keysInOrder(document).filter((key) => resultsAbout.includes(`${id}-${key}`))
 }
 
 /** Whether an update without a result names a person who is not on the order. */

@@ -165,12 +165,11 @@ async function writeTreatments(
   stored: OrderRelations['treatments'],
   { treatments }: LabProjection,
 ): Promise<void> {
-  for (const { key, testCode, title, text, madeAt, isWithdrawn, isOfReplaced } of treatments) {
+  for (const { key, person, testCode, title, text, madeAt, isWithdrawn, isOfReplaced } of treatments) {
     const row = stored.find(({ treatment_key }) => treatment_key === key)
     const withdrawn_at = isWithdrawn ? (row?.withdrawn_at ?? new Date()) : null
     const values = {
-      test_code: testCode,
-      title,
+      ...{ test_code: testCode, person, title },
       recommendation: text,
       made_at: madeAt,
       withdrawn_at,

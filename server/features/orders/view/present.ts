@@ -3,6 +3,8 @@ import type { Order, OrderEvent, OrderHold, OrderRow, OrderSample } from '#contr
 import { withdrawable } from '#domain/consent/withdrawal.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { abilities } from '#domain/orders/abilities.ts'
+import { type OrderDocument, type PatientKey, PROBAND } from '#domain/orders/document.ts'
+import { whoIs } from '#domain/orders/family.ts'
 import { answerBy, isLate, type Obstacle, obstaclesOf } from '#domain/orders/obstacles.ts'
 import { ORDER_STATE_META, type OrderAction, stageOf } from '#domain/orders/status.ts'
 import { VOB_ORDERED } from '#domain/orders/vob.ts'
@@ -280,8 +282,8 @@ export function presentOrder(
     ...{ holds, blocks: obstacles, ...followUp },
     treatments: relations.treatments
       .filter(isFollowed)
-      .map(({ id, title, made_at, viewed_at, of_replaced }) => ({
-        ...{ id, title, madeAt: made_at.toISOString() },
+      .map(({ id, title, person, made_at, viewed_at, of_replaced }) => ({
+        ...{ id, title: titleFor(row.document, title, person), madeAt: made_at.toISOString() },
         ...{ viewed: viewed_at !== null, isOfReplaced: of_replaced },
       })),
     documents,
@@ -294,6 +296,11 @@ export function presentOrder(
       (ability) => ability !== 'readReport' || reports.some(canBeOpened),
     ),
   }
+}
+
+/** The title of a recommendation, with the relative or fetus that it is for. */
+function titleFor(document: OrderDocument, title: string, person: PatientKey): string {
+  return person === PROBAND ? title : `${title} (${whoIs(document, person)})`
 }
 
 /** A benefits verification stays a draft; it can be converted to an order. */

@@ -97,6 +97,7 @@ function treatmentsOf({ db, actor }: Scope, id: number) {
     .select([
       'treatment.id',
       'treatment.title',
+      'treatment.person',
       'treatment.made_at',
       'treatment.withdrawn_at',
       'treatment.of_replaced',
