@@ -68,7 +68,7 @@ const ARROWS: [file: RegExp, allowed: Rule[]][] = [
   [/^scripts\//, [samePart, packages]],
   [/^bench\//, [samePart, packages]],
   [/^e2e\/browser\.ts$/, [packages]],
-  [/^[^/]+\.config\.ts$/, [files(/^(e2e\/browser|scripts\/summary)\.ts$/), packages]],
+  [/^[^/]+\.config\.ts$/, [files(/^(e2e\/browser|scripts\/(summary|temporary-files))\.ts$/), packages]],
 ]
 
 /**

@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './e2e/browser.ts'
+import { keepTemporaryFilesInMemory } from './scripts/temporary-files.ts'
+
+keepTemporaryFilesInMemory()
 
 export default defineConfig({
   testDir: 'e2e',

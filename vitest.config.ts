@@ -4,6 +4,9 @@ import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vitest/config'
 import { browserOptions } from './e2e/browser.ts'
 import { summaryReporter } from './scripts/summary.ts'
+import { keepTemporaryFilesInMemory } from './scripts/temporary-files.ts'
+
+keepTemporaryFilesInMemory()
 
 const excluded = ['**/node_modules/**', '**/dist/**', '.cache/**', '.data/**', 'e2e/**']
 /**
