@@ -115,7 +115,9 @@ export function ageInWords(born: IsoDate, on: IsoDate): string | null {
 export function addWorkingDays(from: IsoDate, days: number): IsoDate {
   const date = readIsoDate(from)
   if (!date) throw new RangeError(`not a date: ${from}`)
-  for (let left = days; left > 0; ) {
+  const weeks = Math.max(0, Math.floor((days - 1) / 5))
+  date.setUTCDate(date.getUTCDate() + weeks * 7)
+  for (let left = days - weeks * 5; left > 0; ) {
     date.setUTCDate(date.getUTCDate() + 1)
     if (date.getUTCDay() !== 0 && date.getUTCDay() !== 6) left -= 1
   }

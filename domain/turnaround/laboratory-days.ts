@@ -1,4 +1,11 @@
-import { clockAtLaboratory, type IsoDate, instantAtLaboratory, readIsoDate } from '../dates/dates.ts'
+import {
+  addWorkingDays,
+  clockAtLaboratory,
+  type IsoDate,
+  instantAtLaboratory,
+  readIsoDate,
+} from '../dates/dates.ts'
+import { workingDaysBetween } from '../orders/lateness.ts'
 
 const DAY = 86_400_000
 
@@ -15,12 +22,22 @@ export function isBusinessDay(day: IsoDate, holidays: readonly IsoDate[]): boole
   return weekday !== 0 && weekday !== 6 && !holidays.includes(day)
 }
 
-/** `days` business days after `from`. */
+/** Days on which the laboratory is closed although they are no weekend, after `from` through `to`. */
+function closedDays(from: IsoDate, to: IsoDate, holidays: readonly IsoDate[]): number {
+  const closed = holidays.filter((day) => day > from && day <= to && isBusinessDay(day, []))
+  return new Set(closed).size
+}
+
+/**
+ * `days` business days after `from`. Like the next function it counts weeks and holidays, not days: a hold with a
+ * mistyped century would take seconds.
+ */
 export function addBusinessDays(from: IsoDate, days: number, holidays: readonly IsoDate[]): IsoDate {
   let day = from
   for (let left = days; left > 0; ) {
-    day = addDays(day, 1)
-    if (isBusinessDay(day, holidays)) left -= 1
+    const reached = addWorkingDays(day, left)
+    left = closedDays(day, reached, holidays)
+    day = reached
   }
   return day
 }
@@ -31,14 +48,9 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
   return Math.max(0, days)
 }
 
-/** The business days after `from` through `to`. */
+/** The business days after `from` through `to`; 0 if `to` is not later. */
 export function businessDaysBetween(from: IsoDate, to: IsoDate, holidays: readonly IsoDate[]): number {
-  let count = 0
-  for (let day = from; day < to; ) {
-    day = addDays(day, 1)
-    if (isBusinessDay(day, holidays)) count += 1
-  }
-  return count
+  return workingDaysBetween(from, to) - closedDays(from, to, holidays)
 }
 
 interface Opening {
