@@ -1,11 +1,12 @@
 import { instantOf, offsetOf } from '../instant.ts'
 
 const TIME =
-  /^(?<year>\d{4})(?:-(?<month>\d\d)(?:-(?<day>\d\d)(?:T(?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.(?<fraction>\d+))?)?(?<zone>Z|[+-]\d\d:\d\d)?)?)?)?$/
+  /^(?<year>19\d\d|2\d{3})(?:-(?<month>\d\d)(?:-(?<day>\d\d)(?:T(?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.(?<fraction>\d+))?)?(?<zone>Z|[+-]\d\d:\d\d)?)?)?)?$/
 
 /**
  * A `date`, `dateTime` or `instant` as an instant, exact to the millisecond. Null if absent or less exact
- * than a day (`2026-03`); 'none' if it does not exist (`2026-02-30`). Without an offset, UTC is assumed.
+ * than a day (`2026-03`); 'none' if it does not exist (`2026-02-30`) or is not since 1900 and before 3000, as in HL7 v2:
+ * a report expected after the year 9999 could not be stored. Without an offset, UTC is assumed.
  */
 export function readTime(text: string | undefined): Date | null | 'none' {
   if (!text) return null
