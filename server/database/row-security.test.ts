@@ -222,6 +222,22 @@ describe('[PERM-10] the database itself separates institutions', () => {
       expect(inserted, `insert into ${table.name}`).toBe('refused')
     }
   })
+
+  test('no withdrawal under the own institution holds an order of another', async () => {
+    const orders = await asAdministrator(
+      sql<{ id: number; institution: string }>`select id, institution_code as institution from orders`,
+    )
+    const withdrawalOf = (id: number, hold: string | null) => sql`
+      insert into consent_withdrawal (order_id, institution_code, patient_key, items, withdrawn_on, reason, recorded_by,
+          recorded_by_name, hold_key, hold_words)
+        values (${id}, ${PARENT}, 'proband', '{testing}', '2026-03-12', 'None', (select min(id) from physician),
+          'Somebody', ${hold}, ${hold})`
+    for (const { id, institution } of orders)
+      for (const hold of ['WITHDRAWN-1', null])
+        expect(await effect(withdrawalOf(id, hold)), `${institution} ${hold}`).toBe(
+          institution === PARENT ? 1 : 'refused',
+        )
+  })
 })
 
 describe('[PERM-10] a user in their own scope', () => {
