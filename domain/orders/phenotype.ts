@@ -106,6 +106,24 @@ export function withLabels<Document extends WithFeatures>(
   return withFeatures(document, named)
 }
 
+/**
+ * The document with the names of its terms as the release has them, whatever a client sent: a person at the laboratory
+ * reads the name, and a machine the identifier. A name that is right keeps the release it was chosen from.
+ */
+export function withReleaseLabels<Document extends WithFeatures>(
+  document: Document,
+  known: PhenotypeContext | undefined,
+): Document {
+  if (!known) return document
+  const named = featuresOf(document).map((feature) => {
+    const term = known.terms.find(({ id, state }) => id === feature.termId && state === 'current')
+    return term && term.label !== feature.label
+      ? { ...feature, label: term.label, release: known.release }
+      : feature
+  })
+  return withFeatures(document, named)
+}
+
 export function ageClassLabel(id: string): string {
   return AGE_CLASSES.find((one) => one.id === id)?.label ?? id
 }

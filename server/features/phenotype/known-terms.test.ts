@@ -73,4 +73,28 @@ describe('the terms of a document', () => {
     expect(await ofPhenotype(good)).toEqual([])
     expect((await check(good)).facts.phenotype).toMatchObject({ release: '2026-01-08' })
   })
+
+  test('are submitted by the release’s names, whatever name a client gave them', async () => {
+    const feature = { patient: 'proband', status: 'present' as const }
+    const { id, document } = await portal.submitted({
+      ...readyOrder(),
+      phenotype: [
+        { ...feature, termId: 'HP:0001250', label: 'No seizures at all', release: '2026-01-08' },
+        { ...feature, termId: 'HP:0001252', label: '', release: '' },
+        { ...feature, termId: 'HP:0000252', label: 'Microcephaly', release: '2020-01-01' },
+      ],
+    })
+    expect(document.phenotype?.map(({ label, release }) => `${label} ${release}`)).toEqual([
+      'Seizure 2026-01-08',
+      'Hypotonia 2026-01-08',
+      'Microcephaly 2020-01-01',
+    ])
+    const { body } = await portal.worker.db
+      .selectFrom('message_out')
+      .select('body')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(body).toContain('HP:0001250^Seizure^')
+    expect(body).not.toContain('No seizures at all')
+  })
 })

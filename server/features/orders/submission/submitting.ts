@@ -4,6 +4,7 @@ import { type FieldError, fail } from '#contract/errors.ts'
 import { consentWordings } from '#domain/consent/consent-wording.ts'
 import { ATTESTATION, signatureRefusal } from '#domain/orders/attestation.ts'
 import type { OrderDocument, OrderedTest } from '#domain/orders/document.ts'
+import { withReleaseLabels } from '#domain/orders/phenotype.ts'
 import { isBlocking, type OpenPoint } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
 import type { RuleContext } from '#domain/orders/rule-context.ts'
@@ -97,16 +98,17 @@ interface DisplayCodes {
 }
 
 /**
- * The submitted content: tests with the catalogue's names, whatever the client sent, and with valid display
- * codes; no reasons for warnings that no longer apply.
+ * The submitted content: tests and phenotype terms with the catalogue's and the release's names, whatever the client
+ * sent, and with valid display codes; no reasons for warnings that no longer apply.
  */
 function toSubmittedDocument(
   document: OrderDocument,
   {
     overrides,
     tests,
+    phenotype,
     codesByDisplay,
-  }: Pick<OrderDocument, 'overrides'> & Pick<RuleContext, 'tests'> & DisplayCodes,
+  }: Pick<OrderDocument, 'overrides'> & Pick<RuleContext, 'tests' | 'phenotype'> & DisplayCodes,
 ): OrderDocument {
   // The VA's single gene code stands for any of these tests (domain/va/va-menu.ts).
   const isDisplayedBy = (test: OrderedTest) =>
@@ -117,7 +119,8 @@ function toSubmittedDocument(
     displayCode: isDisplayedBy(test) ? test.displayCode : '',
   })
   const { tests: ordered, addOnTests } = document
-  return { ...document, overrides, tests: ordered.map(named), addOnTests: addOnTests.map(named) }
+  const content = withReleaseLabels(document, phenotype)
+  return { ...content, overrides, tests: ordered.map(named), addOnTests: addOnTests.map(named) }
 }
 
 /** The catalogue may have changed since the draft was saved, though the content has not. */
@@ -169,8 +172,9 @@ function checkSubmission(
   const attested = request.signedText !== undefined
   const overridden = assertReady(openPoints(document, { ...rules, attested }), signatureErrors(request))
   const overrides = overridden.map(({ key, reason }) => ({ key, reason }))
-  const { tests } = rules
-  return { overridden, document: toSubmittedDocument(document, { overrides, tests, codesByDisplay }) }
+  const { tests, phenotype } = rules
+  const known = { overrides, tests, phenotype, codesByDisplay }
+  return { overridden, document: toSubmittedDocument(document, known) }
 }
 
 /** Writes everything that submitting changes; the message to the laboratory goes into the outbox. Returns the new row. */
