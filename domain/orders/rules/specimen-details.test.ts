@@ -47,6 +47,15 @@ const TABLES: Record<string, Row[]> = {
       [],
     ],
     ['itself', with_({ parent: 's1' }), at('parent', 'unknown')],
+    [
+      'what was made from it',
+      {
+        ...with_({ parent: 's3' }),
+        '/samples/1': { ...sampleOf(PROBAND, 's2'), parent: 's1' },
+        '/samples/2': { ...sampleOf(PROBAND, 's3'), parent: 's2' },
+      },
+      [0, 1, 2].map((index) => `specimens /samples/${index}/parent unknown`),
+    ],
     ['nothing in the order', with_({ parent: 's9' }), at('parent', 'unknown')],
     ['somebody else’s', { ...TESTED_MOTHER, ...with_({ parent: 's2' }) }, at('parent', 'unknown')],
   ],

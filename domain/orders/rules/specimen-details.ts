@@ -103,13 +103,26 @@ function parentChecks({ document }: RuleInput, sample: Sample): Check<string>[] 
       'unknown',
       ifGiven((key) => {
         const parent = document.samples.find((one) => one.key === key)
-        if (parent === sample) return 'A specimen cannot be made from itself'
+        if (parent === sample || isMadeFrom(document.samples, parent, sample.key))
+          return 'A specimen cannot be made from itself'
         return parent?.patient === sample.patient
           ? null
           : 'Choose a specimen of the same person in this order that it was made from'
       }),
     ],
   ]
+}
+
+/** Whether `one` was made from the specimen with this key, or from one that was, in any number of steps. */
+function isMadeFrom(samples: readonly Sample[], one: Sample | undefined, key: string): boolean {
+  const seen = new Set<Sample>()
+  for (let at = one; at?.parent && !seen.has(at); ) {
+    if (at.parent === key) return true
+    seen.add(at)
+    const { parent } = at
+    at = samples.find((other) => other.key === parent)
+  }
+  return false
 }
 
 function tooLittle(known: RuleInput, sample: Sample, role: SpecimenRole, at: string): Finding[] {
