@@ -163,9 +163,12 @@ describe('[KFV-02] a known-variant test', () => {
     expect(of({ genomic: 'm.3243A>G', heteroplasmy: '35', tissue: 'blood' })).toEqual([])
     expect(of({})).toEqual(['error /genomic required'])
     expect(of({ genomic: 'm.3243A>G', heteroplasmy: '35' })).toEqual(['error /tissue required'])
-    expect(of({ genomic: 'm.3243A>G', heteroplasmy: 'half', tissue: 'blood' })).toEqual([
-      'error /heteroplasmy format',
-    ])
+    for (const heteroplasmy of ['half', '101', '-1', '0x10', '1e1'])
+      expect(of({ genomic: 'm.3243A>G', heteroplasmy, tissue: 'blood' })).toEqual([
+        'error /heteroplasmy format',
+      ])
+    for (const heteroplasmy of ['0', '12.5', '100'])
+      expect(of({ genomic: 'm.3243A>G', heteroplasmy, tissue: 'blood' })).toEqual([])
   })
 
   it('takes coordinates or ISCN of a copy number variant, and needs the build', () => {

@@ -219,12 +219,14 @@ function report(known: RuleInput, variant: KnownVariant, at: string): Finding[] 
 
 const isNumber = (text: string) => /^\d+$/.test(text.trim().replaceAll(',', ''))
 
+/** 0 to 100 in figures: a program's `0x10` and `1e1` would be read as 16 and 10. */
+const PERCENT = /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/
+
 /** Numbers, and what a number means nothing without. */
 function measures(variant: KnownVariant, at: string): Finding[] {
   const { heteroplasmy, tissue, start, end, kind } = variant
-  const percent = Number(heteroplasmy)
   const found: Finding[] = []
-  if (heteroplasmy.trim() !== '' && !(percent >= 0 && percent <= 100))
+  if (heteroplasmy.trim() !== '' && !PERCENT.test(heteroplasmy.trim()))
     found.push({
       path: `${at}/heteroplasmy`,
       rule: 'format',
