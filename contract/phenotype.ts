@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { FEATURE_STATUSES } from '#domain/orders/phenotype.ts'
+import type { NoteFinding } from '#domain/phenotype/notes/suggest.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
 
@@ -16,6 +18,20 @@ const foundTerm = z.object({
   replaces: z.string(),
 })
 
+/** As long as clinical notes may be. */
+const LONGEST_NOTE = 4000
+
+/** A finding that notes seem to name. */
+const noteFinding = z.object({
+  termId: z.string(),
+  label: z.string(),
+  status: z.enum(FEATURE_STATUSES),
+  /** Whose it is: the patient’s, a relative’s by relationship, or that of `fetus A`. */
+  whose: z.custom<NoteFinding['whose']>((value) => typeof value === 'string'),
+  /** Where the notes name it, in UTF-16 units. */
+  places: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
+})
+
 export const phenotypeRoutes = routes({
   terms: {
     method: 'GET',
@@ -30,6 +46,24 @@ export const phenotypeRoutes = routes({
       /** The release that is searched, such as 2026-01-08; '' if none is imported. */
       release: z.string(),
       terms: z.array(foundTerm),
+    }),
+    cost: 'search',
+    errors: [],
+  },
+  suggestions: {
+    method: 'POST',
+    path: '/api/phenotype/suggestions',
+    summary: 'Terms of the Human Phenotype Ontology that clinical notes name; nothing is stored',
+    access: { kind: 'member' },
+    body: z.strictObject({
+      text: z.string().max(LONGEST_NOTE, { error: `At most ${LONGEST_NOTE} characters.` }),
+      /** Whether the notes are about a pregnancy: then what they name is the fetus’s. */
+      prenatal: z.boolean().default(false),
+    }),
+    reply: z.object({
+      /** The release that the terms are of; '' if none is imported. */
+      release: z.string(),
+      findings: z.array(noteFinding),
     }),
     cost: 'search',
     errors: [],

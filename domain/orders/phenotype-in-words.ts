@@ -3,7 +3,7 @@ import { onsetInWords } from './onset.ts'
 import { type Feature, severityLabel } from './phenotype.ts'
 
 /** What is known about a feature besides its name and status: 'severe, at 2 days, febrile'. */
-function featureDetails({ severity, onset, note = '' }: Feature): string {
+export function featureDetails({ severity, onset, note = '' }: Feature): string {
   return [
     severity ? severityLabel(severity).toLowerCase() : '',
     onset ? onsetInWords(onset) : '',

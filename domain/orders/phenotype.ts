@@ -124,6 +124,15 @@ export function withReleaseLabels<Document extends WithFeatures>(
   return withFeatures(document, named)
 }
 
+/** The test that asks for the most terms, and how many; `few` is 0 if none does. */
+export function termsAsked(tests: readonly { testName: string; phenotype?: { few: number } | undefined }[]): {
+  testName: string
+  few: number
+} {
+  const asked = tests.map(({ testName, phenotype }) => ({ testName, few: phenotype?.few ?? 0 }))
+  return asked.toSorted((one, other) => other.few - one.few)[0] ?? { testName: '', few: 0 }
+}
+
 export function ageClassLabel(id: string): string {
   return AGE_CLASSES.find((one) => one.id === id)?.label ?? id
 }

@@ -49,7 +49,7 @@ HP:0000639 Nystagmus: jiggly eyes
 HP:0000648 Optic atrophy: pale optic discs, optic nerve atrophy
 HP:0000662 Nyctalopia: nyctalopia, poor night vision
 HP:0000718 Aggressive behavior: aggression, aggressive
-HP:0000729 Autistic behavior: autism, asd features, autistic, autism spectrum, autism spectrum disorder, autistic traits, autistic features
+HP:0000729 Autistic behavior: asd features, autistic, autism spectrum, autism spectrum disorder, autistic traits, autistic features
 HP:0000733 Motor stereotypy: stereotypies, hand flapping, stereotypy, hand wringing, hand stereotypies, repetitive hand movements
 HP:0000750 Delayed speech and language development: speech delay, language delay, delayed speech, speech and language delay, non verbal at, late talker, delayed language, few words
 HP:0000767 Pectus excavatum: sunken chest
@@ -64,12 +64,14 @@ HP:0000823 Delayed puberty: late puberty
 HP:0000826 Precocious puberty: early puberty
 HP:0000846 Adrenal insufficiency: adrenal failure
 HP:0000952 Jaundice: icterus, jaundiced, yellow skin
+HP:0000953 Hyperpigmentation of the skin: hyperpigmentation
 HP:0000954 Single transverse palmar crease: single palmar crease, simian crease, single palmar creases
 HP:0000957 Cafe-au-lait spot: cafe au lait, cal spots, cals, cafe au lait macules, calms, cafe au lait macule, cafe au lait spots, cal macules
 HP:0000961 Cyanosis: blue lips, cyanotic
 HP:0000964 Eczematoid dermatitis: eczema
 HP:0000975 Hyperhidrosis: sweats a lot
 HP:0000978 Bruising susceptibility: easy bruising, bruises easily, bruising easily, easily bruised
+HP:0000988 Skin rash: rash, rashes
 HP:0000997 Axillary freckling: armpit freckles, axillary freckles
 HP:0001004 Lymphedema: lymph oedema
 HP:0001007 Hirsutism: hirsute
@@ -151,6 +153,7 @@ HP:0002092 Pulmonary arterial hypertension: pah
 HP:0002098 Respiratory distress: breathing difficulty, resp distress
 HP:0002104 Apnea: apneic episodes, apneas, stopped breathing
 HP:0002119 Ventriculomegaly: enlarged ventricles, dilated ventricles, large ventricles, mild ventriculomegaly
+HP:0002121 Generalized non-motor (absence) seizure: staring spells, staring spell
 HP:0002126 Polymicrogyria: pmg
 HP:0002151 Increased circulating lactate concentration: elevated lactate, high lactate, raised lactate, lactate elevated
 HP:0002155 Hypertriglyceridemia: high triglycerides, elevated triglycerides

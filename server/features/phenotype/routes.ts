@@ -1,6 +1,8 @@
 import type { phenotypeRoutes } from '#contract/phenotype.ts'
+import { findingsInNote } from '#domain/phenotype/notes/suggest.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import type { Handlers } from '#server/http/handlers.ts'
+import { noteNames } from './note-names.ts'
 import { searchTerms } from './term-index.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
@@ -10,6 +12,16 @@ export function phenotypeHandlers({ db }: Connection): Handlers<typeof phenotype
       const vocabulary = await vocabularyOf(db)
       if (!vocabulary) return { release: '', terms: [] }
       return { release: vocabulary.version, terms: searchTerms(vocabulary, keywords, top) }
+    },
+    suggestions: async ({ body: { text, prenatal } }) => {
+      const vocabulary = text.trim() === '' ? null : await vocabularyOf(db)
+      if (!vocabulary) return { release: '', findings: [] }
+      const findings = findingsInNote(text, noteNames(vocabulary), { prenatal })
+      const labelOf = (termId: string) => vocabulary.terms.get(termId)?.label ?? ''
+      return {
+        release: vocabulary.version,
+        findings: findings.map((finding) => ({ ...finding, label: labelOf(finding.termId) })),
+      }
     },
   }
 }

@@ -90,7 +90,7 @@ function nameOf(text: string, weight: number): Name {
 }
 
 /** Whether a term is one of `roots` or below one of them. */
-function isBelow(terms: ReadonlyMap<string, HpoTerm>, id: string, roots: readonly string[]): boolean {
+export function isBelow(terms: ReadonlyMap<string, HpoTerm>, id: string, roots: readonly string[]): boolean {
   return roots.includes(id) || [...ancestorsIn(terms, id)].some((above) => roots.includes(above))
 }
 

@@ -17,6 +17,26 @@ const search = (keywords: string, top = 20) =>
 const labels = async (keywords: string) => (await search(keywords)).terms.map(({ label }) => label)
 const first = async (keywords: string) => (await labels(keywords))[0]
 
+test('[HPO-02] suggests the terms that notes name, with their places; without an imported release none', async () => {
+  const suggest = (text: string) =>
+    portal.as('OrderViewer@P1').phenotype.suggestions({ body: { text, prenatal: false } })
+  expect(await suggest('No fits. Mother has VSD; uncle: ataxia.')).toEqual({
+    release: '2026-01-08',
+    findings: [
+      {
+        ...{ termId: 'HP:0001250', label: 'Seizure', status: 'absent', whose: 'patient' },
+        places: [{ from: 3, to: 7 }],
+      },
+      {
+        ...{ termId: 'HP:0001629', label: 'Ventricular septal defect', status: 'present', whose: 'Mother' },
+        places: [{ from: 20, to: 23 }],
+      },
+    ],
+  })
+  expect(await suggest(' ')).toEqual({ release: '', findings: [] })
+  await expect(suggest('a'.repeat(4001))).rejects.toMatchObject({ problem: { code: 'invalid-fields' } })
+})
+
 describe('search for phenotype terms', () => {
   test.each([
     ['its label', 'seizure', 'Seizure'],

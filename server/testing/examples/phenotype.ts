@@ -7,4 +7,10 @@ export const phenotypeExamples: Record<string, Example> = {
     path: () => '/api/phenotype/terms?keywords=seizure',
     answer: 200,
   },
+  'phenotype.suggestions': {
+    needs: 'active user',
+    path: () => '/api/phenotype/suggestions',
+    body: { text: 'No seizures', prenatal: false },
+    answer: 200,
+  },
 }

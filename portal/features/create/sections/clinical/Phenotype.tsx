@@ -1,9 +1,8 @@
-import { ActionIcon, Box, SegmentedControl, Select, Text } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Box, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { PROBAND } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
-import { FEATURE_STATUSES, type Feature, type FeatureStatus } from '#domain/orders/phenotype.ts'
+import { type Feature, termsAsked } from '#domain/orders/phenotype.ts'
 import { releasesInWords } from '#domain/orders/phenotype-in-words.ts'
 import { keysInOrder, subjectsOf } from '#domain/orders/subject.ts'
 import { api } from '#portal/api.ts'
@@ -11,9 +10,18 @@ import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { focusField } from '../../focus-field.ts'
 import classes from '../fields.module.css'
+import { FeatureRow } from './FeatureRow.tsx'
+import { NoteSuggestions } from './NoteSuggestions.tsx'
 import * as texts from './phenotype-texts.ts'
 
 const LIST = '/phenotype'
+
+/** The most terms that a chosen test is read best with, and that test. */
+function useAsked() {
+  return JSON.parse(useFormState(({ tests }) => JSON.stringify(termsAsked(tests)))) as ReturnType<
+    typeof termsAsked
+  >
+}
 
 /** What was found in each person, by terms of the HPO: Enter takes a term as present, one press makes it absent. */
 export function Phenotype() {
@@ -27,6 +35,10 @@ export function Phenotype() {
   const [chosen, choose] = useState<string | null>(null)
   const choices = JSON.parse(people) as { value: string; label: string }[]
   const patient = choices.some((one) => one.value === chosen) && chosen ? chosen : tested
+  const labelOf = (key: string) => choices.find(({ value }) => value === key)?.label ?? key
+  const asked = useAsked()
+  const present = features.filter((one) => one.status === 'present' && one.patient === patient).length
+  const isFew = asked.few > 0 && present < asked.few
   const write = (list: Feature[]) => set(list.length > 0 ? list : undefined)
   const search = async (keywords: string) => {
     const { release, terms } = await api.phenotype.terms({ query: { keywords, top: 20 } })
@@ -66,46 +78,33 @@ export function Phenotype() {
           pick: () => write([...features, { patient, termId: id, label, release, status: 'present' }]),
         })}
       />
+      {isFew && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {texts.fewTerms(asked.testName, asked.few, present)}
+        </Text>
+      )}
+      <NoteSuggestions
+        chosen={patient}
+        nameOf={(key) => (choices.length > 1 ? labelOf(key) : '')}
+        add={(feature) => write([...features, feature])}
+      />
       {features.length > 0 && (
         <>
           <ul className={classes.rows} aria-label={texts.phenotypeOfOrder}>
             {features.map((feature, index) => {
-              const name = `${feature.label || feature.termId} (${
-                choices.find((one) => one.value === feature.patient)?.label ?? feature.patient
-              })`
+              const term = feature.label || feature.termId
+              const fullName = `${term} (${labelOf(feature.patient)})`
               return (
-                <li key={index} className={classes.row}>
-                  <Text size="sm" style={{ flex: 1 }}>
-                    {choices.length > 1 ? name : feature.label || feature.termId}
-                  </Text>
-                  <SegmentedControl
-                    size="xs"
-                    aria-label={texts.statusOf(name)}
-                    value={feature.status}
-                    data={FEATURE_STATUSES.map((status) => ({
-                      value: status,
-                      label: texts.statusWords[status],
-                    }))}
-                    onChange={(status) =>
-                      write(
-                        features.map((one, at) =>
-                          at === index ? { ...one, status: status as FeatureStatus } : one,
-                        ),
-                      )
-                    }
-                  />
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={texts.removeFinding(name)}
-                    onClick={() => {
-                      write(features.filter((_, at) => at !== index))
-                      setTimeout(() => focusField(LIST))
-                    }}
-                  >
-                    <IconX size={16} aria-hidden />
-                  </ActionIcon>
-                </li>
+                <FeatureRow
+                  key={index}
+                  {...{ feature, index, fullName }}
+                  name={choices.length > 1 ? fullName : term}
+                  change={(changed) => write(features.map((one, at) => (at === index ? changed : one)))}
+                  remove={() => {
+                    write(features.filter((_, at) => at !== index))
+                    setTimeout(() => focusField(LIST))
+                  }}
+                />
               )
             })}
           </ul>

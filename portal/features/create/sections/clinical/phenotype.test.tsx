@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { completeOrder, MOTHER, withChanges } from '#domain/orders/testing/complete-order.ts'
+import { accessible, onPhone } from '#ui/testing/show-field.tsx'
+import { showSection } from '../testing/show-section.tsx'
+import { Notes } from './Notes.tsx'
+import { Phenotype } from './Phenotype.tsx'
+
+const NOTES = 'No fits. Mother has VSD.'
+const REPLIES = {
+  '/api/phenotype/suggestions': {
+    release: '2026-01-08',
+    findings: [
+      {
+        ...{ termId: 'HP:0001250', label: 'Seizure', status: 'absent', whose: 'patient' },
+        places: [{ from: 3, to: 7 }],
+      },
+      {
+        ...{ termId: 'HP:0001629', label: 'Ventricular septal defect', status: 'present', whose: 'Mother' },
+        places: [{ from: 20, to: 23 }],
+      },
+      {
+        ...{ termId: 'HP:0001251', label: 'Ataxia', status: 'present', whose: 'Father' },
+        places: [{ from: 0, to: 2 }],
+      },
+    ],
+  },
+}
+const section = (
+  <>
+    <Notes />
+    <Phenotype />
+  </>
+)
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const suggested = page.getByRole('list', { name: 'Terms suggested from the clinical notes' })
+
+test('[HPO-02] terms of the notes are proposed and shown in them; only what is added is in the order', async () => {
+  await onPhone()
+  const document = withChanges(
+    { ...completeOrder(), patients: [...completeOrder().patients, MOTHER] },
+    { '/clinicalNotes': NOTES },
+  )
+  const form = await showSection(section, { document, replies: REPLIES })
+  const features = () => form.state().document.phenotype
+  // The father is not on the order: his finding is not proposed.
+  await expect.element(suggested.getByRole('listitem').nth(1)).toBeVisible()
+  await expect.element(suggested.getByRole('listitem').nth(2)).not.toBeInTheDocument()
+  expect(features()).toBeUndefined()
+  await accessible()
+  expect(globalThis.document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+
+  await button(/^Show in the notes: No fits/)
+    .first()
+    .click()
+  const notes = page.getByPlaceholder(/./).first().element() as HTMLTextAreaElement
+  expect(globalThis.document.activeElement).toBe(notes)
+  expect(notes.value.slice(notes.selectionStart, notes.selectionEnd)).toBe('fits')
+
+  await button(/^Add Seizure, absent/).click()
+  expect(features()).toEqual([
+    {
+      ...{ patient: 'proband', termId: 'HP:0001250', label: 'Seizure', release: '2026-01-08' },
+      status: 'absent',
+    },
+  ])
+  const dismiss = button(/^Dismiss Ventricular septal defect/)
+  await expect.element(button(/^Add Ventricular septal defect/)).toHaveFocus()
+  await dismiss.click()
+  await expect.element(suggested).not.toBeInTheDocument()
+  await button('Show 1 dismissed').click()
+  await button(/^Add Ventricular septal defect/).click()
+  expect(features()?.map(({ patient, termId }) => `${patient} ${termId}`)).toEqual([
+    'proband HP:0001250',
+    'relative-1 HP:0001629',
+  ])
+})
+
+test('[HPO-01] a term has an onset as age, age class or gestational age, a severity and a note', async () => {
+  const feature = {
+    ...{ patient: 'proband', termId: 'HP:0001250', label: 'Seizure', release: '2026-01-08' },
+    status: 'present' as const,
+  }
+  const form = await showSection(section, {
+    document: { ...completeOrder(), phenotype: [feature] },
+    test: { phenotype: { few: 3 } },
+  })
+  const stored = () => form.state().document.phenotype?.[0]
+  await expect.element(page.getByText(/at least 3 terms that are present\. So far: 1/)).toBeVisible()
+  await button(/^Details of Seizure/).click()
+  const choose = async (field: string, option: string) => {
+    await page.getByRole('combobox', { name: field }).click()
+    await page
+      .getByRole('listbox', { name: field })
+      .getByRole('option', { name: option, exact: true })
+      .click()
+  }
+  await choose('Onset given as', 'Age')
+  await userEvent.fill(page.getByRole('textbox', { name: 'Age at onset' }), '3 months')
+  await userEvent.fill(page.getByRole('textbox', { name: 'Note', exact: true }), 'febrile')
+  await choose('Severity', 'Severe')
+  expect(stored()).toEqual({
+    ...feature,
+    ...{ onset: { kind: 'age', value: 'P3M' }, severity: 'HP:0012828', note: 'febrile' },
+  })
+  await accessible()
+  await choose('Onset given as', 'Age class')
+  await choose('Age class at onset', 'Neonatal onset')
+  expect(stored()?.onset).toEqual({ kind: 'class', value: 'HP:0003623' })
+  await choose('Onset given as', 'Gestational age')
+  await userEvent.fill(page.getByRole('textbox', { name: 'Gestational age at onset' }), '21+4')
+  expect(stored()?.onset).toEqual({ kind: 'gestation', value: '21+4' })
+  await page.getByText('Uncertain', { exact: true }).click()
+  await userEvent.clear(page.getByRole('textbox', { name: 'Note', exact: true }))
+  expect(stored()).not.toHaveProperty('note')
+  expect(stored()?.status).toBe('uncertain')
+})
