@@ -25,13 +25,13 @@ function counted(notes: readonly AnnotatedNote[]) {
   let [right, proposed, annotated] = [0, 0, 0]
   for (const note of notes) {
     const { plain, expected } = readAnnotated(note)
-    const wanted = new Set(expected.map(key))
+    const annotations = new Set(expected.map(key))
     const found = findingsInNote(plain, names, { prenatal: note.prenatal ?? false }).map((one) =>
       key({ ...one, label: labels.get(one.termId) ?? '' }),
     )
-    right += found.filter((one) => wanted.has(one)).length
+    right += found.filter((one) => annotations.has(one)).length
     proposed += found.length
-    annotated += wanted.size
+    annotated += annotations.size
   }
   return { precision: right / proposed, recall: right / annotated }
 }
