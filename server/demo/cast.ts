@@ -3,7 +3,7 @@ import type { Provider } from './add-users.ts'
 import type { DemoWorld } from './documents.ts'
 import { again, relatives } from './linked.ts'
 import type { MadeOrder } from './made-order.ts'
-import { GENOME, GENOME_TRIO, TRIO } from './order-for.ts'
+import { EXOME, GENOME, GENOME_TRIO, PRENATAL_TRIO, TRIO } from './order-for.ts'
 import type { Numbers } from './parcels.ts'
 import { FAMILY_QUESTIONS, QUESTIONS } from './questions.ts'
 import { seededRandom } from './random.ts'
@@ -28,7 +28,7 @@ const {
 const CAST = table<stories.Story[]>({
   '1001': [
     ...[
-      waitingForAnswer(QUESTIONS.phenotype, 2, GENOME),
+      waitingForAnswer(QUESTIONS.findings, 2, GENOME),
       waitingForAnswer(FAMILY_QUESTIONS.consent, 5, GENOME_TRIO),
     ],
     ...[waitingForAnswer(QUESTIONS.birthDate, 7), waitingForAnswer(QUESTIONS.authorization, 1)],
@@ -37,7 +37,7 @@ const CAST = table<stories.Story[]>({
       waitingForAnswer(FAMILY_QUESTIONS.sample, 3, TRIO),
     ],
     ...[answeredQuestion(QUESTIONS.earlierReport, 1), answeredQuestion(QUESTIONS.authorization, 3)],
-    ...[releasedHold(QUESTIONS.secondaryFindings), releasedHold(QUESTIONS.phenotype)],
+    ...[releasedHold(QUESTIONS.secondaryFindings, EXOME), releasedHold(QUESTIONS.findings)],
     ...[rejected(2, 0), rejected(10, 1, GENOME), rejected(1, 2, TRIO), stories.takenAgain],
     ...[late(1), late(2), late(4), late(9), late(2, GENOME), late(6, GENOME)],
     ...[stories.familyInTransit, stories.familyInTransit, unsent(1, TRIO), relatives, again],
@@ -47,8 +47,8 @@ const CAST = table<stories.Story[]>({
     ...[reports.withdrawn, reports.doubtful],
   ],
   '1003': [
-    ...[waitingForAnswer(QUESTIONS.earlierReport, 1), waitingForAnswer(QUESTIONS.phenotype, 6, GENOME)],
-    ...[waitingForAnswer(QUESTIONS.secondaryFindings, 3), answeredQuestion(QUESTIONS.birthDate, 1)],
+    ...[waitingForAnswer(QUESTIONS.earlierReport, 1), waitingForAnswer(QUESTIONS.findings, 6, GENOME)],
+    ...[waitingForAnswer(QUESTIONS.secondaryFindings, 3, EXOME), answeredQuestion(QUESTIONS.birthDate, 1)],
     ...[releasedHold(QUESTIONS.authorization), rejected(3, 1), stories.takenAgain],
     ...[late(1), late(5), late(3, GENOME), stories.familyInTransit, relatives],
     ...[
@@ -67,10 +67,14 @@ const CAST = table<stories.Story[]>({
     stories.together,
     stories.revisedReport,
   ],
-  '1005': [releasedHold(QUESTIONS.phenotype), stories.together],
+  '1005': [releasedHold(QUESTIONS.findings), stories.together],
   '1006': [releasedHold(QUESTIONS.authorization), answeredQuestion(QUESTIONS.birthDate, 2), stories.together],
-  '1007': [waitingForAnswer(FAMILY_QUESTIONS.consent, 1, TRIO), stories.familyInTransit, unsent(6)],
-  '1008': [waitingForAnswer(QUESTIONS.phenotype, 4), lostParcels('Fedex', 1), stories.takenAgain],
+  '1007': [
+    waitingForAnswer(FAMILY_QUESTIONS.consent, 1, PRENATAL_TRIO),
+    stories.prenatalInTransit,
+    unsent(6),
+  ],
+  '1008': [waitingForAnswer(QUESTIONS.findings, 4), lostParcels('Fedex', 1), stories.takenAgain],
 })
 
 const SEED = 20261123

@@ -51,16 +51,9 @@ const SCENARIOS: readonly Scenario[] = [
 ]
 
 const CLIENTS = [
-  ...[
-    'Wilhelmina Featherly',
-    'Anselm Gorse',
-    'Buy Nowcheap',
-    'Luz Marisol',
-    'Tamsin Brackenby',
-    'Ottoline Fernwax',
-  ],
-  ...['Minh Nguyễn', 'Odalys Tern', 'Pavel Lozhkin', 'Rosalind Thrupp', 'Thaddeus Wick', 'Seo-yeon Han'],
-  'Cosmo Pebblewick',
+  ...['Carolyn Hughes', 'Marcus Bell', 'Buy Nowcheap', 'Luz Romero', 'Tamsin Clarke', 'Odette Simmons'],
+  ...['Minh Nguyễn', 'Odalys Peña', 'Pavel Sokolov', 'Rosalind Parker', 'Theodore Walsh', 'Seo-yeon Han'],
+  'Connor Reilly',
 ] as const
 const FORM_LANGUAGES = ['en', 'es', 'en', 'es', 'en', 'en', 'vi', 'en', 'ru', 'en', 'en', 'ko', 'en'] as const
 const SPOKEN_LANGUAGES = table<AppointmentRequest['preferredLanguage']>({
@@ -74,7 +67,7 @@ function contentOf(index: number): AppointmentRequest {
     ...{ firstName, lastName: lastName.slice(0, 10) },
     dateOfBirth: `${child ? 2019 : 1958 + index * 3}-0${1 + (index % 9)}-1${index % 9}`,
     labNumber: index % 3 === 0 ? `L-2041${10 + index}` : '',
-    ...{ guardianFirstName: child ? 'Hettie' : '', guardianLastName: child ? lastName : '' },
+    ...{ guardianFirstName: child ? 'Heather' : '', guardianLastName: child ? lastName : '' },
     email: `patient${index + 1}@family.test`,
     phoneNumber: `+1312555${String(100 + index).padStart(4, '0')}`,
     preferredLanguage: SPOKEN_LANGUAGES[FORM_LANGUAGES[index] ?? 'en'] ?? PREFERRED_LANGUAGES[0],

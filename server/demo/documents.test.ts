@@ -4,12 +4,15 @@ import { orderDocument } from '#contract/order-document.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { isBlocking } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
+import { subjectKind } from '#domain/orders/subject.ts'
 import { administer } from '../database/connection/connect.ts'
 import { readIcd10 } from '../features/catalogue/icd10/files.ts'
 import { orderableTests } from '../features/catalogue/public.ts'
 import { testDatabase } from '../testing/database.ts'
 import { demoDocument, demoRuleContext } from './documents.ts'
-import { implausibilities } from './plausible/plausibility.ts'
+import { MEMBERS } from './members.ts'
+import { wrongClinic } from './plausible/clinics.ts'
+import { agesIn, implausibilities } from './plausible/plausibility.ts'
 import { readPlausible } from './plausible/plausible-orders.ts'
 import { seededRandom } from './random.ts'
 import { demoWorld, readDemo, seedDemo } from './seed.ts'
@@ -59,9 +62,20 @@ test('the demo’s documents are valid, and its submitted orders have no blockin
 test('[CODE-03] no demo order is implausible: age, sex, pregnancy, specimens, reason and family fit its test', async () => {
   const plausible = readPlausible('data/demo')
   await administer(database.url, async (db) => {
-    const orders = await db.selectFrom('orders').select(['id', 'document', 'created_at']).execute()
-    const found = orders.flatMap(({ id, document, created_at }) => {
-      const why = implausibilities(document, plausible, todayAtLaboratory(created_at))
+    const orders = await db
+      .selectFrom('orders')
+      .select(['id', 'document', 'created_at', 'institution_code'])
+      .execute()
+    const found = orders.flatMap(({ id, document, created_at, institution_code }) => {
+      const [patient] = document.patients
+      const days = (created_at.getTime() - Date.parse(patient?.dateOfBirth ?? '')) / 86_400_000
+      // The members whom the simulated payer knows are adults, at the clinic of the first sign-in.
+      const isMember = MEMBERS.some(({ insured }) => insured.lastName === patient?.lastName)
+      const elsewhere = isMember ? null : wrongClinic(institution_code, subjectKind(document), days)
+      const why = [
+        ...implausibilities(document, plausible, todayAtLaboratory(created_at)),
+        ...(elsewhere ? [elsewhere] : []),
+      ]
       return why.length > 0 ? [[id, document.tests[0]?.testName, ...why]] : []
     })
     expect(found).toEqual([])
@@ -128,4 +142,13 @@ test('there are families, verifications, drafts sent to a submitter, samples and
     expect(await count('sample')).toBeGreaterThan(1900)
     expect(await count('order_feedback')).toBeGreaterThan(20)
   })
+})
+
+test('an age in the notes is the patient’s, unless a relative’s', () => {
+  const years = (notes: string) => agesIn(notes).map((days) => Math.round(days / 365.25))
+  expect(years('Breast cancer at 38; an aunt had ovarian cancer at 50.')).toEqual([38])
+  expect(years('Stones since the age of 9, ejection fraction at 28 percent, hydrops at 21 weeks.')).toEqual([
+    9,
+  ])
+  expect(agesIn('Infantile spasms at 5 months.')[0]).toBeCloseTo(152.2)
 })

@@ -12,13 +12,15 @@ import {
   PROBAND,
   type Sample,
 } from '#domain/orders/document.ts'
+import type { KnownVariant } from '#domain/orders/known-variants.ts'
 import { withFeatures } from '#domain/orders/phenotype.ts'
 import { blankFetus, blankPregnancy } from '#domain/orders/pregnancy.ts'
 import { table } from '#domain/table.ts'
 import type { OrderedTestInfo } from '#server/features/catalogue/public.ts'
-import { knownVariantFor } from './known-variant.ts'
+import { describedShortly, knownVariantFor } from './known-variant.ts'
 import { withDetails } from './person-details.ts'
 import { demoPhenotype } from './phenotype.ts'
+import { asAt, homeNear } from './plausible/clinics.ts'
 import { indicationsOf, type Plausible, type PlausibleOrder } from './plausible/plausible-orders.ts'
 import type { Random } from './random.ts'
 import { withSpecimens } from './specimens.ts'
@@ -68,7 +70,7 @@ function demoPatient(
     lastName: random.one(world.names.last),
     sex: male ? ('Male' as const) : ('Female' as const),
     recordNumber: `DEMO-${100000 + random.integer(900000)}`,
-    addresses: patient.addresses.map((one) => ({ ...one, ...address, state: 'IL', postalCode: '60601' })),
+    addresses: patient.addresses.map((one) => ({ ...one, ...address })),
   }
 }
 
@@ -214,10 +216,12 @@ function clinicalFor(
   on: Date,
   { names }: DemoWorld,
   random: Random,
+  knownVariants: readonly KnownVariant[],
 ): Partial<OrderDocument> {
   const blank = newOrder()
-  const [gene = 'CFTR'] = test.genes
   const { targetSequencingData } = blank.familyTestingRequest
+  const [known] = knownVariants
+  const [gene = 'CFTR'] = test.genes
   const answers = {
     priorTesting: { priorTesting: { ...blank.priorTesting, performed: 'No' } },
     imaging: {
@@ -237,8 +241,12 @@ function clinicalFor(
         targetSequencing: true,
         targetSequencingData: {
           ...targetSequencingData,
-          ...{ gene, variant: 'c.1521_1523del', relationshipToProband: 'Sibling' },
-          ...{ probandFirstName: random.one(names.firstFemale), probandLastName: patient?.lastName ?? '' },
+          gene: known?.gene || gene,
+          variant: known ? describedShortly(known) : 'c.1521_1523del',
+          relationshipToProband:
+            known?.carrier.relation !== 'Mother' ? 'Sibling' : patient?.sex === 'Male' ? 'Son' : 'Daughter',
+          probandFirstName: known?.carrier.firstName || random.one(names.firstFemale),
+          probandLastName: known?.carrier.lastName || (patient?.lastName ?? ''),
         },
       },
     },
@@ -264,8 +272,12 @@ export function demoDocument(
   random: Random,
 ): { document: OrderDocument; test: OrderedTestInfo } {
   const test = random.one(world.testsAt.get(institution) ?? [])
-  const expected = expectedOf(world, test)
-  const patients = familyFor(test, expected, on, world, random)
+  const expected = asAt(institution, expectedOf(world, test))
+  const home = homeNear(institution)
+  const patients = familyFor(test, expected, on, world, random).map((patient) => ({
+    ...patient,
+    addresses: patient.addresses.map((one) => ({ ...one, ...home })),
+  }))
   const [patient] = patients
   const samples = samplesFor(test, expected, patients, on, random)
   const [{ dateOfCollection: collected = '', specimenType: type = '' } = {}] = samples
@@ -273,18 +285,19 @@ export function demoDocument(
   const fitting = indicationsOf(world.plausible, test.code, { sex: patient?.sex ?? '', days })
   const [first, second] = [random.one(fitting), random.one(fitting)]
   const reasons = second.code === first.code || random.chance(0.6) ? [first] : [first, second]
+  const known = knownVariantFor(test, expected.subject, {
+    firstName: random.one(world.names.firstFemale),
+    lastName: patient?.lastName ?? '',
+  })
   const document: OrderDocument = {
     ...newOrder(provider),
     ...(STATIONS[institution] ? { vaStation: STATIONS[institution] } : {}),
-    ...clinicalFor(test, patient, on, world, random),
+    ...clinicalFor(test, patient, on, world, random, known.knownVariants ?? []),
     tests: [chosen(test, random)],
     patients,
     samples,
     ...pregnancyFor(expected, type, collected, random),
-    ...knownVariantFor(test, {
-      firstName: random.one(world.names.firstFemale),
-      lastName: patient?.lastName ?? '',
-    }),
+    ...known,
     indicationsForTesting: reasons.map(({ code, description }) => ({ code, description })),
     clinicalNotes: `${expected.findings} (Demonstration order: the patient is invented.)`,
     payment: paymentFor(random),

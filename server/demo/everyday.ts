@@ -4,7 +4,7 @@ import { type DemoHold, type DemoParcel, type DemoSample, expectedOnOf } from '.
 import type { MadeOrder } from './made-order.ts'
 import type { DemoOrder } from './orders.ts'
 import { lastLateDay, lateParcel, type Numbers, parcel, parcelInTransit } from './parcels.ts'
-import { QUESTIONS, REJECTIONS } from './questions.ts'
+import { questionsAbout, rejectionsOf } from './questions.ts'
 import type { Random } from './random.ts'
 
 interface SeedDeps {
@@ -77,7 +77,7 @@ function withHold(made: MadeOrder, accessionedAt: Date, { now, random }: SeedDep
   const heldAt = after(accessionedAt, 4 * HOUR)
   const lasts = (1 + random.integer(5)) * DAY
   const hold: DemoHold = {
-    ...random.one(Object.values(QUESTIONS)),
+    ...random.one(questionsAbout(made.order)),
     heldAt,
     answeredAt: after(heldAt, lasts * 0.7),
     releasedAt: after(heldAt, lasts),
@@ -93,7 +93,8 @@ function rejectedOnce(made: MadeOrder, accessionedAt: Date, { now, random, numbe
   const [first, ...others] = made.samples ?? []
   if (!first) return made
   const again = { takenAt, arrivedAt, parcel: parcel(numbers, 'Fedex', after(takenAt, HOUR), arrivedAt) }
-  const samples = [{ ...first, rejected: { at, ...random.one(REJECTIONS) }, again }, ...others]
+  const type = made.order.document.samples.find(({ key }) => key === first.key)?.specimenType ?? ''
+  const samples = [{ ...first, rejected: { at, ...random.one(rejectionsOf(type)) }, again }, ...others]
   return delayOrder({ ...made, samples }, arrivedAt.getTime() - accessionedAt.getTime(), now) ?? made
 }
 

@@ -4,6 +4,7 @@ import {
   type VariantKind,
   type VariantPurpose,
 } from '#domain/orders/known-variants.ts'
+import type { SubjectKind } from '#domain/orders/subject.ts'
 import { table } from '#domain/table.ts'
 import type { OrderedTestInfo } from '#server/features/catalogue/public.ts'
 
@@ -30,6 +31,7 @@ const PURPOSES = table<VariantPurpose>({
 /** The variant that a test of one place looks for; nothing for other tests. */
 export function knownVariantFor(
   test: OrderedTestInfo,
+  subject: SubjectKind,
   relative: { firstName: string; lastName: string },
 ): { knownVariants?: KnownVariant[] } {
   const kind = test.knownVariant?.kinds.find((one) => one in OF_KIND)
@@ -40,9 +42,18 @@ export function knownVariantFor(
       {
         ...{ ...blank, kind, ...OF_KIND[kind], variantClass: 'Pathogenic' },
         purpose: PURPOSES[test.code] ?? 'predictive',
-        carrier: { ...blank.carrier, relation: 'Mother', ...relative },
+        // The mother of a fetus is the patient of record: the variant is an earlier child's.
+        carrier: { ...blank.carrier, relation: subject === 'living' ? 'Mother' : 'Sister', ...relative },
         report: 'to-follow',
       },
     ],
   }
+}
+
+/** As a clinic types it in one field: 'c.5946del', 'exons 45-50', 'CAG 44'. */
+export function describedShortly(variant: KnownVariant): string {
+  const { cdna, exons, motif, repeats, genomic, chromosome, start, end } = variant
+  if (cdna || genomic) return cdna || genomic
+  if (exons) return `exons ${exons}`
+  return motif ? `${motif} ${repeats}` : `chr${chromosome}:${start}-${end}`
 }

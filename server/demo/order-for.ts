@@ -25,6 +25,15 @@ const isSlow: Fits = ({ turnaroundDays, specimens }) => turnaroundDays >= 14 && 
 export const GENOME: Fits = (test) => test.category === 'wgs' && test.relatives === 0 && isSlow(test)
 export const GENOME_TRIO: Fits = (test) => test.category === 'wgs' && test.relatives === 2 && isSlow(test)
 export const TRIO: Fits = (test) => test.category === 'wes' && test.relatives === 2 && isSlow(test)
+/** Of a fetus: of the mother and the father, too. */
+export const PRENATAL_TRIO: Fits = (test) =>
+  test.category === 'wes' && test.relatives === 2 && test.specimens.includes('Amniotic Fluid')
+/** One person's, who decides on secondary findings. */
+export const EXOME: Fits = (test) =>
+  test.category === 'wes' &&
+  test.relatives === 0 &&
+  isSlow(test) &&
+  test.consents.some(({ id }) => id === 'secondary-findings')
 const PANEL: Fits = (test) => test.category !== 'wgs' && test.relatives === 0 && isSlow(test)
 
 interface Plan {

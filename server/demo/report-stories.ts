@@ -1,5 +1,6 @@
 import { daysAgo, HOUR } from './days.ts'
 import type { DemoLabUpdate } from './lab-update.ts'
+import { EXOME, type Fits } from './order-for.ts'
 import { arrived, type Story } from './stories.ts'
 
 const UNCERTAIN = 'One variant of uncertain significance'
@@ -8,8 +9,12 @@ type UpdateDaysAgo = Omit<DemoLabUpdate, 'at'> & { days: number }
 
 /** An order received this many days ago, with the later updates about its report. */
 function reportStory(days: number, ...labUpdates: UpdateDaysAgo[]): Story {
+  return storyOf(undefined, days, labUpdates)
+}
+
+function storyOf(fits: Fits | undefined, days: number, labUpdates: readonly UpdateDaysAgo[]): Story {
   return (stage) => {
-    const made = arrived(stage, 'in-process', days)
+    const made = arrived(stage, 'in-process', days, fits)
     const at = (ago: number) => new Date(daysAgo(stage.now, ago).getTime() + HOUR)
     return [
       { ...made, labUpdates: labUpdates.map(({ days: ago, ...update }) => ({ ...update, at: at(ago) })) },
@@ -21,14 +26,13 @@ function reportStory(days: number, ...labUpdates: UpdateDaysAgo[]): Story {
 export const preliminary = reportStory(10, { days: 1, status: 'preliminary', finding: UNCERTAIN })
 
 /** Something was added to a report that remains valid. */
-export const addended = reportStory(
-  50,
+export const addended = storyOf(EXOME, 50, [
   { days: 24, status: 'final', finding: NOTHING },
   {
     ...{ days: 2, status: 'addended', finding: 'The mitochondrial genome is normal', change: 'addendum' },
     words: 'The mitochondrial genome was analyzed too.',
   },
-)
+])
 
 /** The first report had an error. */
 export const corrected = reportStory(

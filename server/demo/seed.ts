@@ -28,6 +28,7 @@ import type { MadeOrder } from './made-order.ts'
 import { memberVerifications } from './members.ts'
 import { demoOrder } from './orders.ts'
 import { trackingNumbers } from './parcels.ts'
+import { isOrderedAt } from './plausible/clinics.ts'
 import { readPlausible } from './plausible/plausible-orders.ts'
 import { seededRandom } from './random.ts'
 import { addTreatments } from './treatments.ts'
@@ -95,7 +96,16 @@ export async function demoWorld(
 ): Promise<DemoWorld> {
   const codes = catalogue.tests.filter((test) => test.displayInCatalog).map((test) => test.code)
   const testsAt = new Map<string, OrderedTestInfo[]>()
-  for (const { code } of institutions) testsAt.set(code, await orderableTests(db, codes, code))
+  for (const { code } of institutions) {
+    const tests = await orderableTests(db, codes, code)
+    testsAt.set(
+      code,
+      tests.filter((test) => {
+        const expected = files.plausible.orders.get(test.code)
+        return expected !== undefined && isOrderedAt(code, test, expected)
+      }),
+    )
+  }
   return { testsAt, ...files }
 }
 

@@ -1,10 +1,25 @@
 import { DAY, daysAgo, HOUR } from './days.ts'
+import { insurancePayment } from './documents.ts'
 import { samplesOf } from './everyday.ts'
 import { type DemoHold, type DemoSample, expectedOnOf } from './expected-day.ts'
 import type { MadeOrder } from './made-order.ts'
-import { type Fits, GENOME_TRIO, lateArrival, orderFor, type Stage, TRIO } from './order-for.ts'
+import {
+  type Fits,
+  GENOME_TRIO,
+  lateArrival,
+  orderFor,
+  PRENATAL_TRIO,
+  type Stage,
+  TRIO,
+} from './order-for.ts'
 import { lateParcel, parcel, parcelInTransit } from './parcels.ts'
-import { CANCELLATION_REASONS, type Question, REJECTIONS } from './questions.ts'
+import {
+  CANCELLATION_REASONS,
+  type Question,
+  type QuestionFor,
+  questionFor,
+  REJECTIONS,
+} from './questions.ts'
 
 /** Makes orders that are or were delayed by something; the result is the same all day. */
 export type Story = (stage: Stage) => MadeOrder[]
@@ -29,10 +44,18 @@ export function arrived(
   return withExpectedDay({ provider: stage.provider, order, samples: samplesOf(order, shipment) })
 }
 
+/** The order with the question; whoever is asked for an authorization has an insurance. */
+function asked(stage: Stage, made: MadeOrder, about: QuestionFor): [MadeOrder, Question] {
+  const question = questionFor(about, made.order)
+  if (question.kind !== 'authorization') return [made, question]
+  const document = { ...made.order.document, payment: insurancePayment(stage.random) }
+  return [{ ...made, order: { ...made.order, document } }, question]
+}
+
 /** The laboratory has had an open question for this many days. */
-export function waitingForAnswer(question: Question, days: number, fits?: Fits): Story {
+export function waitingForAnswer(about: QuestionFor, days: number, fits?: Fits): Story {
   return (stage) => {
-    const made = arrived(stage, 'accessioned', days + 1, fits)
+    const [made, question] = asked(stage, arrived(stage, 'accessioned', days + 1, fits), about)
     const heldAt = daysAgo(stage.now, days, 18)
     const hold: DemoHold = { ...question, heldAt, answeredAt: null, releasedAt: null }
     // The missing sample has not arrived.
@@ -45,9 +68,9 @@ export function waitingForAnswer(question: Question, days: number, fits?: Fits):
 }
 
 /** The question was answered this many days ago, and the laboratory has not released the hold yet. */
-export function answeredQuestion(question: Question, days: number): Story {
+export function answeredQuestion(about: QuestionFor, days: number): Story {
   return (stage) => {
-    const made = arrived(stage, 'accessioned', days + 4)
+    const [made, question] = asked(stage, arrived(stage, 'accessioned', days + 4), about)
     const heldAt = daysAgo(stage.now, days + 2, 18)
     const answeredAt = daysAgo(stage.now, days, 20)
     return [withExpectedDay({ ...made, holds: [{ ...question, heldAt, answeredAt, releasedAt: null }] })]
@@ -55,9 +78,9 @@ export function answeredQuestion(question: Question, days: number): Story {
 }
 
 /** The question was answered and the hold released: the report is expected later by the days in between. */
-export function releasedHold(question: Question): Story {
+export function releasedHold(about: QuestionFor, fits?: Fits): Story {
   return (stage) => {
-    const made = arrived(stage, 'in-process', 16)
+    const [made, question] = asked(stage, arrived(stage, 'in-process', 16, fits), about)
     const heldAt = new Date(daysAgo(stage.now, 16).getTime() + 5 * HOUR)
     const [answeredAt, releasedAt] = [daysAgo(stage.now, 11, 20), daysAgo(stage.now, 10)]
     return [withExpectedDay({ ...made, holds: [{ ...question, heldAt, answeredAt, releasedAt }] })]
@@ -108,8 +131,12 @@ export function late(workingDays: number, fits?: Fits): Story {
 }
 
 /** Patient, mother and father: one sample has arrived, one is in transit, and nothing is known of the third. */
-export const familyInTransit: Story = (stage) => {
-  const made = arrived(stage, 'accessioned', 2, TRIO)
+export const familyInTransit: Story = (stage) => trioInTransit(stage, TRIO)
+/** The same of a fetus, whose specimen has arrived. */
+export const prenatalInTransit: Story = (stage) => trioInTransit(stage, PRENATAL_TRIO)
+
+function trioInTransit(stage: Stage, fits: Fits): MadeOrder[] {
+  const made = arrived(stage, 'accessioned', 2, fits)
   const since = made.order.submittedAt ?? made.order.createdAt
   const shipment = parcelInTransit(stage.numbers, 'USPS', { since, now: stage.now, random: stage.random })
   const samples = made.samples?.map((sample, index) =>

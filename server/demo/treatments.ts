@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Seed } from './add-users.ts'
 
+/** `tests`: the codes of tests whose results lead to it. */
 const RECOMMENDATIONS = [
   {
+    // Epilepsies, arrhythmias, drug response, malignant hyperthermia.
+    tests: /^(200[1-5]|220|2916|2917|16|17)/,
     title: 'Medications to avoid and to prefer',
     paragraphs: [
       'The reported variant is in a gene for which published experience advises against some medications, because they may make symptoms more frequent.',
@@ -11,13 +14,17 @@ const RECOMMENDATIONS = [
     ],
   },
   {
+    // Hereditary cancer, hearts and vessels, kidneys, and whatever else is watched.
+    tests: /^(2[1-57-9]|16|170)/,
     title: 'Surveillance',
     paragraphs: [
-      'We recommend a yearly examination for carriers of this variant from the age of ten, as long as findings remain normal.',
+      'We recommend a yearly examination, as long as findings remain normal.',
       'First-degree relatives can be tested for this variant only.',
     ],
   },
   {
+    // Metabolism, immunity, and newborns in intensive care.
+    tests: /^(26|270|17[1-9]|160)/,
     title: 'Early referral',
     paragraphs: [
       'There is a treatment for the reported disorder that is most effective when started early.',
@@ -40,11 +47,14 @@ export async function addTreatments(db: Seed, now: Date): Promise<void> {
     .select(['id', 'institution_code', 'test_code', 'reported_at', 'responsible_id', 'responsible_name'])
     .where('state', '=', 'reported')
     .where(sql<boolean>`id % ${EVERY} = 0`)
+    // A fetus is not treated.
+    .where(sql<boolean>`document -> 'pregnancy' is null`)
     .where('test_code', 'in', db.selectFrom('test').select('code').where('category', 'in', TREATABLE))
     .orderBy('id')
     .execute()
   const rows = reported.flatMap((order, index) => {
-    const recommendation = RECOMMENDATIONS[index % RECOMMENDATIONS.length]
+    const fitting = RECOMMENDATIONS.filter(({ tests }) => tests.test(order.test_code ?? ''))
+    const recommendation = fitting[index % fitting.length]
     const at = order.reported_at
     return recommendation && at ? [{ order, recommendation, at }] : []
   })

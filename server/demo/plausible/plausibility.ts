@@ -42,7 +42,23 @@ export function implausibilities(document: OrderDocument, plausible: Plausible, 
     else if (!isPossible(known, { sex: patient.sex, days })) found.push(`${code} does not fit the patient`)
     else if (known.description !== description) found.push(`${code} is not called “${description}”`)
   }
+  const later = agesIn(document.clinicalNotes).filter((age) => days < age - 1)
+  if (later.length > 0) found.push(`the notes name an age of ${later.map(Math.round).join(', ')} days`)
   return [...found, ...ofSpecimens(document, days), ...ofFamily(document), ...ofNames(document)]
+}
+
+const RELATIVE = /\b(mother|father|brother|sister|aunt|uncle|cousin|niece|nephew|grand\w+|parent)\b/i
+
+/** The patient's ages in a text such as 'Breast cancer at 38; an aunt had ovarian cancer', in days. */
+export function agesIn(notes: string): number[] {
+  return notes
+    .split(/[;,.]/)
+    .filter((part) => !RELATIVE.test(part))
+    .flatMap((part) => [
+      ...part.matchAll(/\b(?:at|since)(?: the age of)? (\d+)( months| weeks| percent)?(?!\w)/g),
+    ])
+    .filter(([, , unit]) => unit !== ' weeks' && unit !== ' percent')
+    .map(([, count, unit]) => Number(count) * (unit === ' months' ? 30.44 : YEAR))
 }
 
 function ofSpecimens(document: OrderDocument, days: number): string[] {
