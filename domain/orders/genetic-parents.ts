@@ -1,4 +1,5 @@
 import type { OrderDocument, Patient, PatientKey } from './document.ts'
+import { samplesOf } from './family.ts'
 import type { KinshipKind } from './kinship.ts'
 import { isForeignEgg } from './pregnancy.ts'
 import { isPrenatal } from './subject.ts'
@@ -30,4 +31,18 @@ export function geneticParents(document: Family): { mother: PatientKey | null; f
     mother: has(parentage?.geneticMother) ?? has(pregnant) ?? parent('Mother'),
     father: has(parentage?.geneticFather) ?? (pregnancy?.spermProvider === 'Donor' ? null : parent('Father')),
   }
+}
+
+/**
+ * The people whose specimens a family test compares: genetic relatives with a specimen, and the mother if a
+ * fetus is tested and the egg was hers.
+ */
+export function comparedPeople(document: Family & Pick<OrderDocument, 'samples'>): PatientKey[] {
+  const parents = geneticParents(document)
+  return document.patients
+    .filter((person, index) => {
+      if (samplesOf(document, person.key).length === 0) return false
+      return index === 0 ? isPrenatal(document) && parents.mother === person.key : isGenetic(person)
+    })
+    .map(({ key }) => key)
 }

@@ -35,5 +35,5 @@ export function featureLines(features: readonly Feature[], patient: PatientKey):
 /** 'Human Phenotype Ontology, release 2026-01-08', with each release that the features name. */
 export function releasesInWords(features: readonly Feature[]): string {
   const releases = [...new Set(features.map(({ release }) => release).filter(Boolean))].toSorted()
-  return `Terms: Human Phenotype Ontology${releases.length === 0 ? '' : `, release ${releases.join(', ')}`}, human-phenotype-ontology.org`
+  return `Human Phenotype Ontology${releases.length === 0 ? '' : `, release ${releases.join(', ')}`}, human-phenotype-ontology.org`
 }

@@ -91,9 +91,12 @@ export function chooseSubject(document: OrderDocument, kind: SubjectKind): Order
   const before = subjectsOf(document)
   const { pregnancy, ...rest } = document
   const fetal = kind === 'fetus' || kind === 'loss'
-  const [first, ...others] = document.patients.map(({ deceased, ...patient }, index) =>
-    index === 0 && kind === 'deceased' ? { ...patient, deceased: blankDeceased() } : patient,
-  )
+  const [first, ...others] = document.patients.map(({ deceased, ...patient }, index): Patient => {
+    if (index > 0) return patient
+    if (kind === 'deceased') return { ...patient, deceased: blankDeceased() }
+    // As for a mother who is added as a relative; whoever is recorded as male is chosen so.
+    return fetal && patient.sex === '' ? { ...patient, sex: 'Female' } : patient
+  })
   const patients: Patient[] = first ? [first, ...others] : others
   const next: OrderDocument = { ...rest, patients }
   if (fetal) {

@@ -16,7 +16,18 @@ export function rolesFor(
   tests: readonly TestSpecimens[],
 ): SpecimenRole[] {
   const [usual, ...others] = subjectsOf(document).includes(person) ? ROLES_OF_TESTED : ROLES_OF_OTHERS
-  return [usual, ...others.filter((role) => tests.some((test) => acceptingRows(test, role).length > 0))]
+  const isPossible = (role: SpecimenRole) => role !== 'Contamination check' || isMother(document, person)
+  return [
+    usual,
+    ...others.filter(
+      (role) => isPossible(role) && tests.some((test) => acceptingRows(test, role).length > 0),
+    ),
+  ]
+}
+
+/** Only a mother's cells get into her child's specimen. */
+function isMother({ patients }: People, key: PatientKey): boolean {
+  return patients.some((one, index) => one.key === key && (index === 0 || one.relationship === 'Mother'))
 }
 
 /**

@@ -2,7 +2,7 @@ import type { OrderDocument, Patient, PatientKey, Payment, Sample } from '#domai
 import { whoIs } from '#domain/orders/family.ts'
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
-import { fetusOf } from '#domain/orders/subject.ts'
+import { fetusOf, isPrenatal } from '#domain/orders/subject.ts'
 import {
   fetalSpecimenWords,
   parentageLines,
@@ -24,12 +24,14 @@ export const joinTexts = (values: readonly string[], by = ' · ') =>
 export const nameOf = (person: Pick<Patient, 'firstName' | 'lastName'>) =>
   joinTexts([person.firstName, person.lastName], ' ')
 
-/** Whose something is: a relative by what they are to the patient. */
+/** Whose something is, unless it is the patient's: 'father Marek Brodie', 'fetus A', 'the mother' of a fetus. */
 export function personLabelOf(key: PatientKey, document: OrderDocument): string {
   const { patients } = document
   if (fetusOf(document, key)) return whoIs(document, key).replace(/^the /, '')
   const person = patients.find((one) => one.key === key)
-  return person && person !== patients[0] ? joinTexts([person.relationship, nameOf(person)], ' ') : ''
+  if (!person) return ''
+  if (person === patients[0]) return isPrenatal(document) ? texts.motherInSentence : ''
+  return joinTexts([person.relationship.toLowerCase(), nameOf(person)], ' ')
 }
 
 const contactLine = ({ contacts, preferredContact }: Patient) =>
@@ -40,9 +42,9 @@ const contactLine = ({ contacts, preferredContact }: Patient) =>
 
 const addressLine = ({ addresses }: Patient) => joinTexts(addresses.map(addressInWords), '; ')
 
-function patientLines(patient: Patient): Line[] {
+function patientLines(patient: Patient, called: string): Line[] {
   return [
-    [texts.patient, nameOf(patient)],
+    [called, nameOf(patient)],
     [texts.dateOfBirth, showDate(patient.dateOfBirth)],
     [texts.sex, patient.sex],
     [texts.ethnicity, patient.ethnicities.join(', ')],
@@ -81,7 +83,7 @@ export function peopleLines(document: OrderDocument): Line[] {
   const [proband, ...relatives] = document.patients
   const blood = proband ? bloodInWords(proband) : ''
   return [
-    ...(proband ? patientLines(proband) : []),
+    ...(proband ? patientLines(proband, isPrenatal(document) ? texts.mother : texts.patient) : []),
     ...(blood === '' ? [] : [[texts.bloodHistory, blood] as const]),
     ...subjectLines(document),
     ...relatives.map(relativeLine),

@@ -207,7 +207,7 @@ describe('[SPCM-04] examples of a clinic', () => {
   it('a boy after a cord blood transplant from his sister sends saliva for an immune gene: skin is proposed', () => {
     const saliva = of(transplanted, 'Saliva')
     expect(wordsOf(saliva, whereAsked({ transplant: 'required' }))).toEqual([
-      'After an allogeneic transplant, saliva holds the donor’s DNA. Use cultured fibroblasts or skin biopsy, or a specimen from before the transplant',
+      'After an allogeneic transplant, saliva contains the donor’s DNA. Use cultured fibroblasts or skin biopsy, or a specimen from before the transplant',
     ])
     expect(
       pointsOf(changed(of(transplanted, 'Skin Biopsy')), whereAsked({ transplant: 'required' })),
@@ -221,7 +221,7 @@ describe('[SPCM-04] examples of a clinic', () => {
       transfusionProduct: 'Exchange',
     }
     expect(wordsOf(of(exchange, 'Blood', '2026-11-19'), whereAsked())).toEqual([
-      'Blood may hold the donor’s DNA for 14 days after a transfusion, that is until 2 Dec 2026. Wait, or send a specimen from before the transfusion with its own date of collection, or give a reason to go ahead',
+      'Blood may contain the donor’s DNA for 14 days after a transfusion, that is until 2 Dec 2026. Wait, or send a specimen from before the transfusion with its own date of collection, or give a reason to go ahead',
     ])
     expect(pointsOf(changed(of(exchange, 'Dried Blood Spot', '2026-11-17')), whereAsked())).toEqual([])
   })

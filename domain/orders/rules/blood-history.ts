@@ -120,7 +120,7 @@ function afterTransplant({ history, relevantTests, sample, path, patient }: Foun
       {
         path,
         rule: 'transplant-of-organ',
-        message: `${type} may hold cells of the donor after an organ transplant. Call the laboratory, or give a reason to send it`,
+        message: `${type} may contain cells of the donor after an organ transplant. Call the laboratory, or give a reason to send it`,
         warningAbout: `${sample.key} ${patient.key}`,
       },
     ]
@@ -137,8 +137,8 @@ function afterTransplant({ history, relevantTests, sample, path, patient }: Foun
       },
     ]
   if (!OF_BLOOD_CELLS.includes(type)) return []
-  const advice = `Use ${what}, or a specimen from before the transplant${isIsoDate(transplantedOn) && isIsoDate(sample.dateOfCollection) ? '' : ' with both dates'}`
-  const message = `After an allogeneic transplant, ${type.toLowerCase()} holds the donor’s DNA. ${advice}`
+  const advice = `Use ${what}, or a specimen from before the transplant${isIsoDate(transplantedOn) && isIsoDate(sample.dateOfCollection) ? '' : ', and enter both dates'}`
+  const message = `After an allogeneic transplant, ${type.toLowerCase()} contains the donor’s DNA. ${advice}`
   const admitted = tests.every((test) => test.bloodHistory.transplantAdmitted)
   if (!admitted) return [{ path, rule: 'donor-cells', message }]
   const about = `${sample.key} ${patient.key}`
@@ -170,7 +170,7 @@ function afterTransfusion({ history, relevantTests, sample, path }: Found): Find
   if (!test || (harmless && !refusing)) return []
   const { transfusionDays: days } = test.bloodHistory
   const until = isIsoDate(transfusedOn) ? `, that is until ${dayInWords(later(transfusedOn, days))}` : ''
-  const message = `${type} may hold the donor’s DNA for ${days} days after a transfusion${until}. Wait, or send a specimen from before the transfusion with its own date of collection`
+  const message = `${type} may contain the donor’s DNA for ${days} days after a transfusion${until}. Wait, or send a specimen from before the transfusion with its own date of collection`
   if (refusing) return [{ path, rule: 'transfusion', message }]
   return [
     {

@@ -2,7 +2,7 @@ import { peopleToConsent } from '../../consent/consent.ts'
 import { ageInYears, approvalIn, NO_LAW, stateRule, statesOf } from '../../consent/law.ts'
 import { isIsoDate } from '../../dates/dates.ts'
 import type { PatientKey } from '../document.ts'
-import { samplesOf, whoIs } from '../family.ts'
+import { personName, samplesOf, whoIs } from '../family.ts'
 import type { Finding } from '../points.ts'
 import type { OrderableConsent } from '../rule-context.ts'
 import { isPrenatal } from '../subject.ts'
@@ -97,7 +97,7 @@ export function fetusRules({ document }: RuleInput, questions: readonly Orderabl
       .map(({ patient }) => ({
         path: `/consents/${patient}/${id}`,
         rule: 'fetus',
-        message: `${title}: the laboratory does not offer this for a fetus. Answer no`,
+        message: `${title}: the laboratory does not offer this for a fetus. Answer no for ${personName(document, patient)}`,
       })),
   )
 }

@@ -1,6 +1,6 @@
 import type { Patient } from '../document.ts'
 import { relativesNeeded, samplesOf, whoIs } from '../family.ts'
-import { geneticParents, isGenetic, kinshipOf } from '../genetic-parents.ts'
+import { comparedPeople, geneticParents, isGenetic, kinshipOf } from '../genetic-parents.ts'
 import type { Finding } from '../points.ts'
 import { isPrenatal } from '../subject.ts'
 import { apply, chosenTests, type RuleInput } from './rule.ts'
@@ -99,14 +99,8 @@ function notGenetic(known: RuleInput): Finding[] {
   })
 }
 
-/** How many specimens can be compared: of genetic relatives, and of the mother if a fetus is tested. */
-function comparable({ document }: RuleInput): number {
-  const parents = geneticParents(document)
-  return document.patients.filter((person, index) => {
-    if (samplesOf(document, person.key).length === 0) return false
-    return index === 0 ? isPrenatal(document) && parents.mother === person.key : isGenetic(person)
-  }).length
-}
+/** Of a fetus, by how many are compared. */
+const PARENTS = ['', 'one parent', 'both parents']
 
 /**
  * With fewer people a family test finds less, but it may be intended, for example if a parent cannot be
@@ -115,11 +109,12 @@ function comparable({ document }: RuleInput): number {
 function tooFewRelatives(known: RuleInput): Finding[] {
   const { document } = known
   const relativeCount = relativesNeeded(known.tests)
-  const there = comparable(known)
+  const there = comparedPeople(document).length
   const test = chosenTests(known).find((one) => one.catalogueTest?.relatives === relativeCount)?.catalogueTest
   if (!test || there >= relativeCount || document.patients.length === 0) return []
-  const people = relativeCount === 1 ? 'one relative' : `${relativeCount} relatives`
-  const missing = there === 0 ? 'there are none yet' : `there is only ${there}`
+  const parents = isPrenatal(document) ? PARENTS[relativeCount] : undefined
+  const people = parents ?? (relativeCount === 1 ? 'one relative' : `${relativeCount} relatives`)
+  const missing = there === 0 ? 'none is in the order yet' : `only ${there} is in the order`
   return [
     {
       path: '/patients',

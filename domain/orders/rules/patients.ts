@@ -69,7 +69,7 @@ function onePatient(known: RuleInput, patient: Patient, index: number): Finding[
       'required',
       (affected) =>
         (index > 0 || comparesMother) && tested && affected === ''
-          ? `Choose whether ${whoIs(document, patient.key)} is affected: their specimen is compared with the patient’s`
+          ? `Choose whether ${whoIs(document, patient.key)} is affected: their specimen is compared with the ${isPrenatal(document) ? 'fetus’s' : 'patient’s'}`
           : null,
     ]),
     ...patient.addresses.flatMap((address, n) => addressRules(known, address, `${at}/addresses/${n}`)),

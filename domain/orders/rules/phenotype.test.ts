@@ -69,7 +69,7 @@ describe('the findings of an order', () => {
       'Absent: Cleft palate HP:0000175',
     ])
     expect(releasesInWords(features)).toBe(
-      'Terms: Human Phenotype Ontology, release 2026-01-08, human-phenotype-ontology.org',
+      'Human Phenotype Ontology, release 2026-01-08, human-phenotype-ontology.org',
     )
   })
 

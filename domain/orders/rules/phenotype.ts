@@ -31,7 +31,7 @@ function missing(known: RuleInput, features: readonly Feature[]): Finding[] {
       ? [
           {
             ...{ path: '/phenotype', rule: 'phenotype-missing', warningAbout: catalogueTest.code },
-            message: `${catalogueTest.testName} is read by the patient’s findings. Add at least one phenotype term that is present`,
+            message: `${catalogueTest.testName} is interpreted with the patient’s findings. Add at least one phenotype term that is present, or give a reason`,
           },
         ]
       : [],

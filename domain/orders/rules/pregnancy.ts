@@ -115,7 +115,10 @@ function ending(known: RuleInput, pregnancy: Pregnancy): Finding[] {
       ['date', pastDate('The day the pregnancy ended')],
       ['gestational-age', (value) => impossibleAge(pregnancy, value)],
     ),
-    ...apply(known, `${AT}/ending`, pregnancy.ending, ['required', needed('How the pregnancy ended')]),
+    ...apply(known, `${AT}/ending`, pregnancy.ending, [
+      'required',
+      (value) => (value === '' ? 'Choose how the pregnancy ended' : null),
+    ]),
   ]
 }
 
@@ -138,7 +141,7 @@ function several({ fetuses, fetusCount, chorionicity }: Pregnancy): Finding[] {
             path: `${AT}/chorionicity`,
             rule: 'chorionicity',
             message:
-              'Which placentas the fetuses share decides whether one specimen is enough. Choose the chorionicity, or give a reason to leave it open',
+              'Whether the fetuses share a placenta decides if one specimen is enough. Choose the chorionicity, or give a reason to leave it open',
             warningAbout: String(count),
           },
         ]

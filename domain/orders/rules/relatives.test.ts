@@ -144,6 +144,6 @@ it('names the person, the reason, and what to do', () => {
     'The mother’s sex is given as male. Check the sex and the relationship, or give a reason',
   ])
   expect(wordsOf(only('1603'))).toEqual([
-    'Exome trio needs specimens from 2 relatives, but there are none yet. Add each missing relative with a specimen, or give a reason to go without',
+    'Exome trio needs specimens from 2 relatives, but none is in the order yet. Add each missing relative with a specimen, or give a reason to go without',
   ])
 })

@@ -178,10 +178,12 @@ describe('the role of a specimen', () => {
   it('is chosen among those that the tests have', () => {
     expect(rolesFor(document, PROBAND, tests)).toEqual(['Proband', 'Tumor', 'Matched normal'])
     expect(rolesFor(document, PROBAND, CATALOGUE)).toEqual(['Proband'])
-    expect(rolesFor(document, 'relative-1', prenatalTrio.tests ?? [])).toEqual([
+    const parents = { ...document, patients: [...document.patients, MOTHER, FATHER] }
+    expect(rolesFor(parents, MOTHER.key, prenatalTrio.tests ?? [])).toEqual([
       'Relative',
       'Contamination check',
     ])
+    expect(rolesFor(parents, FATHER.key, prenatalTrio.tests ?? [])).toEqual(['Relative'])
   })
 })
 

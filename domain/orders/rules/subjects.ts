@@ -24,7 +24,7 @@ function deceased(known: RuleInput, { deceased: death, dateOfBirth, key }: Patie
   return [
     ...apply(known, `${at}/deathPrecision`, precision, [
       'required',
-      needed('How exactly the date of death is known'),
+      (value) => (value === '' ? 'Choose how exactly the date of death is known' : null),
     ]),
     ...apply(
       known,
@@ -76,7 +76,10 @@ function guardian(known: RuleInput, patient: Patient, at: string): Finding[] {
   const isParentOfMinor = signer.authority === 'Parent' && signer.signingReason === 'Minor'
   const who = whoIs(known.document, patient.key)
   return [
-    ...apply(known, `${at}/signingReason`, signer.signingReason, ['required', needed('The reason')]),
+    ...apply(known, `${at}/signingReason`, signer.signingReason, [
+      'required',
+      (value) => (value === '' ? `Choose why someone else signs for ${who}` : null),
+    ]),
     ...(signs
       ? [
           ...apply(known, `${at}/firstName`, signer.firstName, ['required', needed('First name')]),

@@ -4,6 +4,7 @@ import { needsRecollection, sampleStatus } from '#domain/samples/sample.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import table from '#portal/order/card-table.module.css'
 import { specimenInWords } from '#portal/order/people-lines.ts'
+import { roleOfSample } from '#portal/order/person.ts'
 import { laboratoryDay, sampleAndBirth, typedDate } from '#portal/order/words.ts'
 import { Card } from '#ui/Card.tsx'
 import { SampleStatusTag } from '#ui/SampleStatusTag.tsx'
@@ -73,7 +74,7 @@ function SampleRow({ order, sample, collected }: SampleRowProps) {
             {sample.specimenType}
           </TextLink>
           <div className={table.second}>
-            {sample.patientName}, {sample.relationship.toLowerCase()}
+            {[sample.patientName, roleOfSample(order.document, sample)].filter(Boolean).join(', ')}
           </div>
           {more && <div className={table.second}>{more}</div>}
           {before?.rejected && (

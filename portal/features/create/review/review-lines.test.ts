@@ -63,10 +63,10 @@ it('says everything of a family’s order, each person’s own by their name', (
       ['DOB', '14 Mar 2019'],
       ['Mother', 'Elena Moreno · unaffected · billed separately: Self-pay · Laboratory bills the patient'],
       ['Specimen', 'Fresh Tissue Villi'],
-      ['Specimen from Mother Elena Moreno', 'Saliva · collected 18 Nov 2026'],
+      ['Specimen from mother Elena Moreno', 'Saliva · collected 18 Nov 2026'],
       ['Prior testing', `${labelOf('/chromosomsAndKaryotype')}: Abnormal`],
       ['Consents', 'Yes: Consent for genetic testing'],
-      ['Consents for Mother Elena Moreno', 'No: Consent for genetic testing'],
+      ['Consents for mother Elena Moreno', 'No: Consent for genetic testing'],
       ['Requested kits', '2 × Saliva'],
       ['Overridden warning', 'One relative is missing. Reason: The father is not available'],
       ['Ordering provider', 'Ada Okafor · NPI 1234567893'],
@@ -96,7 +96,7 @@ it('says once what everybody answered alike, what is agreed to apart from what i
   const differing = answers.map((one, index) => (index === 4 ? { ...one, answer: true } : one))
   expect(consentsOf(differing)).toEqual([
     ['Consents', 'Yes: Consent for genetic testing\nNo: research, sharing'],
-    ['Consents for Mother Elena Moreno', 'Yes: Consent for genetic testing, research\nNo: sharing'],
+    ['Consents for mother Elena Moreno', 'Yes: Consent for genetic testing, research\nNo: sharing'],
   ])
 })
 

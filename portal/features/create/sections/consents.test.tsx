@@ -17,7 +17,7 @@ test('[CNST-02] by default the submitter attests; who signed is recorded on requ
   const form = await showSection(<ConsentSection />, { document })
   form.setChecked({ ...form.state().checked, consentLaw: LAW })
   const record = () => form.state().document.consentRecords?.[0]
-  await expect.element(page.getByText('Attested by whoever signs the order.')).toBeVisible()
+  await expect.element(page.getByText('Attested by the person who signs the order.')).toBeVisible()
   expect(form.state().document).not.toHaveProperty('consentRecords')
   await page.getByRole('button', { name: /^Record who signed for Linh/ }).click()
   await expect.poll(record).toMatchObject({ signer: 'patient', signedOn: '', method: '' })

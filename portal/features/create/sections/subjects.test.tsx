@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { blankTest } from '#domain/orders/document.ts'
-import { completeOrder, MOTHER, withChanges } from '#domain/orders/testing/complete-order.ts'
+import { CATALOGUE, completeOrder, MOTHER, withChanges } from '#domain/orders/testing/complete-order.ts'
 import { twins } from '#domain/orders/testing/prenatal-order.ts'
 import { accessible, onPhone } from '#ui/testing/show-field.tsx'
 import { ChosenTest } from '../tests/ChosenTest.tsx'
 import { TestSearch } from '../tests/TestSearch.tsx'
+import { ConsentSection } from './ConsentSection.tsx'
 import { PatientSection } from './PatientSection.tsx'
 import { SpecimenSection } from './SpecimenSection.tsx'
 import { showSection } from './testing/show-section.tsx'
@@ -112,11 +113,17 @@ test('[SUBJ-05] the kind of relation is folded away, and leaves nothing once it 
 })
 
 test('[SUBJ-04] a fetal specimen asks how its mother’s cells are checked; hers does not', async () => {
-  const form = await showSection(<SpecimenSection />, { document: twins() })
+  const { samples, ...order } = twins()
+  const fetal = samples.slice(0, 2).map(({ contamination: _, ...sample }) => sample)
+  const form = await showSection(<SpecimenSection />, { document: { ...order, samples: fetal } })
   await expect.element(page.getByRole('heading', { name: 'Fetus A' })).toBeVisible()
   const plans = page.getByRole('combobox', { name: 'Check for maternal cells' })
   await expect.element(plans.first()).toBeVisible()
   expect(plans.elements()).toHaveLength(2)
+  // Hers is in the same order, so its fields come with the answer.
+  await plans.first().click()
+  await page.getByRole('option', { name: 'Mother’s specimen is sent with this order' }).click()
+  expect(form.state().document.samples.at(-1)?.patient).toBe('proband')
   await plans.first().click()
   await page.getByRole('option', { name: 'Not needed' }).click()
   await userEvent.fill(text('Why it is not needed'), 'Male karyotype')
@@ -124,4 +131,44 @@ test('[SUBJ-04] a fetal specimen asks how its mother’s cells are checked; hers
     ...{ contaminationPlan: 'not-needed', contaminationReason: 'Male karyotype' },
   })
   await accessible()
+})
+
+test('[SUBJ-05] of a prenatal trio the mother is in the order: her specimen is added, and whether she is affected', async () => {
+  const { samples, ...order } = twins()
+  const form = await showSection(<PatientSection />, {
+    document: { ...order, samples: samples.slice(0, 2), tests: completeOrder().tests },
+    test: { relatives: 2 },
+  })
+  await expect
+    .element(page.getByText('This test needs specimens from both parents: 2 missing.'))
+    .toBeVisible()
+  await expect.element(button('Add father')).toBeVisible()
+  await expect.element(button('Add mother')).not.toBeInTheDocument()
+  const affected = page.getByRole('combobox', { name: 'Affected' })
+  await expect.element(affected).not.toBeInTheDocument()
+  await button('Add the mother’s specimen').click()
+  expect(form.state().document.samples.at(-1)?.patient).toBe('proband')
+  await expect
+    .element(page.getByText('This test needs specimens from both parents: 1 missing.'))
+    .toBeVisible()
+  await affected.click()
+  await page.getByRole('option', { name: 'Unaffected' }).click()
+  expect(form.state().document.patients[0]?.affected).toBe('Unaffected')
+  await accessible()
+})
+
+test('secondary findings are not offered for a fetus: the form says so, and only no can be chosen', async () => {
+  const { consents, ...exome } = CATALOGUE[0] ?? { consents: [] }
+  const questions = consents.map((one) => ({
+    ...one,
+    ...{ text: one.title, kind: 'yes-no', category: 'Testing' },
+    ...(one.id === 'secondary-findings' ? { offeredForFetus: false } : {}),
+  }))
+  await showSection(<ConsentSection />, {
+    document: { ...twins(), tests: completeOrder().tests },
+    test: { ...exome, consents: questions } as never,
+  })
+  const asked = page.getByRole('radiogroup', { name: 'Secondary findings' })
+  await expect.element(asked.getByRole('radio', { name: 'Yes' })).toBeDisabled()
+  await expect.element(page.getByText('Not offered for a fetus').first()).toBeVisible()
 })

@@ -7,9 +7,9 @@ export const questionsHint = 'What the laboratory asks for the tests of this ord
 
 // ConsentSection
 export const consentsHintFamily =
-  'Answers apply to everyone unless you change them for one person. The portal pre-fills them: nobody has answered until you confirm for each person.'
+  'Answers apply to everyone unless you change them for one person. They are pre-filled: check each answer, then confirm it for each person.'
 export const consentsHint =
-  'Record what the patient agreed to. The portal pre-fills the answers: nobody has answered until you confirm below.'
+  'Record what the patient agreed to. The answers are pre-filled: check each one, then confirm them below.'
 export const noConsentForVerification = 'No consent is needed to verify benefits.'
 export const consentsAfterTest = 'Consent questions depend on the test. Choose a test first.'
 export const noConsentQuestions = 'These tests have no consent questions.'
@@ -21,7 +21,7 @@ export const sameAsEveryone = 'same as everyone'
 // PatientSection
 export const verificationPatientHint = 'The person whose benefits are verified.'
 export const patientHint = 'The person the report is about.'
-export const motherHint = 'The mother, whose name is on the tubes, and what is tested.'
+export const motherHint = 'The mother, whose name goes on the tubes, and her pregnancy.'
 export const familyHint = 'The person the report is about, and any relatives tested with them.'
 export const whoIsTested = (who: string) => `Who is tested: ${who}`
 export const livingPatient = 'the patient'
@@ -154,7 +154,7 @@ export const noPriorTesting = 'no prior testing'
 export const consentsReviewed = 'Consents reviewed'
 export const consentsReviewedFor = (name: string) =>
   `I have reviewed the consents of ${name}: these are their answers`
-export const attestedBySubmitter = 'Attested by whoever signs the order.'
+export const attestedBySubmitter = 'Attested by the person who signs the order.'
 export const recordSignature = 'Record who signed'
 export const recordSignatureOf = (name: string) => `Record who signed for ${name}`
 
@@ -185,6 +185,7 @@ export const answersDiffer = 'Answers differ: see each person below.'
 export const yes = 'Yes'
 export const no = 'No'
 export const forTests = (tests: string) => `For ${tests}`
+export const notOfferedForFetus = 'Not offered for a fetus'
 export const consentText = 'Consent text'
 export const consentVersion = (version: string) => `Version ${version}`
 
@@ -284,6 +285,10 @@ export const relativesComplete = (relatives: string) =>
   `This test needs specimens from ${relatives}. All are in the order.`
 export const relativesMissing = (relatives: string, count: number) =>
   `This test needs specimens from ${relatives}: ${count} missing.`
+export const thePartner = 'the partner'
+export const oneParent = 'one parent'
+export const bothParents = 'both parents'
+export const addMothersSpecimen = 'Add the mother’s specimen'
 export const addParent = (parent: string) => `Add ${parent}`
 export const oneRelative = '1 relative'
 export const relatives = (count: number) => `${count} relatives`

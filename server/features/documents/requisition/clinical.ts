@@ -32,7 +32,7 @@ function phenotype(document: OrderDocument): Field[] {
       [personName(document, key), ...featureLines(features, key)].join('\n'),
     ],
   )
-  return [...lines, ['', releasesInWords(features)]]
+  return [...lines, ['Phenotype terms', releasesInWords(features)]]
 }
 
 const joined = (fragments: string[], between = ', ') => fragments.filter(Boolean).join(between)

@@ -5,7 +5,7 @@ import type { Signature } from '#domain/orders/attestation.ts'
 import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/document.ts'
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
-import { fetusInWords, fetusOf, personOfRecord } from '#domain/orders/subject.ts'
+import { fetusInWords, fetusOf, isPrenatal, personOfRecord } from '#domain/orders/subject.ts'
 import {
   fetalSpecimenWords,
   parentageLines,
@@ -22,7 +22,7 @@ import { clinicalFields } from './clinical.ts'
 import { collectionBlanks } from './collection.ts'
 import { consentFields } from './consents.ts'
 import { questionFields } from './questions.ts'
-import type { Field } from './words.ts'
+import { type Field, phoneInWords } from './words.ts'
 
 /** The laboratory's name and address as printed: configuration (brand/brand.ts). */
 export interface Laboratory {
@@ -119,9 +119,7 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
     attestation: row.signature ? `“${row.signature.text}” (text version ${row.signature.version})` : '',
     tests: testsOf(document, row.assign_new_lab_number),
     people: document.patients.map((patient) => ({
-      role: [patient.relationship === 'Proband' ? 'Patient' : patient.relationship, patient.affected]
-        .filter(Boolean)
-        .join(', '),
+      role: joined([roleOf(document, patient) || 'Patient', patient.affected.toLowerCase()]),
       name: nameOf(patient),
       fields: fieldsOf(patient),
     })),
@@ -133,13 +131,14 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
       ...[...subjectLines(document), ...parentageLines(document)],
       ...clinicalFields(document),
       ...bloodFields(document),
+      ...fetalSpecimenFields(document),
       ...questionFields(document, fields.questionnaires),
     ]),
     provider: filledFields([
       ['Name', nameOf(document.orderingProvider)],
       ['NPI', document.orderingProvider.npi],
       ['Address', [fields.institutionName, fields.institutionAddress].filter(Boolean).join(', ')],
-      ['Call with urgent results', urgentContactInWords(document.urgentContact) || fields.institutionPhone],
+      ['Call with urgent results', urgentInWords(document) || phoneInWords(fields.institutionPhone)],
       ['Report recipients', document.recipients.map(recipientOf).join('\n')],
     ]),
     payments: [
@@ -154,6 +153,17 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
       lines: linesOf(html),
     })),
   }
+}
+
+function urgentInWords({ urgentContact }: OrderDocument): string {
+  const { name, phone } = urgentContact ?? {}
+  return urgentContactInWords({ ...(name ? { name } : {}), ...(phone ? { phone: phoneInWords(phone) } : {}) })
+}
+
+/** What a person is to whoever is tested; '' for the patient. */
+function roleOf(document: OrderDocument, { relationship }: Patient): string {
+  if (relationship !== 'Proband') return relationship
+  return isPrenatal(document) ? 'Mother' : ''
 }
 
 function signedInWords({ by, at }: Signature): string {
@@ -191,7 +201,7 @@ function fieldsOf(patient: Patient): Field[] {
     ...originLines(patient),
     ...signingLines(patient),
     ['Address', address ? addressOf(address) : ''],
-    ['Phone', contact('Phone')],
+    ['Phone', phoneInWords(contact('Phone'))],
     ['Email', contact('Email')],
   ])
 }
@@ -224,19 +234,30 @@ function labelOf(orderId: number, document: OrderDocument, sample: Sample): Labe
     code: specimenNumber(orderId, sample.key),
     name: patient ? nameOf(patient) : '',
     lines: [
-      joined([patient?.dateOfBirth ? `DOB ${dayInWords(patient.dateOfBirth)}` : '', patient?.sex ?? '']),
+      // Its label alone tells one fetus from another, and from its mother.
+      fetus ? fetusInWords(document, fetus) : '',
+      fetus
+        ? `mother’s DOB ${dayInWords(patient?.dateOfBirth ?? '')}`
+        : joined([patient?.dateOfBirth ? `DOB ${dayInWords(patient.dateOfBirth)}` : '', patient?.sex ?? '']),
       joined([sample.specimenType, sample.tissue, sample.approach, collectedInWords(sample)]),
       joined(specimenDetailsInWords(sample)),
-      fetalSpecimenWords(document, sample),
       joined([
-        fetus ? fetusInWords(document, fetus) : '',
-        patient && patient.relationship !== 'Proband' ? patient.relationship : '',
+        patient && !fetus ? roleOf(document, patient) : '',
         sample.labFrom ? `from ${sample.labFrom}` : '',
         sample.additionalCulture === 'Yes' ? 'additional culture' : '',
       ]),
       collectionBlanks(sample),
     ].filter(Boolean),
   }
+}
+
+/** The pregnancy's age at each collection, and how the specimen is checked for its mother's cells. */
+function fetalSpecimenFields(document: OrderDocument): Field[] {
+  return document.samples.map((sample): Field => {
+    const fetus = fetusOf(document, sample.patient)
+    const of = fetus ? ` of ${fetusInWords(document, fetus)}` : ''
+    return [`${sample.specimenType}${of}`, fetalSpecimenWords(document, sample)]
+  })
 }
 
 /** Transfusion, transplant and blood cancer of everybody who answered. */

@@ -265,6 +265,9 @@ test('[SPCM-05] a label has the number of the specimen’s messages, also of a r
   expect(labels[0]?.lines).toContain('Potassium EDTA, 3 mL, by Nadia Pell, RN')
   expect(labels[1]?.lines.join('\n')).toMatch(/14:05 America\/New_York\nTumor/)
   expect(labels[2]).toMatchObject({ name: 'Linh Nguyễn', lines: expect.arrayContaining(['fetus A']) })
+  // What distinguishes it from another fetus of the same mother comes first, and the date is hers.
+  expect(labels[2]?.lines.slice(0, 2)).toEqual(['fetus A', expect.stringMatching(/^mother’s DOB /)])
+  expect(labels[0]?.lines).toContain('Mother')
   expect(labels[3]?.lines.join('\n')).toContain('collected 15 Mar 2026\n')
 })
 

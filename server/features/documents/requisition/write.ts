@@ -136,11 +136,11 @@ function tests(sheet: Sheet, requisition: Requisition): void {
 function people(sheet: Sheet, all: Requisition['people']): void {
   const [alone] = all
   if (all.length > 1) {
-    heading(sheet, 'Patient and relatives', 60)
+    heading(sheet, all[0]?.role.startsWith('Mother') ? 'Mother and relatives' : 'Patient and relatives', 60)
     rows(sheet, all.map(personLines), 2)
     return
   }
-  heading(sheet, 'Patient', 60)
+  heading(sheet, alone?.role.startsWith('Mother') ? 'Mother' : 'Patient', 60)
   if (!alone) return
   drawColumns(sheet, [[{ text: alone.name, bold: true, size: 11 }]])
   const half = Math.ceil(alone.fields.length / 2)
@@ -191,7 +191,9 @@ function pair(sheet: Sheet, ...sections: { title: string; lines: Line[] }[]): vo
   const height = Math.max(...filled.map(({ lines }) => cellHeight(sheet, lines, width)))
   if (filled.length === 1 || height > 600) {
     for (const { title, lines } of filled) {
-      heading(sheet, title)
+      // What does not fit below its title starts with it on the next page; what fits on none, below its title.
+      const room = cellHeight(sheet, lines, WIDTH)
+      heading(sheet, title, room > 600 ? 30 : room)
       drawColumns(sheet, [lines])
     }
     return

@@ -109,7 +109,7 @@ export function Phenotype() {
             })}
           </ul>
           <Text size="xs" c="dimmed">
-            {releasesInWords(features)}
+            {texts.terms(releasesInWords(features))}
           </Text>
         </>
       )}

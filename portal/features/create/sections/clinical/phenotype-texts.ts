@@ -4,6 +4,7 @@ import type { FeatureStatus, Onset } from '#domain/orders/phenotype.ts'
 export const phenotype = 'Phenotype'
 export const phenotypeHint = 'What was found, and what was looked for and is absent'
 export const phenotypePlaceholder = 'Seizure, small head, HP:0001250'
+export const terms = (source: string) => `Terms: ${source}`
 export const phenotypeOfOrder = 'Phenotype terms of the order'
 export const whose = 'Finding of'
 export const alsoCalled = (id: string, synonym: string) => `${id}, also called ${synonym}`

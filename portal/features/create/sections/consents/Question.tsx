@@ -1,6 +1,7 @@
 import { Checkbox, Group, Radio } from '@mantine/core'
 import { memo } from 'react'
 import type { PatientKey } from '#domain/orders/document.ts'
+import { isPrenatal } from '#domain/orders/subject.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import * as texts from '../texts.ts'
 import { answeredBy, answerOf, commonAnswer } from './answers.ts'
@@ -28,6 +29,8 @@ export const Question = memo(function Question({
     ({ document: { consents } }) =>
       answer === null && people.some((person) => answerOf(consents, person, id) !== null),
   )
+  // The laboratory would refuse a yes.
+  const isRefused = useFormState(({ document }) => question.offeredForFetus === false && isPrenatal(document))
   const [only] = people
   const { input } = useField(`/consents/${people.length === 1 ? only : 'everybody'}/${id}`)
   const set = (next: boolean) =>
@@ -37,7 +40,8 @@ export const Question = memo(function Question({
     description: (
       <>
         {differs && <div>{texts.answersDiffer}</div>}
-        {withText && <TextOnDemand question={question} testNames={testNames} />}
+        {isRefused && <div>{texts.notOfferedForFetus}</div>}
+        {withText && <TextOnDemand question={question} testNames={testNames} isRefused={isRefused} />}
       </>
     ),
     descriptionProps: { component: 'div' as const },
@@ -48,6 +52,7 @@ export const Question = memo(function Question({
         {...detailProps}
         label={title}
         checked={answer === true}
+        disabled={isRefused && answer !== true}
         indeterminate={differs}
         onChange={(event) => set(event.currentTarget.checked)}
       />
@@ -61,7 +66,7 @@ export const Question = memo(function Question({
       onChange={(value) => set(value === 'yes')}
     >
       <Group gap="lg" className={classes.answer}>
-        <Radio value="yes" label={texts.yes} />
+        <Radio value="yes" label={texts.yes} disabled={isRefused && answer !== true} />
         <Radio value="no" label={texts.no} />
       </Group>
     </Radio.Group>
@@ -69,14 +74,14 @@ export const Question = memo(function Question({
 })
 
 /** The tests that ask, the laboratory's policy, and the wording with its version. */
-function TextOnDemand({ question, testNames }: QuestionWithTests) {
+function TextOnDemand({ question, testNames, isRefused }: QuestionWithTests & { isRefused: boolean }) {
   const { text, policy = '' } = question
   const { version = '', list = '' } = question.texts?.find((one) => one.text === text) ?? {}
   const wording = [version && texts.consentVersion(version), list].filter(Boolean).join(' · ')
   return (
     <>
       {testNames.length > 0 && <div>{texts.forTests(testNames.join(' and '))}</div>}
-      {policy !== '' && <div>{policy}</div>}
+      {policy !== '' && !isRefused && <div>{policy}</div>}
       {text !== '' && (
         <details>
           <summary className={classes.textHead}>{texts.consentText}</summary>

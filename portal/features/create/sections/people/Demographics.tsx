@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { AFFECTED, RELATIONSHIPS, SEXES } from '#domain/lookups.ts'
-import type { PatientKey } from '#domain/orders/document.ts'
-import { samplesOf } from '#domain/orders/family.ts'
+import { type PatientKey, PROBAND } from '#domain/orders/document.ts'
+import { relativesNeeded, samplesOf } from '#domain/orders/family.ts'
+import { isPrenatal } from '#domain/orders/subject.ts'
 import { lookupOptions } from '#portal/lookups.ts'
 import { EthnicitySelect } from '#ui/fields/LookupSelects.tsx'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
@@ -27,12 +28,24 @@ export const Demographics = memo(function Demographics({ at, relative }: Demogra
   const tested = useFormState(
     ({ document }) => relative !== undefined && !document.isVOB && samplesOf(document, relative).length > 0,
   )
+  const hasDied = useFormState(
+    ({ document }) => relative === undefined && document.patients[0]?.deceased !== undefined,
+  )
+  // A fetus is compared with its mother, who is the patient here.
+  const comparesMother = useFormState(
+    ({ document, tests }) =>
+      relative === undefined &&
+      !document.isVOB &&
+      isPrenatal(document) &&
+      relativesNeeded(tests) > 0 &&
+      samplesOf(document, PROBAND).length > 0,
+  )
   return (
     <>
       <FieldGrid>
         <TextField path={`${at}/firstName`} />
         <TextField path={`${at}/lastName`} />
-        <DateField path={`${at}/dateOfBirth`} age />
+        <DateField path={`${at}/dateOfBirth`} age={!hasDied} />
         <SelectField path={`${at}/sex`} data={[...SEXES]} />
         <Ethnicities path={`${at}/ethnicities`} />
         <TextField path={`${at}/recordNumber`} optional />
@@ -42,6 +55,7 @@ export const Demographics = memo(function Demographics({ at, relative }: Demogra
             <SelectField path={`${at}/affected`} optional={!tested} data={[...AFFECTED]} />
           </>
         )}
+        {comparesMother && <SelectField path={`${at}/affected`} data={[...AFFECTED]} />}
       </FieldGrid>
       <MoreAboutPerson
         at={at}

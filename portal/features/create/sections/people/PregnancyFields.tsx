@@ -38,7 +38,6 @@ export function PregnancyFields() {
   return (
     <fieldset className={classes.fieldset}>
       <legend className={classes.legend}>{isEnded ? texts.pregnancyLoss : texts.pregnancy}</legend>
-      <Fetuses pregnancy={pregnancy} />
       <FieldGrid>
         {isEnded && (
           <>
@@ -53,6 +52,9 @@ export function PregnancyFields() {
         {several && <SelectField path={`${AT}/chorionicity`} data={[...CHORIONICITIES]} />}
       </FieldGrid>
       <Age pregnancy={pregnancy} />
+      <div className={classes.more}>
+        <Fetuses pregnancy={pregnancy} />
+      </div>
       <Fold
         title={texts.conceptionAndDetails}
         paths={[...CONCEIVED, 'statedAge', 'statedOn', 'vanishedTwin'].map((name) => `${AT}/${name}`)}
@@ -177,6 +179,7 @@ function Fetuses({ pregnancy: { fetuses, outcome } }: { pregnancy: Pregnancy }) 
           data-path={`${AT}/fetuses`}
           variant="default"
           size="xs"
+          mt="xs"
           mb="md"
           leftSection={<IconPlus size={14} aria-hidden />}
           disabled={fetuses.length >= MOST_FETUSES}

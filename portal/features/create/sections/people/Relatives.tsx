@@ -2,8 +2,10 @@ import { Button, Group, Menu, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useCallback, useRef, useState } from 'react'
 import { RELATIONSHIPS, type Relationship } from '#domain/lookups.ts'
-import type { Patient } from '#domain/orders/document.ts'
-import { relativesNeeded, relativesOf, removePerson, samplesOf } from '#domain/orders/family.ts'
+import { type Patient, PROBAND } from '#domain/orders/document.ts'
+import { addSample, relativesNeeded, relativesOf, removePerson } from '#domain/orders/family.ts'
+import { comparedPeople, geneticParents } from '#domain/orders/genetic-parents.ts'
+import { isPrenatal } from '#domain/orders/subject.ts'
 import { calledInOrder } from '#portal/order/person.ts'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useFormState, useOrderForm } from '../../draft/form-context.ts'
@@ -15,6 +17,7 @@ import { RelativeCard } from './RelativeCard.tsx'
 
 const MOST = 12
 const PARENTS = ['Mother', 'Father'] as const
+const COUPLE = ['Partner'] as const
 const TO_CHOOSE = RELATIONSHIPS.filter((one) => one !== 'Proband')
 
 /** The relatives of the order, and how more are added: those that the tests want at once. */
@@ -84,20 +87,37 @@ export function Relatives() {
   )
 }
 
-/** What a trio or a duo lacks, and the parents by one click. */
+/** What a trio or a duo lacks, and the parents by one click. A fetus's mother is in the order, and only her specimen is missing. */
 function MissingRelatives({ onAdd }: { onAdd: (relationship: Relationship) => void }) {
+  const form = useOrderForm()
   const tests = useFormState((state) => state.tests)
   const document = useFormState((state) => state.document)
   const requiredCount = relativesNeeded(tests)
-  const relatives = relativesOf(document)
-  const here = relatives.filter(({ key }) => samplesOf(document, key).length > 0).length
   if (requiredCount === 0 || document.isVOB) return null
-  const left = requiredCount - here
-  if (left <= 0) return <p className={classes.wanted}>{texts.relativesComplete(people(requiredCount))}</p>
-  const missing = PARENTS.filter((parent) => relatives.every(({ relationship }) => relationship !== parent))
+  const compared = comparedPeople(document)
+  const prenatal = isPrenatal(document)
+  // Of a couple the partner is the one who is compared.
+  const isCouple = tests.every(({ category, relatives: count }) => count === 0 || category === 'carrier')
+  const people = isCouple
+    ? texts.thePartner
+    : (prenatal && PARENTS_NEEDED[requiredCount]) || relativesInWords(requiredCount)
+  const left = requiredCount - compared.length
+  if (left <= 0) return <p className={classes.wanted}>{texts.relativesComplete(people)}</p>
+  const relatives = relativesOf(document)
+  const isPatient = (parent: Relationship) =>
+    prenatal && parent === 'Mother' && geneticParents(document).mother === PROBAND
+  const missing = (isCouple ? COUPLE : PARENTS).filter(
+    (parent: Relationship) =>
+      !isPatient(parent) && relatives.every(({ relationship }) => relationship !== parent),
+  )
   return (
     <div className={classes.wanted}>
-      <span>{texts.relativesMissing(people(requiredCount), left)}</span>
+      <span>{texts.relativesMissing(people, left)}</span>
+      {isPatient('Mother') && !compared.includes(PROBAND) && (
+        <Button variant="light" size="xs" onClick={() => form.edit((latest) => addSample(latest, PROBAND))}>
+          {texts.addMothersSpecimen}
+        </Button>
+      )}
       {missing.map((parent) => (
         <Button key={parent} variant="light" size="xs" onClick={() => onAdd(parent)}>
           {texts.addParent(parent.toLowerCase())}
@@ -107,4 +127,6 @@ function MissingRelatives({ onAdd }: { onAdd: (relationship: Relationship) => vo
   )
 }
 
-const people = (count: number) => (count === 1 ? texts.oneRelative : texts.relatives(count))
+/** Of a fetus, by how many are compared. */
+const PARENTS_NEEDED = ['', texts.oneParent, texts.bothParents]
+const relativesInWords = (count: number) => (count === 1 ? texts.oneRelative : texts.relatives(count))

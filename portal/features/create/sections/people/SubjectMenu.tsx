@@ -1,6 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { blankGuardian } from '#domain/orders/guardian.ts'
+import { ageInYears } from '#domain/consent/law.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import { blankGuardian, type Guardian } from '#domain/orders/guardian.ts'
 import { chooseSubject, SUBJECT_KINDS, type SubjectKind, subjectKind } from '#domain/orders/subject.ts'
 import { useFormState, useOrderForm } from '../../draft/form-context.ts'
 import * as texts from '../texts.ts'
@@ -10,6 +13,12 @@ const WORDS: Record<SubjectKind, string> = {
   fetus: texts.aFetus,
   loss: texts.aLoss,
   deceased: texts.aDeceasedPerson,
+}
+
+/** Of a child the reason is known by its date of birth. */
+function guardianFor({ patients }: OrderDocument): Guardian {
+  const years = ageInYears(patients[0]?.dateOfBirth ?? '', todayAtLaboratory(new Date()))
+  return { ...blankGuardian(), ...(years !== null && years < 18 ? { signingReason: 'Minor' } : {}) }
 }
 
 /** Who is tested, in one quiet line: a living patient, for nearly all orders. Nothing else is seen for one. */
@@ -40,7 +49,9 @@ export function SubjectMenu() {
         ))}
         <Menu.Divider />
         <Menu.Item
-          onClick={() => form.set('/patients/0/guardian', hasGuardian ? undefined : blankGuardian())}
+          onClick={() =>
+            form.set('/patients/0/guardian', hasGuardian ? undefined : guardianFor(form.state().document))
+          }
         >
           {hasGuardian ? texts.patientSigns : texts.someoneSigns}
         </Menu.Item>

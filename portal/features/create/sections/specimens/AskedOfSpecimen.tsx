@@ -2,7 +2,8 @@ import { Text } from '@mantine/core'
 import type { Sample } from '#domain/orders/document.ts'
 import { ownTimeZone } from '#domain/specimens/clock.ts'
 import { ADDITIVE_WORDS, amountInWords, CONDITION_WORDS } from '#domain/specimens/codes.ts'
-import { requirementFor, type SpecimenRequirement } from '#domain/specimens/requirements.ts'
+import type { SpecimenRole } from '#domain/specimens/details.ts'
+import { acceptingRows, requirementFor, type SpecimenRequirement } from '#domain/specimens/requirements.ts'
 import { roleOf, rolesFor } from '#domain/specimens/roles.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { SelectField } from '../../fields/SelectField.tsx'
@@ -48,12 +49,20 @@ export function AskedOfSpecimen({ index, sample }: { index: number; sample: Samp
   const at = `/samples/${index}`
   const tests = useFormState((state) => state.tests)
   const roles = useFormState(({ document }) => rolesFor(document, sample.patient, tests).join('|')).split('|')
+  // A tumor block has one role: it is asked only if the tests list the type for several.
+  const listed = roles.filter((role) =>
+    tests.some((test) =>
+      acceptingRows(test, role as SpecimenRole).some(
+        ({ type }) => type === '' || type === sample.specimenType,
+      ),
+    ),
+  )
   const isCounted = useRequirements(sample).some(
     ({ life, lifeUnit }) => life !== null && lifeUnit === 'hours',
   )
   return (
     <>
-      {(roles.length > 1 || sample.role) && <SelectField path={`${at}/role`} optional data={roles} />}
+      {(listed.length > 1 || sample.role) && <SelectField path={`${at}/role`} optional data={roles} />}
       {isCounted && <TimeOfCollection at={at} />}
     </>
   )

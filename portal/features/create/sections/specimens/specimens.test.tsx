@@ -50,7 +50,8 @@ test('[SPCM-02] specimens: details are given on press, and nothing of them is le
 test('[SPCM-01] specimens: the catalogue’s roles and amounts show, and the time where hours count', async () => {
   const specimenRequirements = [
     requirement({ additive: 'HEPN', least: 5, unit: 'mL', life: 48, lifeUnit: 'hours', storage: 'ROOM' }),
-    requirement({ role: 'Matched normal', type: 'Saliva' }),
+    requirement({ role: 'Matched normal' }),
+    requirement({ role: 'Tumor', type: 'Saliva' }),
   ]
   const form = await showSection(<SpecimenSection />, {
     ...{ document: completeOrder(), test: { specimens, specimenRequirements } },
@@ -62,6 +63,9 @@ test('[SPCM-01] specimens: the catalogue’s roles and amounts show, and the tim
   await choose(/^Role/, 'Matched normal')
   expect(form.state().document.samples[0]?.role).toBe('Matched normal')
   await accessible()
+  // Saliva has one role, which need not be asked.
+  form.set('/samples/0', { ...form.state().document.samples[0], role: '', specimenType: 'Saliva' })
+  await expect.element(list(/^Role/)).not.toBeInTheDocument()
 })
 
 test('[SPCM-04] specimens: a transplant is asked where the test needs it, and refuses the donor’s saliva', async () => {
