@@ -71,10 +71,10 @@ test('[CODE-03] no demo order is implausible: age, sex, pregnancy, specimens, re
       const days = (created_at.getTime() - Date.parse(patient?.dateOfBirth ?? '')) / 86_400_000
       // The members whom the simulated payer knows are adults, at the clinic of the first sign-in.
       const isMember = MEMBERS.some(({ insured }) => insured.lastName === patient?.lastName)
-      const elsewhere = isMember ? null : wrongClinic(institution_code, subjectKind(document), days)
+      const wrong = isMember ? null : wrongClinic(institution_code, subjectKind(document), days)
       const why = [
         ...implausibilities(document, plausible, todayAtLaboratory(created_at)),
-        ...(elsewhere ? [elsewhere] : []),
+        ...(wrong ? [wrong] : []),
       ]
       return why.length > 0 ? [[id, document.tests[0]?.testName, ...why]] : []
     })

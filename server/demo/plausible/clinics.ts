@@ -40,10 +40,10 @@ const CLINICS = table<Clinic>({
   '1008': { subjects: ['living'], indications: /^(C|D[0-4]|Z80|Q85)/, home: NEW_YORK },
 })
 
-const ELSEWHERE: Clinic = { home: { state: 'IL', postalCode: '60000' } }
+const ANY_CLINIC: Clinic = { home: { state: 'IL', postalCode: '60000' } }
 
 export function homeNear(institution: string): Clinic['home'] {
-  return (CLINICS[institution] ?? ELSEWHERE).home
+  return (CLINICS[institution] ?? ANY_CLINIC).home
 }
 
 /** Whether an institution would order the test at all, for somebody as expected. */
@@ -52,7 +52,7 @@ export function isOrderedAt(
   { category }: Pick<OrderedTestInfo, 'category'>,
   { subject, ageFrom, ageTo, indications }: PlausibleOrder,
 ): boolean {
-  const clinic = CLINICS[institution] ?? ELSEWHERE
+  const clinic = CLINICS[institution] ?? ANY_CLINIC
   if (clinic.subjects?.includes(subject) === false) return false
   if (subject !== 'living') return true
   return (
@@ -67,7 +67,7 @@ export function isOrderedAt(
 /** The expected order with the ages that the institution treats, if it treats any of them. */
 export function asAt(institution: string, expected: PlausibleOrder): PlausibleOrder {
   const { ageFrom: youngest = 0, ageTo: oldest = Number.POSITIVE_INFINITY } =
-    CLINICS[institution] ?? ELSEWHERE
+    CLINICS[institution] ?? ANY_CLINIC
   const ageFrom = Math.max(expected.ageFrom, youngest)
   const ageTo = Math.min(expected.ageTo, oldest)
   return expected.subject !== 'living' || ageFrom >= ageTo ? expected : { ...expected, ageFrom, ageTo }
@@ -75,7 +75,7 @@ export function asAt(institution: string, expected: PlausibleOrder): PlausibleOr
 
 /** Why an institution would not have this living patient; null if it would. */
 export function wrongClinic(institution: string, subject: SubjectKind, days: number): string | null {
-  const { subjects, ageFrom = 0, ageTo = Number.POSITIVE_INFINITY } = CLINICS[institution] ?? ELSEWHERE
+  const { subjects, ageFrom = 0, ageTo = Number.POSITIVE_INFINITY } = CLINICS[institution] ?? ANY_CLINIC
   if (subjects?.includes(subject) === false) return `${institution} tests no ${subject}`
   // The file's ages are whole years, and a birthday may be near.
   const isOfAge = days >= ageFrom - YEAR && days <= ageTo + YEAR
