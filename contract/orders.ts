@@ -135,10 +135,34 @@ export const ordersRoutes = routes({
     summary: 'Start a draft from an order: to reorder, for a relative, or to convert a benefits verification',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
     params: z.object({ hospital, id }),
-    body: z.strictObject({ draftKey: z.uuid(), as: z.enum(COPY_KINDS) }),
+    body: z.strictObject({
+      draftKey: z.uuid(),
+      as: z.enum(COPY_KINDS),
+      /** For a relative: a test of `relativeTests`, instead of the order's own, with the variant filled in. */
+      testCode: z.string().min(1).max(20).exactOptional(),
+    }),
     reply: order,
     status: 201,
-    errors: ['wrong-state'],
+    errors: ['wrong-state', 'invalid-fields'],
+  },
+  relativeTests: {
+    method: 'GET',
+    path: '/api/Orders/{hospital}/{id}/relative-tests',
+    summary:
+      'The tests that look for an order’s variant in relatives, each with the laboratory’s family window',
+    access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
+    params: z.object({ hospital, id }),
+    reply: z.array(
+      z.object({
+        testCode: z.string(),
+        testName: z.string(),
+        /** The last day of the family window; null if the laboratory sets none, or nothing is reported. */
+        until: z.iso.date().nullable(),
+        /** Until that day: 0 on it, negative afterwards. */
+        daysLeft: z.number().int().nullable(),
+      }),
+    ),
+    errors: [],
   },
   people: {
     method: 'GET',

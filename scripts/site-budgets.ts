@@ -29,7 +29,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/kits/ToSendPage.tsx': page(241.5, 21.5, 44),
       'features/laboratory/LaboratoryPage.tsx': page(234, 20.5, 44),
       'features/manifest/ManifestPage.tsx': page(331, 23, 44),
-      'pages/order/OrderPage.tsx': page(318, 31, 44.5),
+      'pages/order/OrderPage.tsx': page(319, 31, 46),
       'features/orders/OrdersPage.tsx': page(248.5, 22, 44),
       'features/profile/ProfilePage.tsx': page(296, 21, 38),
       'features/result-desk/NoticesPage.tsx': page(234, 22, 44),

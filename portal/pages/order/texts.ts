@@ -10,6 +10,20 @@ export const discardWarning = (patient: string) =>
 export const notInPortal = 'New orders can’t be placed in the portal.'
 export const orderAgain = 'Order again'
 export const orderForARelative = 'Order for a relative'
+
+// RelativeDialog
+export const startOrder = 'Start order'
+export const testForRelative = 'Test for the relative'
+export const variantTest = (name: string, code: string) => `Only the known variant: ${name} (${code})`
+export const variantFilledIn = 'What this order knows of the variant is filled in.'
+export const windowOpen = (days: string, until: string) =>
+  `Family window of the laboratory: ${days} left, until ${until}. Order and specimen are due by then.`
+export const windowOver = (until: string) =>
+  `The laboratory’s family window ended on ${until}: its ordinary terms apply.`
+export const sameTest = (tests: string) => `The same test: ${tests}`
+export const sameTestHint = 'For a relative with symptoms of their own, or if no variant was found.'
+export const relativeHint = 'Check the variant against the report before you submit.'
+
 export const addToRequisition = 'Add text to requisition'
 export const cancelOrder = 'Cancel order'
 export const more = 'More'

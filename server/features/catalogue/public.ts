@@ -105,6 +105,17 @@ export async function orderableTestsAt(
   return [...known.values()].flatMap((test) => test ?? [])
 }
 
+/** The codes of the tests that the laboratory offers to relatives for a known variant. */
+export async function testsForRelatives(db: Catalogue): Promise<string[]> {
+  const rows = await db
+    .selectFrom('known_variant_test')
+    .select('test_code')
+    .where('for_relatives', '=', true)
+    .orderBy('test_code')
+    .execute()
+  return rows.map(({ test_code }) => test_code)
+}
+
 /** Names of tests, including those that can't be ordered any more; an unknown code is omitted. */
 export async function namesOfTests(db: Catalogue, codes: readonly string[]) {
   return db

@@ -2,6 +2,7 @@ import type { ordersRoutes } from '#contract/orders.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { copyOrder } from './drafts/copying.ts'
 import { createOrder, discardOrder, patchOrder } from './drafts/drafts.ts'
+import { relativeTests } from './drafts/relative-tests.ts'
 import {
   handOver,
   listColleagues,
@@ -27,6 +28,7 @@ export function ordersHandlers(deps: OrderDeps): Handlers<typeof ordersRoutes> {
     submit: (request) => submitOrder(deps)(request.authority, request),
     check: (request) => checkOrder(deps)(request.authority, request),
     copy: (request) => copyOrder(deps)(request.authority, request),
+    relativeTests: (request) => relativeTests(deps)(request.authority, request),
     people: (request) => peopleOfOrders(reading)(request.authority, request),
     submitters: (request) => listSubmitters(deps)(request.authority, request),
     colleagues: (request) => listColleagues(deps)(request.authority, request),

@@ -47,6 +47,7 @@ export const ordersExamples: Record<string, Example> = {
     body: { draftKey: randomUUID(), as: 'again' },
     answer: 201,
   },
+  'orders.relativeTests': { needs: ['CreateOrder'], path: order('/relative-tests'), answer: 200 },
   'orders.people': {
     needs: ['ViewOrder'],
     path: ({ hospital }) => `/api/Orders/${hospital}/people?lastName=Nguyen`,

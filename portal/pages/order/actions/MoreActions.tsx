@@ -1,6 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import type { Order } from '#contract/order.ts'
 import { takesOnlineOrders } from '#portal/frame/entries.ts'
 import { whyNot } from '#portal/order/unavailable-reasons.ts'
@@ -9,6 +10,15 @@ import { useAddToRequisition } from '../requisition/use-add-to-requisition.tsx'
 import * as texts from '../texts.ts'
 import { useCancelOrder } from './use-cancel-order.tsx'
 import { useCopy } from './use-copy.ts'
+
+/** Loaded when an order with a report or a known variant is copied for a relative. */
+const RelativeDialog = lazy(async () => ({
+  default: (await import('./RelativeDialog.tsx')).RelativeDialog,
+}))
+
+/** Whether a variant may be known: relatives may then be tested for it alone. */
+const isFamilyKnown = ({ reports, document }: Order) =>
+  reports.length > 0 || (document.knownVariants ?? []).length > 0
 
 interface Item {
   label: string
@@ -27,11 +37,16 @@ export function MoreActions({ order }: { order: Order }) {
   const extend = useAddToRequisition(order)
   const again = useCopy(order, 'again')
   const relative = useCopy(order, 'relative')
+  const [isForRelative, family] = useDisclosure(false)
   const mayCopy = order.abilities.includes('copy') && order.vobStatus === null
   const copied = mayCopy ? (takesOnlineOrders(session) ? '' : texts.notInPortal) : null
   const items: Item[] = [
     { label: texts.orderAgain, act: () => again.mutate(), reason: copied },
-    { label: texts.orderForARelative, act: () => relative.mutate(), reason: copied },
+    {
+      label: texts.orderForARelative,
+      act: () => (isFamilyKnown(order) ? family.open() : relative.mutate()),
+      reason: copied,
+    },
     { label: texts.addToRequisition, act: extend.open, reason: whyNot('extendRequisition', order, can) },
     { label: texts.cancelOrder, act: cancel.open, reason: whyNot('cancel', order, can), danger: true },
   ]
@@ -79,6 +94,11 @@ export function MoreActions({ order }: { order: Order }) {
       )}
       {cancel.dialog}
       {extend.dialog}
+      {isForRelative && (
+        <Suspense>
+          <RelativeDialog order={order} opened={isForRelative} onClose={family.close} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import type { StoredOrder } from '../store.ts'
 import * as store from '../store.ts'
 import { orderedAs } from '../view/relations.ts'
 import { createDraft } from './drafts.ts'
+import { copyWithVariant } from './relative-tests.ts'
 
 const WORDS = {
   again: 'copied from order',
@@ -28,7 +29,7 @@ async function assertCopyable(scope: Scope, row: StoredOrder, as: CopyKind) {
 }
 
 export function copyOrder(deps: OrderDeps) {
-  return (authority: Authority, { params, body: { draftKey, as } }: Input<'copy'>) =>
+  return (authority: Authority, { params, body: { draftKey, as, testCode } }: Input<'copy'>) =>
     inScope(deps, authority, async (scope) => {
       const { hospital, id: from } = params
       const row = await lockOrder(scope, params)
@@ -36,7 +37,9 @@ export function copyOrder(deps: OrderDeps) {
       if (existing !== undefined) return loadOrderReply(scope, { hospital, id: existing })
       assertAllowed('copy', row)
       await assertCopyable(scope, row, as)
-      const document = copyOf(row.document, as, row.accession_number ?? '')
+      const copied = copyOf(row.document, as, row.accession_number ?? '')
+      const document =
+        testCode === undefined ? copied : await copyWithVariant(deps, scope, row, { copied, as, testCode })
       const detail = `${WORDS[as]} ${from}`
       const { id } = await createDraft(deps, scope, {
         ...{ hospital, draftKey, document, detail },

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
-import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { administer } from '#server/database/connection/connect.ts'
+import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
 
 let portal: TestPortal
@@ -57,4 +58,53 @@ test('a related order with a requested cancellation shows that and its stage, as
     params: { hospital: PARENT, id: mother.id },
   })
   expect(relatedOrders[0]).toMatchObject({ id: first.id, state: 'pending-cancellation', stage: 'en-route' })
+})
+
+test('[KFV-03] a reported order offers the test of its variant within the family window, beside the same test', async () => {
+  await administer(portal.database.url, (db) =>
+    db
+      .insertInto('known_variant_test')
+      .values({
+        ...{ test_code: 'KNO9', kinds: ['sequence'], most: 1, excluded_genes: [] },
+        ...{ for_relatives: true, family_days: 90 },
+      })
+      .execute(),
+  )
+  const first = await portal.submitted()
+  const params = { hospital: PARENT, id: first.id }
+  const submitter = portal.as('OrderSubmitter@P1')
+  const offered = () => submitter.orders.relativeTests({ params })
+  const test = { testCode: 'KNO9', testName: 'Known Variant' }
+  expect(await offered()).toEqual([{ ...test, until: null, daysLeft: null }])
+  await portal.worker.db
+    .updateTable('orders')
+    .set({ reported_at: new Date('2026-03-02T15:00:00Z'), accession_number: 'L-41' })
+    .where('id', '=', first.id)
+    .execute()
+  expect(await offered()).toEqual([{ ...test, until: '2026-05-31', daysLeft: expect.any(Number) }])
+
+  const body = { draftKey: randomUUID(), as: 'relative' } as const
+  const cousin = await submitter.orders.copy({ params, body: { ...body, testCode: 'KNO9' } })
+  expect(cousin.document.tests).toMatchObject([{ testCode: 'KNO9' }])
+  expect(cousin.document.knownVariants).toMatchObject([
+    {
+      ...{ kind: 'sequence', laboratoryNumber: 'L-41', reportDate: '2026-03-02', report: 'same-laboratory' },
+      carrier: { firstName: first.patient.firstName, lastName: first.patient.lastName, relation: '' },
+    },
+  ])
+  expect(cousin.madeFrom).toEqual({ orderId: first.id, as: 'relative' })
+
+  // A relative's order passes the variant on, and the window of the first report.
+  const next = { params: { hospital: PARENT, id: cousin.id } }
+  expect(await submitter.orders.relativeTests(next)).toEqual([
+    { ...test, until: '2026-05-31', daysLeft: expect.any(Number) },
+  ])
+  const same = await submitter.orders.copy({ params, body: { ...body, draftKey: randomUUID() } })
+  expect(same.document.tests).toMatchObject([{ testName: 'Whole Exome' }])
+  expect(same.document).not.toHaveProperty('knownVariants')
+  const refused = submitter.orders.copy({
+    params,
+    body: { ...body, draftKey: randomUUID(), testCode: 'WES1' },
+  })
+  expect(await problemOfCall(refused)).toMatchObject({ errors: [{ path: '/testCode', rule: 'unknown' }] })
 })

@@ -1,5 +1,10 @@
+import { Text } from '@mantine/core'
+import type { TestDetails } from '#contract/catalogue.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { familyWindow } from '#domain/orders/for-relative.ts'
 import { type KnownVariant, REPORT_NAMES, VARIANT_REPORTS } from '#domain/orders/known-variants.ts'
-import { useField } from '../../../draft/form-context.ts'
+import { showDate } from '#ui/dates.ts'
+import { useField, useFormState } from '../../../draft/form-context.ts'
 import { DateField } from '../../../fields/DateField.tsx'
 import { FieldLabel } from '../../../fields/FieldLabel.tsx'
 import { SelectField } from '../../../fields/SelectField.tsx'
@@ -12,6 +17,8 @@ import * as texts from './texts.ts'
 /** The report in which the variant was found, uploaded or where it is. */
 export function ReportFields({ at, variant }: { at: string; variant: KnownVariant }) {
   const { report } = variant
+  const familyDays = useFormState(({ tests }) => shortestWindow(tests))
+  const window = familyWindow(variant.reportDate, familyDays, todayAtLaboratory(new Date()))
   return (
     <fieldset className={classes.fieldset}>
       <legend className={classes.legend}>{texts.report}</legend>
@@ -31,8 +38,21 @@ export function ReportFields({ at, variant }: { at: string; variant: KnownVarian
           data={['Sent', 'None'] satisfies KnownVariant['positiveControl'][]}
         />
       </FieldGrid>
+      {window && (
+        <Text size="sm" mt="sm">
+          {window.daysLeft < 0
+            ? texts.windowOver(showDate(window.until))
+            : texts.windowOpen(window.daysLeft, showDate(window.until))}
+        </Text>
+      )}
     </fieldset>
   )
+}
+
+/** The days that the chosen tests leave relatives after the report; null if they set none. */
+function shortestWindow(tests: readonly TestDetails[]): number | null {
+  const days = tests.flatMap(({ knownVariant }) => knownVariant?.familyDays ?? [])
+  return days.length === 0 ? null : Math.min(...days)
 }
 
 function ReportFile({ path }: { path: string }) {

@@ -4,12 +4,13 @@ import {
   VARIANT_KINDS,
   type VariantKind,
 } from '#domain/orders/known-variants.ts'
+import { FIELDS_OF_KIND } from '#domain/orders/variant-fields.ts'
 import { FIRST_FIELD } from '#ui/fields/RowList.tsx'
 import { SelectField } from '../../../fields/SelectField.tsx'
 import { TextField } from '../../../fields/TextField.tsx'
 import { FieldGrid } from '../../FieldGrid.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
-import { FIELDS_OF_KIND, withKind } from './fields-of-kind.ts'
+import { withKind } from './fields-of-kind.ts'
 import { MeaningFields } from './MeaningFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { PurposeFields } from './PurposeFields.tsx'

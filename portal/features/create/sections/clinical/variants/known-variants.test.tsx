@@ -80,6 +80,7 @@ test('[KFV-01] a variant is described by keyboard: kind, gene with its id, trans
 test('what cannot be read says where while it is typed, and what to do once it is left', async () => {
   const unread = { cdna: '', report: 'unavailable', reportReason: 'Closed' } as const
   await showSection(<ClinicalSection />, { document: withVariant(unread), test: ONE_PLACE })
+  await expect.element(page.getByText(/(until|ended on) 2 Aug 2026/)).toBeVisible()
   const cdna = text('DNA change (c.)')
   await userEvent.fill(cdna, 'c.5946dell')
   await expect.element(cdna).toHaveAccessibleDescription(/“l” is not understood at character 10/)

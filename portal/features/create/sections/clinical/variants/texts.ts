@@ -49,6 +49,11 @@ export const notInOrder = 'Not in this order'
 export const report = 'Their report'
 export const reportFile = 'The relative’s report'
 
+export const windowOpen = (days: number, until: string) =>
+  `Family window of the laboratory: ${days} ${days === 1 ? 'day' : 'days'} left, until ${until}.`
+export const windowOver = (until: string) =>
+  `The laboratory’s family window for this report ended on ${until}: its ordinary terms apply.`
+
 // PurposeFields
 export const thisTest = 'This test'
 export const proposeStudy =
