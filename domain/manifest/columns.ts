@@ -22,7 +22,8 @@ import { SEXES_ASSIGNED_AT_BIRTH } from '../orders/sex-and-gender.ts'
 import { choice, choices, date, genes, otherCountry, type ReadCell, text, yesNo } from './cells.ts'
 import { consentRecordColumns } from './consent-columns.ts'
 import { questionColumns, withDistinctHeadings } from './question-columns.ts'
-import { bloodColumns, specimenColumns } from './specimen-columns.ts'
+import { bloodColumns, type SpecimenColumn, specimenColumns } from './specimen-columns.ts'
+import { variantColumns } from './variant-columns.ts'
 
 /** One column of a manifest. */
 export interface Column {
@@ -80,6 +81,19 @@ const severalOf = (heading: string, path: string, values: readonly string[]): Co
   ...column(heading, path, choices(values), '', values),
   several: true,
 })
+
+function columnOf(one: SpecimenColumn, title = (heading: string) => heading): Column {
+  return one.kind === 'choice'
+    ? oneOf(
+        title(one.heading),
+        one.path,
+        one.values,
+        '',
+        one.labels ?? {},
+        one.labels ? Object.keys(one.labels) : one.values,
+      )
+    : column(title(one.heading), one.path, one.kind === 'date' ? date : text)
+}
 
 export const relativeKey = (number: number) => `relative-${number}`
 
@@ -143,18 +157,7 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
     column(title('Date of collection'), `${specimen}/dateOfCollection`, date),
     oneOf(title('Tissue'), `${specimen}/tissue`, TISSUES),
     oneOf(title('Approach'), `${specimen}/approach`, APPROACHES),
-    ...[...specimenColumns(test, key), ...bloodColumns(test, key)].map((one) =>
-      one.kind === 'choice'
-        ? oneOf(
-            title(one.heading),
-            one.path,
-            one.values,
-            '',
-            one.labels ?? {},
-            one.labels ? Object.keys(one.labels) : one.values,
-          )
-        : column(title(one.heading), one.path, one.kind === 'date' ? date : text),
-    ),
+    ...[...specimenColumns(test, key), ...bloodColumns(test, key)].map((one) => columnOf(one, title)),
     ...test.consents.map((question) =>
       column(
         title(`Consent: ${question.title}`),
@@ -223,7 +226,12 @@ export function columnsOf(test: OrderableTest): Column[] {
       ),
     ]),
     column('Clinical notes', '/clinicalNotes'),
-    ...[...new Set(test.needs)].flatMap((part) => SECTION_COLUMNS[part]),
+    ...[...new Set(test.needs)].flatMap((part) =>
+      part === 'familyTesting' && test.knownVariant ? [] : SECTION_COLUMNS[part],
+    ),
+    ...variantColumns(test).map((one) => columnOf(one)),
+    // A family study asks whether the patient is affected.
+    ...(test.knownVariant ? [oneOf('Affected', `/patients/${PROBAND}/affected`, AFFECTED)] : []),
     ...questionColumns(test.questionnaires, null),
     oneOf('Billing', '/payment/billingType', BILLING_TYPES, 'Institution', BILLING_WORDS, BILLING_LABELS),
     oneOf('Payment method', '/payment/paymentMethod', PAYMENT_METHODS),

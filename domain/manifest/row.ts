@@ -10,6 +10,7 @@ import {
   PROBAND,
   type Sample,
 } from '../orders/document.ts'
+import type { KnownVariant } from '../orders/known-variants.ts'
 import { isBlocking, type OpenPoint } from '../orders/points.ts'
 import { openPoints } from '../orders/readiness.ts'
 import type { OrderableTest, RuleContext } from '../orders/rule-context.ts'
@@ -27,6 +28,7 @@ import {
 import { blankRecords, type RowRecords, recordPath } from './consent-columns.ts'
 import { answersOfRow, blankAnswers, type RowAnswers } from './question-columns.ts'
 import { shiftedCells } from './shifted.ts'
+import { blankVariants, withGeneIds } from './variant-columns.ts'
 
 /** The cells of a row by their column's heading; a missing one is empty. */
 export type Cells = Readonly<Record<string, string>>
@@ -53,6 +55,7 @@ interface RowContent {
   answers: RowAnswers
   indicationsForTesting: Record<string, Indication>
   imaging: Record<string, Imaging>
+  knownVariants: Record<string, KnownVariant>
   clinicalNotes: string
   priorTesting: OrderDocument['priorTesting']
   familyHistory: OrderDocument['familyHistory']
@@ -91,6 +94,7 @@ function blankContent(test: OrderableTest): RowContent {
       numbers.map((number) => [number, { code: '', description: '' }]),
     ),
     imaging: { 1: { type: '', result: '', date: '', details: '' } },
+    knownVariants: blankVariants(test),
   }
 }
 
@@ -115,7 +119,7 @@ const PARTS_OF_PERSON = ['patients', 'samples', 'consents', 'consentRecords', 'a
 function groupOf({ path }: Column): string {
   const [, part = '', name = ''] = path.split('/')
   if (PARTS_OF_PERSON.includes(part)) return `/patients/${name}`
-  return ['indicationsForTesting', 'imaging'].includes(part) ? `/${part}/${name}` : ''
+  return ['indicationsForTesting', 'imaging', 'knownVariants'].includes(part) ? `/${part}/${name}` : ''
 }
 
 /** The text of a cell that is not a field of the order. */
@@ -163,7 +167,8 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
   const indications = present('indicationsForTesting', content.indicationsForTesting)
   const images = present('imaging', content.imaging)
   const known = content.familyTestingRequest.targetSequencingData
-  const { consents, samples, answers, consentRecords, ...fields } = content
+  const variants = present('knownVariants', content.knownVariants)
+  const { consents, samples, answers, consentRecords, knownVariants: _, ...fields } = content
   const signed = people.filter(([key]) => recorded.has(key)).map(([key]) => key)
   const document: OrderDocument = {
     ...newOrder(),
@@ -184,6 +189,7 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
     ...(signed.length > 0 ? { consentRecords: signed.flatMap((key) => consentRecords[key] ?? []) } : {}),
     indicationsForTesting: indications.map(([, one]) => one),
     imaging: images.map(([, one]) => one),
+    ...(variants.length > 0 ? { knownVariants: variants.map(([, one]) => one) } : {}),
     familyTestingRequest: {
       ...content.familyTestingRequest,
       targetSequencing: known.gene !== '' || known.variant !== '',
@@ -195,6 +201,7 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
     ...{ patients: keys, samples: keys, consentRecords: signed },
     indicationsForTesting: indications.map(([name]) => name),
     imaging: images.map(([name]) => name),
+    knownVariants: variants.map(([name]) => name),
   }
   /** A document's lists use positions, a row's use names. */
   const renamed = (path: string, rename: (list: string[], name: string) => string | undefined) => {
@@ -241,7 +248,11 @@ export function judgeRow(
   context: RuleContext,
 ): { document: OrderDocument; errors: RowError[] } {
   const reason = wordsIn(cells, REASON)
-  const document = withReason(row.document, openPoints(row.document, context), reason)
+  const { knownVariants } = row.document
+  const read = knownVariants
+    ? { ...row.document, knownVariants: withGeneIds(knownVariants, context.genes) }
+    : row.document
+  const document = withReason(read, openPoints(read, context), reason)
   const unreadable = new Set(row.errors.map((error) => error.path))
   const found = openPoints(document, context)
     .filter(isBlocking)

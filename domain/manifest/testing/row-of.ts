@@ -24,6 +24,7 @@ const NAMED: Record<string, (document: OrderDocument, name: string) => unknown> 
     return Object.fromEntries(byQuestionnaire)
   },
   indicationsForTesting: (document, number) => document.indicationsForTesting[Number(number) - 1],
+  knownVariants: (document, key) => document.knownVariants?.find((one) => one.key === key),
   imaging: (document, number) => document.imaging[Number(number) - 1],
 }
 
