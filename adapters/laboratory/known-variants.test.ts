@@ -59,7 +59,7 @@ describe('[KFV-01] HL7', () => {
       'VARIANT-PERSON 1 Lan Nguyễn',
       'VARIANT-RELATION 1 Niece',
       'VARIANT-REPORT 1 Attached to this order',
-      'VARIANT-PURPOSE 1 Family study: does the variant travel with the disease?',
+      'VARIANT-PURPOSE 1 Family study: does the variant segregate with the disease?',
     ])
       expect(sent).toContain(one)
   })

@@ -283,11 +283,11 @@ export function carrierOf(
 }
 
 export const PURPOSE_NAMES: Record<VariantPurpose, string> = {
-  predictive: 'Predictive: the patient is well',
+  predictive: 'Predictive: the patient is unaffected',
   diagnostic: 'Diagnostic: the patient is affected',
   carrier: 'Carrier testing',
   prenatal: 'Prenatal',
-  segregation: 'Family study: does the variant travel with the disease?',
+  segregation: 'Family study: does the variant segregate with the disease?',
   'confirm-somatic': 'Is a tumor’s finding inherited?',
 }
 
@@ -295,5 +295,5 @@ export const REPORT_NAMES: Record<VariantReport, string> = {
   file: 'Attached to this order',
   'to-follow': 'Will be sent',
   'same-laboratory': 'Tested at this laboratory, under its number',
-  unavailable: 'Cannot be had',
+  unavailable: 'Not available',
 }

@@ -33,14 +33,14 @@ it('[KFV-01] shows all that is known of each variant, and nothing that is not', 
     ['Found in', 'Mai Nguyễn, mother'],
     ['Tested at', 'Invented Genetics, IG-1, report of <2026-05-04>'],
     ['Report', 'Attached to this order: report.pdf'],
-    ['Purpose', 'Predictive: the patient is well'],
+    ['Purpose', 'Predictive: the patient is unaffected'],
   ])
   expect(second).toEqual([
     ['Variant', 'chr22:18900000-21500000 GRCh38 ×1'],
     ['Kind', 'Copy number variant'],
     ['Found in', 'Linh Nguyễn, the patient, born <2019-03-14>'],
-    ['Report', 'Cannot be had: closed'],
-    ['Purpose', 'Predictive: the patient is well'],
+    ['Report', 'Not available: closed'],
+    ['Purpose', 'Predictive: the patient is unaffected'],
   ])
   expect(third?.[0]).toEqual(['Variant', 'MT-TL1 NC_012920.1:m.3243A>G 35 % in blood'])
 })

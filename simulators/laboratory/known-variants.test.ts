@@ -32,7 +32,7 @@ test('reads the variants to look for and whose they are, and no further test', (
     {
       ...{ number: '1', gene: 'MYH7', description: 'NM_000257.4 c.1208G>A p.(Arg403Gln)' },
       ...{ person: 'Lan Nguyễn', laboratoryNumber: 'IG-1' },
-      purpose: 'Family study: does the variant travel with the disease?',
+      purpose: 'Family study: does the variant segregate with the disease?',
     },
   ])
   expect(received.priorPatients).toMatchObject([

@@ -210,7 +210,7 @@ function report(known: RuleInput, variant: KnownVariant, at: string): Finding[] 
           {
             ...{ path: `${at}/report`, rule: 'variant-report', warningAbout: variant.key },
             message:
-              'Without the relative’s report the laboratory cannot check what it looks for: say where it is',
+              'Without the relative’s report the laboratory cannot verify the variant. Choose how it gets the report, or give a reason',
           },
         ]
       : []),

@@ -115,7 +115,7 @@ it('names who signed each consent, with relation, day and method, and who attest
       'How consent was given',
       'Signed by Elena Moreno (mother), parent, 17 Nov 2026, on paper, assent: given',
     ],
-    ['How consent was given for Mother Elena Moreno', 'Attested when the order is submitted'],
+    ['How consent was given for mother Elena Moreno', 'Attested when the order is submitted'],
   ])
   expect(given(family)).toEqual([])
 })

@@ -9,7 +9,7 @@ export const phenotypeOfOrder = 'Phenotype terms of the order'
 export const whose = 'Finding of'
 export const alsoCalled = (id: string, synonym: string) => `${id}, also called ${synonym}`
 export const fewTerms = (test: string, few: number, present: number) =>
-  `${test} is read best with at least ${few} terms that are present. So far: ${present}`
+  `${test} is best interpreted with at least ${few} terms that are present. So far: ${present}`
 
 // FeatureRow
 export const statusOf = (finding: string) => `Is it present: ${finding}`

@@ -59,12 +59,12 @@ test('[KFV-01] a variant is described by keyboard: kind, gene with its id, trans
   await button('Use NM_000059.4 (MANE Select)').click()
   await expect.element(text('Transcript')).toHaveValue('NM_000059.4')
   await userEvent.fill(text('DNA change (c.)'), 'c.5946delT')
-  await expect.element(page.getByText(/^Can be read; today it is written differently/)).toBeVisible()
-  await choose(/^What they are to the patient/, 'Uncle')
+  await expect.element(page.getByText(/^Recognized, but now written differently/)).toBeVisible()
+  await choose(/^Relationship to the patient/, 'Uncle')
   await userEvent.fill(text('First name'), 'Bao')
   await userEvent.fill(text('Last name'), 'Fernlight')
   await choose(/^Side of the family/, 'Maternal')
-  await choose(/^Where the report is/, 'Will be sent')
+  await choose(/^How the laboratory gets the report/, 'Will be sent')
   await choose(/^Purpose of the test/, 'Carrier testing')
   expect(variant()).toMatchObject({
     ...{ key: 'v1', transcript: 'NM_000059.4', cdna: 'c.5946delT', report: 'to-follow', purpose: 'carrier' },

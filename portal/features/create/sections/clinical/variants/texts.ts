@@ -24,8 +24,8 @@ export const useTranscript = (transcript: string, status: string) => `Use ${tran
 export const transcriptHint = 'As in the report, with its version: another version may count differently.'
 
 // HgvsField
-export const understood = 'Can be read.'
-export const understoodWith = (notes: string) => `Can be read; today it is written differently: ${notes}.`
+export const understood = 'Recognized.'
+export const understoodWith = (notes: string) => `Recognized, but now written differently: ${notes}.`
 export const notYet = (problem: string) => `${problem}.`
 export const otherField = 'This belongs in another field.'
 
@@ -42,11 +42,11 @@ export const classAndZygosity = 'Class and zygosity'
 
 // PersonFields
 export const person = 'Person with the variant'
-export const self = 'The patient, found before'
+export const self = 'The patient (found in an earlier test)'
 export const notInOrder = 'Not in this order'
 
 // ReportFields
-export const report = 'Their report'
+export const report = 'Report of the variant'
 export const reportFile = 'The relative’s report'
 
 export const windowOpen = (days: number, until: string) =>
@@ -57,6 +57,6 @@ export const windowOver = (until: string) =>
 // PurposeFields
 export const thisTest = 'This test'
 export const proposeStudy =
-  'A variant of uncertain significance predicts nothing for a well relative. A family study helps to classify it.'
+  'A variant of uncertain significance predicts nothing for an unaffected relative. A family study helps to classify it.'
 export const makeStudy = 'Make it a family study'
 export const affected = 'Is the patient affected?'
