@@ -53,20 +53,38 @@ export async function bytesOf(sheet: Sheet): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+/** Longer than a variant in HGVS that people copy from the page. */
+const LONG_WORDS = /\S{201,}/gu
+const PIECE = 50
+
+/**
+ * The text with places to break its longest words (zero-width spaces): the library measures a word letter by letter to
+ * find where it must be broken, which takes minutes for thousands of letters.
+ */
+function breakable(text: string): string {
+  return text.replace(LONG_WORDS, (word) => {
+    const letters = [...word]
+    const pieces = Array.from({ length: Math.ceil(letters.length / PIECE) }, (_, index) =>
+      letters.slice(index * PIECE, (index + 1) * PIECE).join(''),
+    )
+    return pieces.join('\u200b')
+  })
+}
+
 export function write(sheet: Sheet, line: Line, x: number, y: number, width: number): void {
   const { text, bold, size = 9, color = INK, indent = 0 } = line
   sheet
     .font(bold ? 'bold' : 'regular')
     .fontSize(size)
     .fillColor(color)
-    .text(text, x + indent, y, { width: width - indent })
+    .text(breakable(text), x + indent, y, { width: width - indent })
 }
 
 function heightOf(sheet: Sheet, { text, bold, size = 9, indent = 0 }: Line, width: number): number {
   return sheet
     .font(bold ? 'bold' : 'regular')
     .fontSize(size)
-    .heightOfString(text, { width: width - indent })
+    .heightOfString(breakable(text), { width: width - indent })
 }
 
 /** The position of each line below the top of its block, and the block's height. */

@@ -288,3 +288,15 @@ test('prints what is known of the patient’s blood', async () => {
   expect(text).toContain('Blood history')
   expect(text).toContain('transfusion: yes, 1 Mar 2026, platelets, leukoreduced yes; transplant: no')
 })
+
+test('prints a word of thousands of letters whole, in the time that other pages take', async () => {
+  const long = 'W'.repeat(4000)
+  const answered = Array.from({ length: 30 }, (_, index) => ({
+    ...{ patient: PROBAND, termId: 'HP:0001250', label: `Seizure ${index}`, release: '2026-01-08' },
+    ...{ status: 'present' as const, note: long.slice(0, 500) },
+  }))
+  // Measured letter by letter, it took minutes, and nobody else's documents were printed meanwhile.
+  const { text } = await printed({ ...readyOrder(), clinicalNotes: long.repeat(5), phenotype: answered })
+  expect(text.replace(/[^W]/g, '').length).toBeGreaterThanOrEqual(5 * 4000 + 30 * 500)
+  expect(text).toContain('Seizure 29')
+})
