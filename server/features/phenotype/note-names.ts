@@ -7,10 +7,12 @@ const FINDINGS = 'HP:0000118'
 /** How names compare if two terms have the same. A broad synonym means more than the term: it is left out. */
 const RANKS = { label: 3, exact: 2, related: 1, narrow: 0 } as const
 const ABBREVIATION = /^[A-Z][A-Z0-9-]{1,5}s?$/
-const built = new WeakMap<TermIndex, Names>()
+const built = new WeakMap<TermIndex, Promise<Names>>()
+/** Terms read between two turns of the event loop: some milliseconds. */
+const CHUNK = 400
 
-/** The names by which notes are read; made once for each imported release. */
-export function noteNames(index: TermIndex): Names {
+/** The names by which notes are read; made once for each imported release, without holding up other requests. */
+export function noteNames(index: TermIndex): Promise<Names> {
   const known = built.get(index)
   if (known) return known
   const names = readNames(index)
@@ -18,11 +20,14 @@ export function noteNames(index: TermIndex): Names {
   return names
 }
 
-function readNames({ terms }: TermIndex): Names {
+async function readNames({ terms }: TermIndex): Promise<Names> {
   const named = new Map<string, { id: string; rank: number }>()
   const short = new Map<string, string>()
   const words = new Set<string>()
+  let read = 0
   for (const term of terms.values()) {
+    read += 1
+    if (read % CHUNK === 0) await new Promise(setImmediate)
     if (!isBelow(terms, term.id, [FINDINGS])) continue
     const all = [
       { text: term.label, rank: RANKS.label as number, abbreviation: false },

@@ -16,7 +16,7 @@ export function phenotypeHandlers({ db }: Connection): Handlers<typeof phenotype
     suggestions: async ({ body: { text, prenatal } }) => {
       const vocabulary = text.trim() === '' ? null : await vocabularyOf(db)
       if (!vocabulary) return { release: '', findings: [] }
-      const findings = findingsInNote(text, noteNames(vocabulary), { prenatal })
+      const findings = findingsInNote(text, await noteNames(vocabulary), { prenatal })
       const labelOf = (termId: string) => vocabulary.terms.get(termId)?.label ?? ''
       return {
         release: vocabulary.version,
