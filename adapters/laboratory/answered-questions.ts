@@ -13,6 +13,7 @@ export interface AnsweredQuestion {
 export interface AnsweredVersion {
   questionnaire: AnsweredQuestionnaire['questionnaire'] | null
   id: string
+  version: string
   patient: string | undefined
   /** The tests that ask it; empty if that is not known. */
   tests: readonly string[]
@@ -31,7 +32,7 @@ export function answeredVersions({ document, questions }: LaboratoryOrder): Answ
     )
     const key = JSON.stringify([id, version, patient])
     const found = versions.get(key) ?? {
-      ...{ questionnaire: known?.questionnaire ?? null, id, patient, tests: known?.tests ?? [] },
+      ...{ questionnaire: known?.questionnaire ?? null, id, version, patient, tests: known?.tests ?? [] },
       questions: [],
     }
     const item = known ? (questionOf(known.questionnaire, answer.linkId) ?? null) : null

@@ -24,19 +24,28 @@ const SYSTEMS = table({ [LOINC]: 'LN', 'http://snomed.info/sct': 'SCT' })
  */
 export function withQuestions(others: Hl7Segment[], order: LaboratoryOrder, test: OrderedTest): Hl7Segment[] {
   const tests = [...order.document.tests, ...order.document.addOnTests]
-  const observations = answeredVersions(order)
-    .filter((version) => isAskedBy(version, test.testCode))
-    .flatMap((version) => {
-      const isFirst = tests.find(({ testCode }) => isAskedBy(version, testCode))?.testCode === test.testCode
-      return version.questions.flatMap((question) => observationsOf(order, version, question, isFirst))
-    })
-  const own = observations.map((observation, index) =>
-    segment('OBX', { 1: String(others.length + index + 1), ...observation }),
+  const versions = answeredVersions(order).filter((version) => isAskedBy(version, test.testCode))
+  const observations = versions.flatMap((version) => {
+    const isFirst = tests.find(({ testCode }) => isAskedBy(version, testCode))?.testCode === test.testCode
+    return version.questions.flatMap((question) => observationsOf(order, version, question, isFirst))
+  })
+  const own = [...observations, ...versions.map((version) => versionOf(order, version))].map(
+    (observation, index) => segment('OBX', { 1: String(others.length + index + 1), ...observation }),
   )
   return [...others, ...own]
 }
 
 type Observation = Record<number, FieldContent>
+
+/** Which version of a questionnaire was answered, about whom: after all answers, so that those keep their place. */
+function versionOf(
+  order: LaboratoryOrder,
+  { id, version, patient, questionnaire }: AnsweredVersion,
+): Observation {
+  const about = patient === undefined ? '' : personNumber(order.orderId, patient)
+  const value = [id, questionnaire?.title ?? id, 'L', version, 'Version', 'L']
+  return { 2: 'CE', 3: ['QUESTIONNAIRE', 'Answered questionnaire', 'L'], 4: about, 5: value, 11: 'O' }
+}
 
 function observationsOf(
   order: LaboratoryOrder,

@@ -5,7 +5,7 @@ import type { OrderableTest } from '../orders/rule-context.ts'
 import { goodOrder, testContext } from '../orders/testing/good-order.ts'
 import { EVERY_TYPE, item, PREGNANCY, TRANSPLANT } from '../questions/testing/questionnaires.ts'
 import { columnsOf } from './columns.ts'
-import { readRow } from './row.ts'
+import { judgeRow, readRow } from './row.ts'
 import { rowOf } from './testing/row-of.ts'
 
 const [exome] = testContext(goodOrder()).tests as [OrderableTest]
@@ -18,12 +18,12 @@ function answersTo(cells: Record<string, string>) {
   return { answers: row.document.answers ?? [], errors: row.errors.map(({ message }) => message) }
 }
 
-it('has a column for each question, about the order or each person, but for files', () => {
+it('has a column for each question, about the order or each person', () => {
   const headings = columns.filter(({ path }) => path.startsWith('/answers/')).map(({ heading }) => heading)
   expect(headings).toContain('Due date:')
   expect(headings).toContain('Has this person had a transplant?')
   expect(headings).toContain('Relative 2: Has this person had a transplant?')
-  expect(headings).not.toContain('Which report?')
+  expect(headings).toContain('Which report? (file: leave empty)')
   expect(columns.find(({ heading }) => heading === 'Chorionicity')).toMatchObject({
     path: '/answers/order/pregnancy/chorionicity',
     values: ['Monochorionic', 'Dichorionic', 'Unknown'],
@@ -59,6 +59,21 @@ it('refuses what is none of the options, and names them', () => {
     answers: [],
     errors: ['Which one?: “Mosaic” is not valid. Use one of: Germline, Somatic'],
   })
+})
+
+it('[ASK-01] refuses a file in its own column, whether one is named or a required one is missing', () => {
+  const attached = { ...PREGNANCY, items: [{ ...item('scan', 'attachment', 'Scan'), required: true }] }
+  const asks = { ...exome, questionnaires: [attached] }
+  const its = columnsOf(asks)
+  const problems = (cell: string) => {
+    const cells = { ...rowOf(goodOrder(), its), 'Scan (file: leave empty)': cell }
+    const context = { ...testContext(goodOrder()), tests: [asks] }
+    return judgeRow(readRow(cells, its, asks), cells, context).errors.map(
+      ({ column, rule }) => `${column}: ${rule}`,
+    )
+  }
+  expect(problems('scan.pdf')).toEqual(['Scan (file: leave empty): unreadable'])
+  expect(problems('')).toEqual(['Scan (file: leave empty): required'])
 })
 
 it('reads answers about people with the person, who is in the row by them', () => {

@@ -3,16 +3,15 @@ import { ABOUT_ORDER, type Answer, type AnswerValue, answerPath, isGiven } from 
 import { allItems, type Item, isQuestion, type Questionnaire } from '../questions/questionnaire.ts'
 import { choice, date, type ReadCell, type Reading, text, yesNo } from './cells.ts'
 
-// The laboratory's own questions of a test, as columns of its manifest. A file cannot hold files: questions that are
-// answered by one have no column.
+// The laboratory's own questions of a test, as columns of its manifest. A file of rows cannot hold files: the column of
+// a question that is answered by one refuses every content.
 
 type TestQuestionnaires = readonly Questionnaire[] | undefined
 
 /** Answers in a row, by whom they are about, questionnaire and question. */
 export type RowAnswers = Record<string, Record<string, Record<string, AnswerValue[]>>>
 
-const questionsIn = (questionnaire: Questionnaire) =>
-  allItems(questionnaire.items).filter((item) => isQuestion(item) && item.type !== 'attachment')
+const questionsIn = ({ items }: Questionnaire) => allItems(items).filter(isQuestion)
 
 /** The columns of the questions about the order, or about a person. `title` names the person in a heading. */
 export function questionColumns(
@@ -24,7 +23,7 @@ export function questionColumns(
     .filter(({ about }) => (about === 'order') === (person === null))
     .flatMap((questionnaire) =>
       questionsIn(questionnaire).map((item) => ({
-        heading: title(item.text),
+        heading: title(item.type === 'attachment' ? `${item.text} (file: leave empty)` : item.text),
         path: answerPath(person ?? ABOUT_ORDER, questionnaire.id, item.linkId),
         read: cellReader(item),
         example: '',
@@ -82,6 +81,11 @@ export function answersOfRow(
 
 /** Several values of one cell are separated by semicolons; only lines of free text are not divided. */
 function cellReader(item: Item): ReadCell {
+  if (item.type === 'attachment')
+    return () => ({
+      refused:
+        'is answered by a file, which a manifest cannot hold. Leave the cell empty, or use the order form',
+    })
   const one = valueReader(item)
   return (cell) => {
     const parts = item.repeats ? cell.split(';') : [cell]

@@ -20,7 +20,18 @@ export function answersIn(below: readonly Hl7Segment[]): { answers?: ReceivedAns
     if (textOf(obx, 2) === 'ED' && last && values[0]?.file) last.file = values[0].file
     else answer.values.push(...values)
   }
-  return answers.size === 0 ? {} : { answers: [...answers.values()] }
+  const versions = versionsIn(below)
+  const known = [...answers.values()].map((answer) => {
+    const version = versions.get(`${answer.question.split('.', 1)[0]} ${answer.about}`)
+    return version === undefined ? answer : { ...answer, version }
+  })
+  return known.length === 0 ? {} : { answers: known }
+}
+
+/** The version of each answered questionnaire, by its id and whom it is about. */
+function versionsIn(below: readonly Hl7Segment[]): Map<string, string> {
+  const named = below.filter((one) => one.name === 'OBX' && textOf(one, 3) === 'QUESTIONNAIRE')
+  return new Map(named.map((obx) => [`${textOf(obx, 5)} ${textOf(obx, 4)}`, textOf(obx, 5, 4)]))
 }
 
 /** OBX-3: our code alone, or as the alternative to a standard's. */

@@ -49,6 +49,8 @@ export interface ReceivedTest {
 export interface ReceivedAnswer {
   /** Our questionnaire and question: `pregnancy.due-date`. */
   question: string
+  /** Of the questionnaire; left out if the message does not give it. */
+  version?: string
   /** The LOINC code that it came with; '' for none. */
   loinc: string
   words: string

@@ -63,7 +63,7 @@ function inHl7(questionnaire: Questionnaire, answer: Answer) {
     ...(documentId ? { file: { mediaType: 'application/pdf', bytes: FILE.length } } : {}),
   })
   return {
-    question: `${questionnaire.id}.${answer.linkId}`,
+    ...{ question: `${questionnaire.id}.${answer.linkId}`, version: questionnaire.version },
     loinc: item.code?.system === 'http://loinc.org' ? item.code.code : '',
     words: item.text,
     about: answer.patient === undefined ? '' : `4711-${answer.patient}`,
@@ -151,11 +151,13 @@ test('answers are sent as OBX with LOINC, unit and person; a file goes with one 
     raw
       .split('\r')
       .flatMap((line) =>
-        /^OBX.*\^L\|/.test(line) && /\.\w/.test(line.split('|')[3] ?? '')
+        /^OBX.*\^L\|/.test(line) && /\.\w|^QUESTIONNAIRE/.test(line.split('|')[3] ?? '')
           ? [line.replace(/^OBX\|\d+/, 'OBX|')]
           : [],
       )
   const file = `OBX||ED|every-type.file^Which report?^L||^application^pdf^Base64^${Buffer.from(FILE).toString('base64')}||||||O`
+  const version = (id: string, title: string, number: string, about = '') =>
+    `OBX||CE|QUESTIONNAIRE^Answered questionnaire^L|${about}|${id}^${title}^L^${number}^Version^L||||||O`
   const lines = [
     'OBX||DT|11778-8^Delivery date Estimated^LN^pregnancy.due-date^Due date:^L||20270301||||||O',
     'OBX||NM|every-type.dose^Which dose?^L||2.5|ug^µg^UCUM|||||O',
@@ -165,6 +167,9 @@ test('answers are sent as OBX with LOINC, unit and person; a file goes with one 
     'OBX||ST|every-type.file^Which report?^L||scan.pdf||||||O',
     file,
     'OBX||CE|transplant.had^Has this person had a transplant?^L|4711-relative-1|organ^Organ^L||||||O',
+    version('pregnancy', PREGNANCY.title, PREGNANCY.version),
+    version('every-type', EVERY_TYPE.title, EVERY_TYPE.version),
+    version('transplant', TRANSPLANT.title, TRANSPLANT.version, '4711-relative-1'),
   ]
   expect(obx(codec.writeOrder(order))).toEqual(lines)
   expect(obx(codec.writeOrder(forAll))).toEqual([...lines, ...lines.filter((line) => line !== file)])
