@@ -123,6 +123,7 @@ test('[ORDER-09] documents, requisition and tracking number of an order, and its
 
     await test.step('the consent for testing is withdrawn, and the order is held', async () => {
       const consents = page.getByRole('region', { name: 'Consents' })
+      await consents.getByRole('button', { name: /^Consents/ }).click()
       await consents.getByRole('button', { name: 'Withdraw consent' }).click()
       await dialog.getByRole('checkbox', { name: 'Consent for genetic testing' }).check()
       await dialog.getByRole('button', { name: 'Today' }).click()

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { consentWordings } from '#domain/consent/consent-wording.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { ATTESTATION } from '#domain/orders/attestation.ts'
 import type { InStore } from '#domain/reports/report-update.ts'
@@ -7,6 +8,7 @@ import { documentColumns } from '#server/features/orders/submission/document-col
 import { addHolds, addLinks, addParcels, addSamples } from './add-following.ts'
 import { addLabUpdates, type StoreReport } from './add-lab-updates.ts'
 import type { DemoDeps, Provider, Seed } from './add-users.ts'
+import { addWithdrawals } from './consents.ts'
 import { DAY } from './days.ts'
 import { demoRuleContext } from './documents.ts'
 import type { MadeOrder } from './made-order.ts'
@@ -47,6 +49,9 @@ function rows(now: Date) {
       submitted_by: submittedAt ? provider.physicianId : null,
       submitted_by_name: submittedAt ? name : null,
       signature: submittedAt ? { ...ATTESTATION, by: name, at: submittedAt.toISOString() } : null,
+      consents_asked: submittedAt
+        ? consentWordings(order.document, [order.test], { day: todayAtLaboratory(submittedAt) })
+        : null,
       reported_at: reportedAt,
       // Reports of the last few days are still unopened.
       report_opened_at:
@@ -138,6 +143,7 @@ export async function addOrders(db: Seed, made: MadeOrder[], deps: DemoDeps): Pr
     await addEvents(db, numbered)
     await addSamples(db, numbered, parcels)
     await addHolds(db, numbered)
+    await addWithdrawals(db, numbered)
     await addReports(db, numbered, storeReport)
     await addFeedback(db, numbered)
     await addLabUpdates(db, numbered, storeReport)

@@ -115,6 +115,28 @@ test('[CODE-03] every test of the catalogue is ordered once by a plausible patie
   })
 })
 
+test('the demo has recorded consents in their words, some withdrawn in part, and answers to the laboratory’s questions', async () => {
+  await administer(database.url, async (db) => {
+    const orders = await db.selectFrom('orders').selectAll().where('submitted_at', 'is not', null).execute()
+    const recorded = orders.flatMap(({ document }) => document.consentRecords ?? [])
+    expect(new Set(recorded.map(({ signer }) => signer))).toEqual(new Set(['patient', 'parent']))
+    expect(orders.filter(({ consents_asked }) => consents_asked === null)).toEqual([])
+    const answered = new Set(
+      orders.flatMap(({ document }) => document.answers?.map(({ questionnaire }) => questionnaire) ?? []),
+    )
+    expect(answered).toEqual(new Set(['tumor', 'pharmacogenomics']))
+    const withdrawn = await db.selectFrom('consent_withdrawal').selectAll().execute()
+    expect(withdrawn).toHaveLength(2)
+    for (const { order_id, items, withdrawn_on, hold_key } of withdrawn) {
+      const order = orders.find(({ id }) => id === order_id)
+      expect(order?.document.consents.filter(({ answer }) => answer)).toEqual(
+        expect.arrayContaining(items.map((consentId) => expect.objectContaining({ consentId }))),
+      )
+      expect([hold_key, withdrawn_on >= todayAtLaboratory(order?.submitted_at ?? NOW)]).toEqual([null, true])
+    }
+  })
+})
+
 test('the demo’s parents and children have different birth dates', async () => {
   await administer(database.url, async (db) => {
     const orders = await db.selectFrom('orders').select('document').execute()

@@ -29,5 +29,7 @@ export interface MadeOrder {
   revisedAt?: Date
   /** The laboratory's updates about its reports, oldest first. */
   labUpdates?: DemoLabUpdate[]
+  /** What the patient withdrew of the consents. */
+  withdrawn?: { items: string[]; on: string; reason: string; at: Date }
   madeFrom?: { made: MadeOrder; as: Exclude<CopyKind, 'order'> }
 }

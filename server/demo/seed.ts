@@ -19,6 +19,7 @@ import { SHIPPED_RELEASE } from '#server/features/phenotype/shipped-release.ts'
 import { addOrders } from './add-orders.ts'
 import { addColleagues, addUsers, type DemoDeps, type Provider, type Seed } from './add-users.ts'
 import { cast } from './cast.ts'
+import { addConsentDetails } from './consents.ts'
 import { addCounseling } from './counseling.ts'
 import type { DemoWorld } from './documents.ts'
 import { draftsToSubmit, verifications } from './drafts.ts'
@@ -63,7 +64,9 @@ function ordersOf(
     const provider = random.one(weighted)
     return { provider, order: demoOrder(now, provider, world, random) }
   })
-  return [...special, ...everyday(others, { now, numbers, random: seededRandom(SEED + 1) })]
+  const all = [...special, ...everyday(others, { now, numbers, random: seededRandom(SEED + 1) })]
+  addConsentDetails(all, now)
+  return all
 }
 
 type Physician = { id: number; name: string }

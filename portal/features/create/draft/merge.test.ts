@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { blankRecord } from '#domain/consent/record.ts'
 import {
   blankPatient,
   blankSample,
@@ -34,6 +35,60 @@ describe('merging two people’s changes of one order', () => {
     expect(merge({ base, local: at, remote: notes(base) })).toEqual({ document: notes(at), overlaps: [] })
     expect(merge({ base: at, local: notes(at), remote: base }).document).toEqual(notes(base))
     expect(merge({ base: at, local: base, remote: notes(at) }).document).toEqual(notes(base))
+  })
+
+  it('[ASK-01] joins answers to different questions, about different people, and asks if both answered one', () => {
+    const answer = (linkId: string, value: string, patient?: string) => ({
+      ...{ questionnaire: 'history', version: '1', linkId, values: [{ value }] },
+      ...(patient === undefined ? {} : { patient }),
+    })
+    const [onset, course] = [answer('onset', '2020-02-29', 'proband'), answer('course', 'worse', 'proband')]
+    const mothers = answer('onset', '2001-05-01', 'm')
+    const first = merge({
+      base,
+      local: { ...base, answers: [onset] },
+      remote: { ...base, answers: [mothers, course] },
+    })
+    expect(first.overlaps).toEqual([])
+    expect(first.document.answers).toEqual(expect.arrayContaining([onset, course, mothers]))
+    expect(first.document.answers).toHaveLength(3)
+    const at = { ...base, answers: [onset, course] }
+    const later = answer('onset', '2021-01-01', 'proband')
+    const other = answer('onset', '2022-01-01', 'proband')
+    const both = merge({
+      base: at,
+      local: { ...at, answers: [later, course] },
+      remote: { ...at, answers: [other] },
+    })
+    expect(both.overlaps).toHaveLength(1)
+    expect(both.overlaps[0]?.path).toMatch(/^\/answers\/.*onset/)
+    expect(both.document.answers).toEqual([later])
+    expect(merge({ base: at, local: { ...at, clinicalNotes: 'Seizures' }, remote: base }).document).toEqual({
+      ...base,
+      clinicalNotes: 'Seizures',
+    })
+  })
+
+  it('[CNST-02] joins the signatures of two people, and the fields of one', () => {
+    const own = { ...blankRecord('proband'), signer: 'patient' as const }
+    const mothers = { ...blankRecord('m'), signer: 'patient' as const }
+    const joined = merge({
+      base,
+      local: { ...base, consentRecords: [own] },
+      remote: { ...base, consentRecords: [mothers] },
+    })
+    expect(joined.overlaps).toEqual([])
+    expect(joined.document.consentRecords).toEqual(expect.arrayContaining([own, mothers]))
+    const at = { ...base, consentRecords: [own] }
+    const signed = merge({
+      base: at,
+      local: { ...at, consentRecords: [{ ...own, method: 'paper' }] },
+      remote: { ...at, consentRecords: [{ ...own, signedOn: '2026-03-02' }] },
+    })
+    expect(signed).toEqual({
+      document: { ...at, consentRecords: [{ ...own, method: 'paper', signedOn: '2026-03-02' }] },
+      overlaps: [],
+    })
   })
 
   it('has nothing to ask when both made the same change', () => {
