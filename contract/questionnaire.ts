@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Answer } from '#domain/orders/answers.ts'
-import { MOST_CHARACTERS } from '#domain/questions/check.ts'
+import { MOST_CHARACTERS, MOST_VALUES } from '#domain/questions/check.ts'
 import { ITEM_TYPES, type Item, OPERATORS, type Questionnaire } from '#domain/questions/questionnaire.ts'
 
 const coding = z.object({ system: z.string(), code: z.string(), display: z.string() })
@@ -64,7 +64,7 @@ export const answers: z.ZodType<Answer[], Answer[]> = z
             documentId: z.number().int().positive().exactOptional(),
           }),
         )
-        .max(20, { error: 'At most 20 entries.' }),
+        .max(MOST_VALUES, { error: `At most ${MOST_VALUES} entries.` }),
     }),
   )
   .max(1000, { error: 'At most 1000 entries.' })

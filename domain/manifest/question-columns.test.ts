@@ -61,6 +61,13 @@ it('refuses what is none of the options, and names them', () => {
   })
 })
 
+it('refuses more answers to one question than an order holds', () => {
+  const cells = { ...rowOf(goodOrder(), columns), 'In a line?': Array.from({ length: 21 }, String).join(';') }
+  const context = { ...testContext(goodOrder()), tests: [exomeAsks] }
+  const { errors } = judgeRow(readRow(cells, columns, exomeAsks), cells, context)
+  expect(errors).toContainEqual(expect.objectContaining({ column: 'In a line?', rule: 'too-many' }))
+})
+
 it('[ASK-01] refuses a file in its own column, whether one is named or a required one is missing', () => {
   const attached = { ...PREGNANCY, items: [{ ...item('scan', 'attachment', 'Scan'), required: true }] }
   const asks = { ...exome, questionnaires: [attached] }

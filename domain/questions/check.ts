@@ -13,6 +13,9 @@ export interface AnswerProblem {
 /** A text answer without a limit of its own has this one, like every text of the contract. */
 export const MOST_CHARACTERS = 4000
 
+/** The values of one answer. */
+export const MOST_VALUES = 20
+
 /**
  * What is wrong with the answer to a question that is asked: one problem for each value, or that it is missing.
  * `values`: the given ones. `today`: the laboratory's date. The same for form, API and manifest.
@@ -23,6 +26,10 @@ export function answerProblems(item: Item, values: readonly AnswerValue[], today
     return item.required ? [{ rule: 'required', message: `${name}: an answer is required` }] : []
   if (values.length > 1 && !item.repeats)
     return [{ rule: 'too-many', message: `${name}: give one answer, not ${values.length}` }]
+  if (values.length > MOST_VALUES)
+    return [
+      { rule: 'too-many', message: `${name}: give at most ${MOST_VALUES} answers, not ${values.length}` },
+    ]
   return values.flatMap((value) => {
     const problem = valueProblem(item, value, today)
     return problem ? [{ rule: problem[0], message: `${name}: ${problem[1]}` }] : []

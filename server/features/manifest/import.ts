@@ -28,6 +28,7 @@ import {
   submitDraft,
   submitterOf,
 } from '#server/features/orders/public.ts'
+import { fitErrors } from './fits-document.ts'
 
 export interface ManifestDeps extends OrderDeps {
   /** The one institution that may upload manifests (specification §6); null if none may. */
@@ -181,7 +182,9 @@ async function processRow(
   const { document } = judged
   const stays = existing ? draftStays(entry, existing, document, upload.goAhead) : null
   if (stays) return stays
-  const errors = [...entry.errors, ...judged.errors]
+  const known = new Set(judged.errors.map((error) => error.column))
+  const unfit = fitErrors(entry.read, document).filter(({ column }) => !known.has(column))
+  const errors = [...entry.errors, ...judged.errors, ...unfit]
   if (errors.length > 0) return outcome(entry, 'refused', null, errors)
   if (upload.goAhead === 'no') return outcome(entry, 'ready')
   let version = existing?.version ?? FIRST_VERSION

@@ -105,6 +105,30 @@ describe('[API-39] import of a manifest', () => {
     expect(rows[6]?.errors).toMatchObject([{ column: 'VA station', path: '/vaStation' }])
   })
 
+  it('refuses what no order can hold, at its column, instead of making an order that nobody can edit', async () => {
+    const long = 'x'.repeat(5000)
+    const signed = {
+      ...{
+        'Consent signed by': 'Parent',
+        'Signer’s name': 'Mai Nguyễn',
+        'How consent was given': 'on paper',
+      },
+      'Date consent signed': '2026-03-02',
+    }
+    const rows = await imported([
+      cells(patient('Kato'), { MRN: long, 'Clinical notes': long }),
+      cells(patient('Lund'), { ...signed, 'Document of authority': long }),
+      cells(patient(long)),
+    ])
+    expect(outcomes(rows)).toEqual(['refused', 'refused', 'refused'])
+    expect(rows.map(({ errors }) => errors.map(({ column, rule }) => `${column}: ${rule}`))).toEqual([
+      ['MRN: too-long', 'Clinical notes: too-long'],
+      ['Document of authority: too-long'],
+      ['Last name: too-long'],
+    ])
+    expect(rows[0]?.errors[0]?.message).toBe('MRN: At most 40 characters.')
+  })
+
   it('[ORDER-06] checks every row, creates drafts from the valid ones, and none twice', async () => {
     const rows = [
       cells(patient('Abe')),
