@@ -1,5 +1,6 @@
-import { type IsoDate, isIsoDate } from '../dates/dates.ts'
+import { type IsoDate, isIsoDate, todayAtLaboratory } from '../dates/dates.ts'
 import type { ConsentAnswer, OrderDocument, PatientKey } from '../orders/document.ts'
+import type { ConsentConfirmation } from './confirmation.ts'
 import { isTestingConsent } from './consent.ts'
 import { type ConsentLaw, NO_LAW, type RetentionLimit, retentionIn, statesOf } from './law.ts'
 import { DEFAULT_LANGUAGE, recordOf } from './record.ts'
@@ -47,8 +48,10 @@ type Asked = Pick<OrderDocument, 'consents' | 'patients' | 'consentRecords'>
 interface WordingContext {
   law?: ConsentLaw
   institutionState?: string
-  /** The day of submission, which counts if no day of signature is recorded. */
+  /** The day of submission, which counts if neither a signature nor a confirmation is recorded. */
   day: IsoDate
+  /** Who confirmed which answers, and when: in the words of that day. */
+  confirmed?: readonly ConsentConfirmation[]
 }
 
 /** The wording that one person's answer belongs to. */
@@ -56,11 +59,13 @@ function wordingOf(
   question: AskedQuestion,
   document: Asked,
   { patient, version }: Pick<ConsentAnswer, 'patient' | 'version'>,
-  { day, institutionState = '' }: WordingContext,
+  { day, institutionState = '', confirmed = [] }: WordingContext,
 ): Omit<ConsentWording, 'people'> {
   const { id, title, text, texts = [] } = question
   const record = recordOf(document, patient)
-  const signedOn = record && isIsoDate(record.signedOn) ? record.signedOn : day
+  const confirmation = confirmed.find((one) => one.patient === patient)
+  const confirmedOn = confirmation ? todayAtLaboratory(new Date(confirmation.at)) : day
+  const signedOn = record && isIsoDate(record.signedOn) ? record.signedOn : confirmedOn
   const state = statesOf(document, patient, institutionState)[0]?.code ?? ''
   const where = { language: record?.language || DEFAULT_LANGUAGE, state }
   const found = version ? textOfVersion(texts, version, where) : textOn(texts, { ...where, day: signedOn })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { blankRecord, type ConsentRecord } from '#domain/consent/record.ts'
@@ -79,6 +80,27 @@ describe('[CNST-01] an order keeps the very words', () => {
     )
     expect(Buffer.from(document?.[1] ?? '', 'base64').toString()).toContain('Palabras')
     expect((await portal.submitted()).consentLedger[0]?.items[0]).toMatchObject({ version: '2' })
+  })
+
+  test('that were in use when the answers were confirmed, though the order is submitted after their last day', async () => {
+    const { id } = await portal.draft()
+    const yesterday = new Date(Date.now() - 86_400_000)
+    await importTexts([
+      version('research', '1', { title: 'Research', text: 'Before', validTo: todayAtLaboratory(yesterday) }),
+      version('research', '2', { title: 'Research', text: 'After', validFrom: today }),
+    ])
+    const submitted = async (orderId: number) => {
+      const order = await as('OrderSubmitter@P1').submit({
+        ...{ params: { hospital, id: orderId }, headers: {}, query: { signedText: '1' } },
+      })
+      return order.consentLedger[0]?.items.find((item) => item.id === 'research')?.version
+    }
+    await administer(portal.database.url, (db) =>
+      sql`update orders set consents_confirmed = jsonb_set(consents_confirmed, '{people,0,at}', ${JSON.stringify(yesterday.toISOString())}::jsonb)
+        where id = ${id}`.execute(db),
+    )
+    expect(await submitted(id)).toBe('1')
+    expect(await submitted((await portal.draft()).id)).toBe('2')
   })
 
   test('an import with other words for a version is refused, and changes nothing', async () => {
