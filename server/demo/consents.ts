@@ -4,6 +4,7 @@ import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Answer, AnswerValue } from '#domain/orders/answers.ts'
 import { PROBAND } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
+import { table } from '#domain/table.ts'
 import type { Seed } from './add-users.ts'
 import { DAY, HOUR } from './days.ts'
 import type { MadeOrder } from './made-order.ts'
@@ -12,7 +13,7 @@ import type { MadeOrder } from './made-order.ts'
 const AGES = { adult: 18, assent: 7 } as const
 
 /** Invented answers to the shipped questionnaires, by questionnaire and question. */
-const ANSWERS: Readonly<Record<string, Readonly<Record<string, readonly AnswerValue[]>>>> = {
+const ANSWERS = table<Readonly<Record<string, readonly AnswerValue[]>>>({
   tumor: {
     histology: [{ value: 'Adenocarcinoma, moderately differentiated' }],
     lesion: [{ value: 'primary' }],
@@ -24,7 +25,7 @@ const ANSWERS: Readonly<Record<string, Readonly<Record<string, readonly AnswerVa
     current: [{ value: 'Sertraline 100 mg' }, { value: 'Clopidogrel 75 mg' }],
     liver: [{ value: 'false' }],
   },
-}
+})
 
 /** Every third submitted order has recorded signatures; the submitter attests the others. */
 const isRecorded = (index: number) => index % 3 === 0
@@ -65,14 +66,18 @@ function answersOf({ order: { document, test } }: MadeOrder): Answer[] {
 }
 
 /** Signed on the day of collection: by the person, or by a child's mother. */
-function recordsOf({ order: { document, submittedAt } }: MadeOrder): ConsentRecord[] {
+function recordsOf({ order: { document, submittedAt, createdAt, test } }: MadeOrder): ConsentRecord[] {
+  const today = todayAtLaboratory(createdAt)
+  const versions = test.consents.flatMap(({ texts = [] }) => texts)
   const mother = document.patients.find(({ relationship }) => relationship === 'Mother')
   return document.patients.flatMap(({ key, dateOfBirth, deceased, lastName }): ConsentRecord[] => {
     const collected = document.samples.find(({ patient }) => patient === key)?.dateOfCollection
     const isAsked = document.consents.some(({ patient }) => patient === key)
     if (!isAsked || deceased || !collected || !submittedAt) return []
     const age = ageInYears(dateOfBirth, collected)
-    if (age === null || collected < dateOfBirth) return []
+    // After a newer version of the words the submitter attests the consent.
+    const isOutdated = versions.some(({ validFrom }) => validFrom > collected && validFrom <= today)
+    if (age === null || collected < dateOfBirth || isOutdated) return []
     const given = { ...blankRecord(key), signedOn: collected, method: 'paper' as const }
     if (age >= AGES.adult) return [{ ...given, signer: 'patient', method: 'electronic' }]
     const signerName = mother ? personName(document, mother.key) : `Marta ${lastName}`

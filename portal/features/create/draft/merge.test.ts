@@ -42,22 +42,22 @@ describe('merging two people’s changes of one order', () => {
       ...{ questionnaire: 'history', version: '1', linkId, values: [{ value }] },
       ...(patient === undefined ? {} : { patient }),
     })
-    const [onset, course] = [answer('onset', '2020-02-29', 'proband'), answer('course', 'worse', 'proband')]
+    const [onset, worse] = [answer('onset', '2020-02-29', 'proband'), answer('course', 'worse', 'proband')]
     const mothers = answer('onset', '2001-05-01', 'm')
     const first = merge({
       base,
       local: { ...base, answers: [onset] },
-      remote: { ...base, answers: [mothers, course] },
+      remote: { ...base, answers: [mothers, worse] },
     })
     expect(first.overlaps).toEqual([])
-    expect(first.document.answers).toEqual(expect.arrayContaining([onset, course, mothers]))
+    expect(first.document.answers).toEqual(expect.arrayContaining([onset, worse, mothers]))
     expect(first.document.answers).toHaveLength(3)
-    const at = { ...base, answers: [onset, course] }
+    const at = { ...base, answers: [onset, worse] }
     const later = answer('onset', '2021-01-01', 'proband')
     const other = answer('onset', '2022-01-01', 'proband')
     const both = merge({
       base: at,
-      local: { ...at, answers: [later, course] },
+      local: { ...at, answers: [later, worse] },
       remote: { ...at, answers: [other] },
     })
     expect(both.overlaps).toHaveLength(1)
