@@ -153,3 +153,24 @@ describe('[KFV-01] FHIR', () => {
     expect(resources(bundle).filter((one) => one.resourceType === 'DocumentReference')).toHaveLength(1)
   })
 })
+
+test('[KFV-01] FHIR sends an uploaded report as the attachment of its DocumentReference', () => {
+  const content = new TextEncoder().encode('%PDF-1.4 invented')
+  const sent = fhirCodec.writeOrder({
+    ...orderWith(STUDY),
+    questions: { questionnaires: [], files: [{ documentId: 7, mediaType: 'application/pdf', content }] },
+  })
+  const bundle = JSON.parse(sent) as FhirBundle
+  const found = bundle.entry
+    ?.map(({ resource }) => resource)
+    .find((one) => one?.resourceType === 'DocumentReference')
+  expect((found as DocumentReference | undefined)?.content).toMatchObject([
+    {
+      attachment: {
+        ...{ title: 'report.pdf', contentType: 'application/pdf' },
+        data: Buffer.from(content).toString('base64'),
+      },
+    },
+  ])
+  expect(invalidities(bundle)).toEqual([])
+})

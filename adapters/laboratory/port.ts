@@ -27,11 +27,11 @@ export interface LaboratoryOrder {
   consents?: readonly ConsentOfPerson[]
   /** For an add-on (`document.addOn`), the specimen that the laboratory has; null for any other order. */
   existing: ExistingSpecimen | null
-  /** The laboratory's own questions that the document's answers answer. Left out if it has none. */
+  /** The laboratory's own questions that the document's answers answer, and its files. Left out if it has none. */
   questions?: AnsweredQuestions
 }
 
-/** The questionnaires in the versions that were answered, and the files of attached answers. */
+/** The questionnaires in the versions that were answered, and the files of attached answers and of known variants. */
 export interface AnsweredQuestions {
   questionnaires: readonly AnsweredQuestionnaire[]
   /** Files that are only named, not sent, are missing here. */

@@ -117,3 +117,28 @@ const dated = (question: Answer['question'], value: string, more: Partial<Answer
 export function variantFindings({ knownVariants = [] }: LaboratoryOrder['document']): Answer[] {
   return knownVariants.flatMap((variant, index) => findings(variant, String(index + 1)))
 }
+
+/**
+ * The relatives' reports that were uploaded: each name as ST, then the file as ED, numbered as in `variantAnswers`.
+ * A file that the portal no longer has is only named.
+ */
+export function variantFiles({ document, questions }: LaboratoryOrder): Answer[] {
+  return (document.knownVariants ?? []).flatMap(({ file, report }, index): Answer[] => {
+    if (!file || report !== 'file') return []
+    const question: Answer['question'] = ['VARIANT-REPORT-FILE', 'File of that report']
+    const about = String(index + 1)
+    const stored = questions?.files.find(({ documentId }) => documentId === file.documentId)
+    const [type = '', subtype = ''] = stored?.mediaType.split('/') ?? []
+    return [
+      ...line(question, file.name, { about }),
+      ...(stored
+        ? [
+            {
+              ...{ type: 'ED' as const, question, about },
+              value: ['', type, subtype, 'Base64', Buffer.from(stored.content).toString('base64')],
+            },
+          ]
+        : []),
+    ]
+  })
+}

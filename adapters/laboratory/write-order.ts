@@ -27,7 +27,7 @@ import { withQuestions } from './question-segments.ts'
 import { collectedAt } from './specimen-fields.ts'
 import { specimenSegments } from './specimen-segments.ts'
 import { writeDate, writeTime } from './times.ts'
-import { variantFindings } from './variant-answers.ts'
+import { variantFiles, variantFindings } from './variant-answers.ts'
 
 /**
  * An order as OML^O21^OML_O21. Every test has its own ORC and OBR group, for each fetus if fetuses are tested,
@@ -61,6 +61,8 @@ export function writeOrder(addresses: Addresses, order: LaboratoryOrder): Hl7Seg
         ...identityAnswers(order),
         ...variantFindings(document),
         ...phenotypeAnswers(order),
+        // Files go with the first test only.
+        ...(index === 0 ? variantFiles(order) : []),
       ]),
       order,
       test,

@@ -22,10 +22,18 @@ const OF_KIND: Partial<Record<VariantKind, Partial<KnownVariant>>> = {
 
 /** Tests that do not ask what the patient will have. */
 const PURPOSES = table<VariantPurpose>({
+  // A carrier cascade: the variant of an aunt.
+  '1201': 'carrier',
   '1203': 'prenatal',
   '1207': 'diagnostic',
   '1208': 'diagnostic',
   '1211': 'confirm-somatic',
+})
+
+/** In whom it was found, if not in the mother. */
+const RELATIVES = table<Pick<KnownVariant['carrier'], 'relation' | 'side'>>({
+  '1201': { relation: 'Aunt', side: 'Maternal' },
+  '1202': { relation: 'Cousin', side: 'Paternal' },
 })
 
 /** The variant that a test of one place looks for; nothing for other tests. */
@@ -43,7 +51,13 @@ export function knownVariantFor(
         ...{ ...blank, kind, ...OF_KIND[kind], variantClass: 'Pathogenic' },
         purpose: PURPOSES[test.code] ?? 'predictive',
         // The mother of a fetus is the patient of record: the variant is an earlier child's.
-        carrier: { ...blank.carrier, relation: subject === 'living' ? 'Mother' : 'Sister', ...relative },
+        carrier: {
+          ...blank.carrier,
+          ...(subject === 'living'
+            ? (RELATIVES[test.code] ?? { relation: 'Mother' })
+            : { relation: 'Sister' }),
+          ...relative,
+        },
         report: 'to-follow',
       },
     ],

@@ -40,3 +40,18 @@ test('reads the variants to look for and whose they are, and no further test', (
   ])
   expect(before).not.toHaveProperty('variants')
 })
+
+test('[KFV-01] reads a relative’s report that was uploaded, once for the order', () => {
+  const PDF = new TextEncoder().encode('%PDF-1.4 invented')
+  const questions = {
+    questionnaires: [],
+    files: [{ documentId: 7, mediaType: 'application/pdf', content: PDF }],
+  }
+  const raw = codec.writeOrder({ ...order([knownVariant()]), questions })
+  expect(read(raw).variants).toMatchObject([
+    { file: { name: 'report.pdf', mediaType: 'application/pdf', bytes: PDF.length } },
+  ])
+  expect(raw.split('\r').filter((line) => line.includes('|ED|VARIANT-REPORT-FILE'))).toHaveLength(1)
+  const [unsent] = read(codec.writeOrder(order([knownVariant({ report: 'to-follow' })]))).variants ?? []
+  expect(unsent).not.toHaveProperty('file')
+})

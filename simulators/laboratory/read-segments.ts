@@ -149,8 +149,26 @@ export function variantsOf(group: TestGroup | undefined): ReceivedVariant[] {
       person: textFor('VARIANT-PERSON'),
       laboratoryNumber: textFor('VARIANT-LABORATORY-NUMBER'),
       purpose: textFor('VARIANT-PURPOSE'),
+      ...reportFileOf(below, number),
     }
   })
+}
+
+/** The report of the variant with this number: its name as ST, and the file as ED. */
+function reportFileOf(below: readonly Hl7Segment[], number: string): Pick<ReceivedVariant, 'file'> {
+  const [name, file] = ['ST', 'ED'].map((type) =>
+    below.find(
+      (one) => isAnswer(one, 'VARIANT-REPORT-FILE') && textOf(one, 4) === number && textOf(one, 2) === type,
+    ),
+  )
+  if (!file) return {}
+  return {
+    file: {
+      name: name ? textOf(name, 5) : '',
+      mediaType: `${textOf(file, 5, 2)}/${textOf(file, 5, 3)}`,
+      bytes: Buffer.from(textOf(file, 5, 5), 'base64').length,
+    },
+  }
 }
 
 /** In whom each variant was found before, by the PRIOR_RESULT groups. */

@@ -29,6 +29,8 @@ export interface ReceivedVariant {
   person: string
   laboratoryNumber: string
   purpose: string
+  /** The relative's report, if it was sent. */
+  file?: { name: string; mediaType: string; bytes: number }
 }
 
 export interface ReceivedTest {

@@ -25,7 +25,7 @@ export function knownVariantResources(order: LaboratoryOrder, refer: Refer): Key
   return (order.document.knownVariants ?? []).flatMap((variant) => {
     const key = `${order.orderId}-${variant.key}`
     const subject = subjectOf(order, variant, refer)
-    const report = reportOf(variant, key, subject)
+    const report = reportOf(order, variant, key, subject)
     return [
       { key, resource: observation(variant, key, subject) },
       ...(report ? [{ key, resource: report }] : []),
@@ -83,8 +83,15 @@ function component({ question: [code, display], type, value }: Answer): Observat
   return { ...of, valueCodeableConcept: { ...coding, text: first } }
 }
 
-function reportOf(variant: KnownVariant, key: string, subject: Reference): DocumentReference | null {
+function reportOf(
+  { questions }: LaboratoryOrder,
+  variant: KnownVariant,
+  key: string,
+  subject: Reference,
+): DocumentReference | null {
   const { report, laboratory, laboratoryNumber, reportDate } = variant
+  const file = report === 'file' ? variant.file : undefined
+  const stored = questions?.files.find(({ documentId }) => documentId === file?.documentId)
   if (report === '' || report === 'unavailable') return null
   const title = ['Report', laboratoryNumber, laboratory && `of ${laboratory}`].filter(Boolean).join(' ')
   const day = dayOf(reportDate)
@@ -95,6 +102,19 @@ function reportOf(variant: KnownVariant, key: string, subject: Reference): Docum
     type: { coding: [{ system: SYSTEMS.loinc, code: '51969-4', display: 'Genetic analysis report' }] },
     subject,
     ...(text(laboratory) ? { author: [{ display: laboratory }] } : {}),
-    content: [{ attachment: { title, ...(day ? { creation: day } : {}) } }],
+    content: [
+      {
+        attachment: {
+          ...(stored
+            ? {
+                contentType: stored.mediaType,
+                data: Buffer.from(stored.content).toString('base64'),
+              }
+            : {}),
+          title: (stored && file && text(file.name)) || title,
+          ...(day ? { creation: day } : {}),
+        },
+      },
+    ],
   }
 }

@@ -1,13 +1,14 @@
 import type { FileStore } from '#adapters/files/port.ts'
 import type { AnsweredQuestions } from '#adapters/laboratory/port.ts'
 import { answersIn } from '#domain/orders/answers.ts'
+import { attachedFiles } from '#domain/orders/attached-files.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { answeredQuestionnaires } from '#server/features/catalogue/public.ts'
 
 /**
  * What an order's message needs of the laboratory's own questions: the questionnaires in the words that were
- * answered, and the attached files. Undefined if nothing was answered.
+ * answered, and the attached files, the relatives' reports among them. Undefined if there is none of these.
  */
 export async function answeredQuestions(
   { db }: Scope,
@@ -15,10 +16,9 @@ export async function answeredQuestions(
   document: OrderDocument,
   files: FileStore,
 ): Promise<AnsweredQuestions | undefined> {
-  const answers = answersIn(document)
-  if (answers.length === 0) return undefined
+  const ids = attachedFiles(document).map(({ documentId }) => documentId)
+  if (answersIn(document).length + ids.length === 0) return undefined
   const [questionnaires = []] = await answeredQuestionnaires(db, [document])
-  const ids = answers.flatMap(({ values }) => values.flatMap(({ documentId }) => documentId ?? []))
   const attached = await db
     .selectFrom('document')
     .select(['id', 'file_key', 'media_type'])
