@@ -255,8 +255,9 @@ function labelOf(orderId: number, document: OrderDocument, sample: Sample): Labe
 function fetalSpecimenFields(document: OrderDocument): Field[] {
   return document.samples.map((sample): Field => {
     const fetus = fetusOf(document, sample.patient)
-    const of = fetus ? ` of ${fetusInWords(document, fetus)}` : ''
-    return [`${sample.specimenType}${of}`, fetalSpecimenWords(document, sample)]
+    const words = fetalSpecimenWords(document, sample)
+    if (!fetus || words === '') return ['', '']
+    return ['Fetal specimen', `${sample.specimenType}, ${fetusInWords(document, fetus)}: ${words}`]
   })
 }
 

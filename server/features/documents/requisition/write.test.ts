@@ -271,6 +271,18 @@ test('[SPCM-05] a label has the number of the specimen’s messages, also of a r
   expect(labels[3]?.lines.join('\n')).toContain('collected 15 Mar 2026\n')
 })
 
+test('prints a value below a label that is too long to stand beside it', async () => {
+  const order = trio()
+  const pregnancy = {
+    ...blankPregnancy(),
+    ...{ statedAge: '12+3', statedOn: '2026-03-01', fetuses: [blankFetus('fetus-1', 'A')] },
+  }
+  const { pieces } = await printed({ ...order, pregnancy })
+  const at = (words: string) => pieces.find(({ text }) => text.includes(words))
+  const [label, value] = [at('Stated gestational age'), at('12+3 on')]
+  expect(value?.y).toBeLessThan(label?.y ?? 0)
+})
+
 test('prints what is known of the patient’s blood', async () => {
   const document = readyOrder()
   const [patient] = document.patients

@@ -160,18 +160,20 @@ function personLines({ role, name, fields }: Requisition['people'][number]): Lin
 }
 
 const LABEL_WIDTH = 80
+/** On average, in points. */
+const WIDTH_OF_LETTER = 4.9
 
 /** The width of the widest label, which long ones would exceed. */
 function labelWidth(fields: readonly Field[]): number {
   const longest = Math.max(0, ...fields.map(([label]) => label.length))
-  return longest <= 16 ? LABEL_WIDTH : Math.ceil(longest * 4.9)
+  return longest <= 16 ? LABEL_WIDTH : Math.ceil(longest * WIDTH_OF_LETTER)
 }
 
-/** Labels at the left, values at the right. */
+/** Labels at the left, values at the right; below a label that is too long for the given width. */
 function fieldLines(fields: readonly Field[], width = labelWidth(fields)): Line[] {
   return fields.flatMap(([label, value]): Line[] => [
     { text: label, color: QUIET, before: 2 },
-    { text: value, indent: width, isBeside: true },
+    { text: value, indent: width, isBeside: label.length * WIDTH_OF_LETTER <= width },
   ])
 }
 
