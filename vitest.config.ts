@@ -34,6 +34,12 @@ const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 /** The same values for property tests in every run; there are none in the browser. */
 const SEEDED = 'scripts/seeded.ts'
 
+/**
+ * One project after the other: a worker loads its modules anew whenever its next file is of another project,
+ * which in a mixed order is every second time.
+ */
+const RUNS = { aloneAndComponents: 0, rules: 1, database: 2 }
+
 /** Packages that some browser tests import, under their import names. */
 const OFTEN_IMPORTED = [
   'react',
@@ -82,6 +88,7 @@ export default defineConfig({
           setupFiles: SEEDED,
           include: ['**/*.test.ts'],
           exclude: [...excluded, ...database, ...alone],
+          sequence: { groupOrder: RUNS.rules },
         },
       },
       {
@@ -91,6 +98,7 @@ export default defineConfig({
           setupFiles: SEEDED,
           include: alone,
           isolate: true,
+          sequence: { groupOrder: RUNS.aloneAndComponents },
         },
       },
       {
@@ -104,6 +112,7 @@ export default defineConfig({
           name: 'components',
           include: ['**/*.test.tsx'],
           exclude: excluded,
+          sequence: { groupOrder: RUNS.aloneAndComponents },
           browser: {
             enabled: true,
             headless: true,
@@ -126,6 +135,7 @@ export default defineConfig({
           include: database,
           exclude: excluded,
           globalSetup: 'server/testing/cluster.ts',
+          sequence: { groupOrder: RUNS.database },
         },
       },
     ],

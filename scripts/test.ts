@@ -109,6 +109,8 @@ function run(
       env: {
         CI: '1',
         NO_COLOR: '1',
+        // Half of a short process's time is compiling.
+        NODE_COMPILE_CACHE: path.join(root, '.cache/node'),
         ...process.env,
         PATH: `${bin}${path.delimiter}${process.env.PATH}`,
         ...env,
