@@ -33,6 +33,8 @@ export async function startSimulatedLaboratory(options: StartOptions): Promise<S
     // Only what it needs: a laboratory has no business with the portal's secrets.
     env: {
       PATH: process.env.PATH,
+      // Half of its start is compiling.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       KARYO_SIM_PORT: String(options.port),
       KARYO_SIM_PORTAL_HOST: options.portalHost,
       KARYO_SIM_PORTAL_PORT: String(options.portalPort),

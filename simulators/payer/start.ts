@@ -27,6 +27,8 @@ export async function startSimulatedPayer(options: StartOptions): Promise<Simula
     // Only what it needs: a payer has no business with the portal's secrets.
     env: {
       PATH: process.env.PATH,
+      // Half of its start is compiling.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       KARYO_SIM_PORT: String(options.port),
       KARYO_SIM_SLOW_SECONDS: String(options.slowSeconds),
     },
