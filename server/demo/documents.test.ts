@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FileStore } from '#adapters/files/port.ts'
 import { orderDocument } from '#contract/order-document.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { isBlocking } from '#domain/orders/points.ts'
@@ -8,37 +7,23 @@ import { subjectKind } from '#domain/orders/subject.ts'
 import { administer } from '../database/connection/connect.ts'
 import { readIcd10 } from '../features/catalogue/icd10/files.ts'
 import { orderableTests } from '../features/catalogue/public.ts'
-import { testDatabase } from '../testing/database.ts'
+import type { TestDatabase } from '../testing/database.ts'
+import { demoDatabase, DEMO_MADE_AT as NOW } from '../testing/demo-database.ts'
 import { demoDocument, demoRuleContext } from './documents.ts'
 import { MEMBERS } from './members.ts'
 import { wrongClinic } from './plausible/clinics.ts'
 import { agesIn, implausibilities } from './plausible/plausibility.ts'
 import { readPlausible } from './plausible/plausible-orders.ts'
 import { seededRandom } from './random.ts'
-import { demoWorld, readDemo, seedDemo } from './seed.ts'
-
-const NOW = new Date('2026-11-21T15:00:00Z')
+import { demoWorld, readDemo } from './seed.ts'
 
 const PROVIDER = {
   ...{ physicianId: 1, npi: '1234567893', firstName: 'Ada', lastName: 'Okafor', institution: '1001' },
 }
 
-let database: Awaited<ReturnType<typeof testDatabase>>
+let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
-  const files: FileStore = { put: async () => 'key', get: async () => new Uint8Array() }
-  let accounts = 0
-  const ensureAccount = async () => ({ sub: `account-${++accounts}` })
-  await administer(database.url, (db) =>
-    seedDemo(db, {
-      now: NOW,
-      laboratory: 'Demo',
-      files,
-      ensureAccount,
-      termsVersion: '1',
-      diagnosisCodes: 'selection',
-    }),
-  )
+  database = await demoDatabase()
 })
 afterAll(() => database?.drop())
 

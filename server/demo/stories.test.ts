@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FileStore } from '#adapters/files/port.ts'
 import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { workingDaysOnHold } from '#domain/orders/hold-history.ts'
 import { AWAITED_STATES } from '#domain/orders/obstacles.ts'
@@ -9,36 +8,23 @@ import { parcelDueOn } from '#domain/shipments/parcel.ts'
 import { trackingNumberWarning } from '#domain/tracking-number/tracking-number.ts'
 import { administer } from '../database/connection/connect.ts'
 import type { Scope } from '../database/scope.ts'
-import { testDatabase } from '../testing/database.ts'
+import type { TestDatabase } from '../testing/database.ts'
+import { demoDatabase, DEMO_MADE_AT as NOW } from '../testing/demo-database.ts'
 import type { Provider, Seed } from './add-users.ts'
 import { cast } from './cast.ts'
 import type { DemoWorld } from './documents.ts'
 import { demoReports } from './open-report.ts'
 import { trackingNumbers } from './parcels.ts'
 import { demoReport } from './report.ts'
-import { demoWorld, readDemo, seedDemo } from './seed.ts'
+import { demoWorld, readDemo } from './seed.ts'
 
-const NOW = new Date('2026-11-21T15:00:00Z')
 const TODAY = todayAtLaboratory(NOW)
 
-let database: Awaited<ReturnType<typeof testDatabase>>
+let database: TestDatabase
 const query = <T>(question: (db: Seed) => Promise<T>) => administer(database.url, question)
 
 beforeAll(async () => {
-  database = await testDatabase()
-  const files: FileStore = { put: async () => 'key', get: async () => new Uint8Array() }
-  let accounts = 0
-  const ensureAccount = async () => ({ sub: `account-${++accounts}` })
-  await query((db) =>
-    seedDemo(db, {
-      now: NOW,
-      laboratory: 'Demo',
-      files,
-      ensureAccount,
-      termsVersion: '1',
-      diagnosisCodes: 'selection',
-    }),
-  )
+  database = await demoDatabase()
 })
 afterAll(() => database?.drop())
 
