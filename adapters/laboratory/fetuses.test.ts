@@ -87,6 +87,20 @@ describe('[SUBJ-03] in HL7', () => {
     expect(all<Patient>(died(''), 'Patient')[0]).toMatchObject({ deceasedBoolean: true })
   })
 
+  test('[SUBJ-01] a relative’s death is an answer about the relative, and not in PID', () => {
+    const died = (dateOfDeath: string) =>
+      withDocument(
+        withChanges(completeOrder(), {
+          ...TESTED_MOTHER,
+          '/patients/1/deceased': { ...blankDeceased(), dateOfDeath, authorizedBy: 'Bao Nguyễn' },
+        }),
+      )
+    expect(answersOf(died('2024-05-03'), '81954-0')).toEqual(['20240503'])
+    expect(answersOf(died('2024-05'), '81954-0')).toEqual(['2024-05'])
+    expect(answersOf(died(''), '81954-0')).toEqual(['Unknown'])
+    expect(named(segmentsOf(died('2024-05-03')), 'PID')[0]?.slice(29, 31)).not.toContain('Y')
+  })
+
   test('[SUBJ-05] kinship, genetic parents and who signs are answers about the person', () => {
     const order = withDocument(
       withChanges(completeOrder(), {

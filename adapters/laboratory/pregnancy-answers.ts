@@ -1,4 +1,5 @@
-import type { OrderDocument, Patient } from '#domain/orders/document.ts'
+import type { Deceased } from '#domain/orders/deceased.ts'
+import { type OrderDocument, type Patient, PROBAND } from '#domain/orders/document.ts'
 import { gestationalDays, knownDueDate } from '#domain/orders/gestational-age.ts'
 import { guardianSigns } from '#domain/orders/guardian.ts'
 import type { Fetus, Pregnancy } from '#domain/orders/pregnancy.ts'
@@ -84,7 +85,7 @@ export function subjectAnswers({ orderId }: Pick<LaboratoryOrder, 'orderId'>, pa
   const of = { about: personNumber(orderId, patient.key) }
   const { kinship, guardian, deceased } = patient
   const signer = guardian && [
-    guardianSigns(guardian) ? `${guardian.firstName} ${guardian.lastName}`.trim() : 'The patient, as a minor',
+    guardianSigns(guardian) ? `${guardian.firstName} ${guardian.lastName}`.trim() : 'Themself, as a minor',
     ...[guardian.authority, guardian.authorityEvidence, guardian.guardianPhone],
   ]
   const authority = deceased && [deceased.authorizedBy, deceased.authorizedAs, deceased.authorityDocument]
@@ -93,10 +94,18 @@ export function subjectAnswers({ orderId }: Pick<LaboratoryOrder, 'orderId'>, pa
     ...line(['FAMILY-SIDE', 'Side of the family'], kinship?.familySide ?? '', of),
     ...line(['TWIN', 'Twin'], kinship?.twin ?? '', of),
     ...text(['SIGNER', 'Who signs'], (signer ?? []).filter(Boolean).join(', '), of),
+    ...(deceased && patient.key !== PROBAND ? dayOfDeath(deceased, of) : []),
     ...line(['DEATH-CAUSE', 'Cause of death'], deceased?.causeOfDeath ?? '', of),
     ...line(['DEATH-AUTHORITY', 'Who authorizes the test'], (authority ?? []).filter(Boolean).join(', '), of),
   ]
 }
+
+/** Of a relative, for whom there is no such field; the patient's is in PID-29 and PID-30. */
+const dayOfDeath = ({ dateOfDeath }: Deceased, of: Partial<Answer>): Answer[] =>
+  day(['81954-0', 'Date of death'], dateOfDeath || 'Unknown').map((answer) => ({
+    ...answer,
+    ...{ coding: 'LN', ...of },
+  }))
 
 /** The genetic parents, by their numbers, and whether they are related to each other. */
 export function parentageAnswers({ orderId, document }: LaboratoryOrder): Answer[] {

@@ -91,7 +91,7 @@ export function signingLines({ deceased, guardian, kinship }: Patient): Line[] {
         ? joined([
             guardianSigns(guardian)
               ? `${guardian.firstName} ${guardian.lastName}`.trim()
-              : 'the patient, as a minor',
+              : 'themself, as a minor',
             guardian.authority.toLowerCase(),
             guardian.authorityEvidence,
           ])

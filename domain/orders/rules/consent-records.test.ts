@@ -4,6 +4,7 @@ import { blankRecord, type ConsentRecord } from '../../consent/record.ts'
 import type { ConsentText } from '../../consent/texts.ts'
 import { blankDeceased } from '../deceased.ts'
 import { blankPatient, PROBAND } from '../document.ts'
+import { blankGuardian } from '../guardian.ts'
 import type { OrderableTest, RuleContext } from '../rule-context.ts'
 import {
   CATALOGUE,
@@ -69,6 +70,30 @@ const TABLES: Record<string, Row[]> = {
       WITH,
     ],
     ['a minor', recorded({ signer: 'patient', signerName: '' }), [`${at}/signer minor`], WITH],
+    [
+      '[SUBJ-06] another person than the order names',
+      {
+        ...recorded(),
+        '/patients/0/guardian': {
+          ...{ ...blankGuardian(), signingReason: 'Minor', firstName: 'Bao', lastName: 'Nguyễn' },
+          authority: 'Parent',
+        },
+      },
+      [`${at}/signer signer-differs?`],
+      WITH,
+    ],
+    [
+      '[SUBJ-06] the person that the order names',
+      {
+        ...recorded(),
+        '/patients/0/guardian': {
+          ...{ ...blankGuardian(), signingReason: 'Minor', firstName: 'Mai', lastName: 'Nguyễn' },
+          authority: 'Parent',
+        },
+      },
+      [],
+      WITH,
+    ],
     ['a minor who may sign alone', recorded({ signer: 'patient', signsAlone: true }), [], WITH],
     [
       '18 years old, where 19 is of age',

@@ -13,6 +13,7 @@ import type { OrderableConsent } from '../rule-context.ts'
 import { recordRules, strayRecords } from './consent-records.ts'
 import { contradictions, fetusRules } from './consent-terms.ts'
 import { probandOf, type RuleInput } from './rule.ts'
+import { differingSigner } from './signers.ts'
 
 type Question = OrderableConsent
 
@@ -32,6 +33,7 @@ export function consentRules(known: RuleInput): Finding[] {
         ...contradictions(known, person, asked),
         ...unreviewed(known, person, asked),
         ...(asked.length > 0 ? recordRules(known, person, asked) : []),
+        ...(asked.length > 0 ? differingSigner(known, person) : []),
       ]
     }),
     ...fetusRules(known, questions),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { blankRecord } from '#domain/consent/record.ts'
+import { blankGuardian } from '#domain/orders/guardian.ts'
 import { completeOrder, stateRuleOf, withChanges } from '#domain/orders/testing/complete-order.ts'
 import { accessible } from '#ui/testing/show-field.tsx'
 import { ConsentSection } from './ConsentSection.tsx'
@@ -32,6 +34,25 @@ test('[CNST-02] by default the submitter attests; who signed is recorded on requ
   await accessible()
   await page.getByRole('button', { name: 'Remove: attested when the order is signed' }).click()
   expect(form.state().document).not.toHaveProperty('consentRecords')
+})
+
+test('[SUBJ-06] a consent signed by somebody else than the order names is corrected with one press', async () => {
+  const guardian = {
+    ...{ ...blankGuardian(), signingReason: 'No capacity', firstName: 'Rosa', lastName: 'Diaz' },
+    ...{ authority: 'Legal guardian', authorityEvidence: 'Court order 26-118' },
+  }
+  const record = { ...blankRecord('proband'), signer: 'patient', signedOn: '2026-11-17', method: 'paper' }
+  const document = withChanges(completeOrder(), {
+    ...{ '/patients/0/guardian': guardian, '/consentRecords': [record] },
+  })
+  const form = await showSection(<ConsentSection />, { document })
+  const use = page.getByRole('button', { name: 'Use Rosa Diaz, legal guardian, as named with the person' })
+  await use.click()
+  expect(form.state().document.consentRecords?.[0]).toMatchObject({
+    ...{ signer: 'legal-guardian', signerName: 'Rosa Diaz', evidence: 'Court order 26-118' },
+    ...{ signedOn: '2026-11-17', method: 'paper' },
+  })
+  await expect.element(use).not.toBeInTheDocument()
 })
 
 test('[CNST-03] the last day of a specimen from New York is shown before the order is submitted', async () => {

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { blankRecord } from '#domain/consent/record.ts'
 import { blankTest } from '#domain/orders/document.ts'
-import { CATALOGUE, completeOrder, MOTHER, withChanges } from '#domain/orders/testing/complete-order.ts'
+import {
+  CATALOGUE,
+  completeOrder,
+  MOTHER,
+  stateRuleOf,
+  TESTED_MOTHER,
+  withChanges,
+} from '#domain/orders/testing/complete-order.ts'
 import { twins } from '#domain/orders/testing/prenatal-order.ts'
 import { accessible, onPhone } from '#ui/testing/show-field.tsx'
 import { ChosenTest } from '../tests/ChosenTest.tsx'
@@ -110,6 +118,81 @@ test('[SUBJ-05] the kind of relation is folded away, and leaves nothing once it 
   expect(form.state().document.patients[1]?.kinship?.kinshipKind).toBe('Adoptive')
   form.set('/patients/1/kinship', undefined)
   expect(form.state().document.patients[1]).toEqual(family.patients[1])
+})
+
+const TRIO = { relatives: 2 }
+const choose = async (name: RegExp, option: string | RegExp) => {
+  await page.getByRole('combobox', { name }).click()
+  await page.getByRole('listbox', { name }).getByRole('option', { name: option }).click()
+}
+
+test('[SUBJ-05] an order without relatives asks nothing of genetic parents; that they are related is one press away', async () => {
+  await onPhone()
+  const form = await showSection(<PatientSection />, { document: completeOrder() })
+  const before = form.state().document
+  await expect.element(page.getByText('Genetic parents')).not.toBeInTheDocument()
+  await button(/^Who is tested/).click()
+  await tested('The parents are related to each other').click()
+  await userEvent.fill(text('How they are related'), 'First cousins')
+  expect(form.state().document.parentage).toMatchObject({
+    ...{ parentsRelated: 'Yes', parentsRelation: 'First cousins', geneticMother: '' },
+  })
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await accessible()
+  await choose(/^Parents related to each other/, 'Yes')
+  expect(form.state().document).toEqual(before)
+})
+
+test('[SUBJ-05] in a prenatal trio the mother may be the genetic mother, is asked whether she is affected, and a donor takes her place', async () => {
+  const donor = { ...MOTHER, relationship: 'Other relative', firstName: 'Ines', lastName: 'Prado' }
+  const form = await showSection(<PatientSection />, {
+    document: withChanges(twins(), { '/patients/1': donor }),
+    test: { ...TRIO, code: '1700' },
+  })
+  await choose(/^Affected$/, 'Unaffected')
+  expect(form.state().document.patients[0]?.affected).toBe('Unaffected')
+  await page.getByText('Genetic parents', { exact: true }).click()
+  await choose(/^Genetic mother/, /Dora Lind/)
+  expect(form.state().document.parentage?.geneticMother).toBe('proband')
+  await choose(/^Genetic mother/, /Ines Prado/)
+  expect(form.state().document.parentage?.geneticMother).toBe(MOTHER.key)
+  await accessible()
+})
+
+test('[SUBJ-06] who signs is asked of a relative under age who gives a specimen, and a death on a press', async () => {
+  const sibling = {
+    ...{ ...MOTHER, relationship: 'Sibling' as const, sex: 'Male' as const, dateOfBirth: '2021-05-02' },
+  }
+  const family = withChanges(completeOrder(), { ...TESTED_MOTHER, '/patients/1': sibling })
+  const form = await showSection(<PatientSection />, { document: family })
+  const minor = button('A minor: enter who signs')
+  await expect.element(minor).not.toBeInTheDocument()
+  const majority = stateRuleOf('*', 'majority-age', { value: '18' })
+  form.setChecked({ ...form.state().checked, consentLaw: { states: [majority], conflicts: [] } })
+  await minor.click()
+  const signs = page.getByRole('group', { name: 'Who signs' })
+  await userEvent.fill(signs.getByRole('textbox', { name: 'Last name' }), 'Moreno')
+  expect(form.state().document.patients[1]?.guardian).toMatchObject({
+    ...{ signingReason: 'Minor', lastName: 'Moreno' },
+  })
+  await button('This relative signs').click()
+  await button('This relative has died').click()
+  await choose(/^Date of death known/, 'Unknown')
+  expect(form.state().document.patients[1]?.deceased).toMatchObject({ deathPrecision: 'Unknown' })
+  await accessible()
+  await button('This relative is alive').click()
+  expect(form.state().document).toEqual(family)
+})
+
+test('[SUBJ-06] who signs is entered once: with the person it begins with the consent’s signer', async () => {
+  const record = { ...blankRecord('proband'), signer: 'parent', signerName: 'Mai Nguyễn' }
+  const document = withChanges(completeOrder(), { '/consentRecords': [record] })
+  const form = await showSection(<PatientSection />, { document })
+  await button(/^Who is tested/).click()
+  await tested('Someone else signs for the patient').click()
+  expect(form.state().document.patients[0]?.guardian).toMatchObject({
+    ...{ firstName: 'Mai', lastName: 'Nguyễn', authority: 'Parent' },
+  })
 })
 
 test('[SUBJ-04] a fetal specimen asks how its mother’s cells are checked; hers does not', async () => {

@@ -43,10 +43,20 @@ export const death = 'Death'
 export const monthExample = '2024-05'
 export const yearExample = '2024'
 export const whoSigns = 'Who signs'
-export const isMinor = 'The patient is a minor'
-export const lacksCapacity = 'The patient lacks capacity'
-export const mayStillSign = 'The patient is a minor and may sign'
+export const isMinor = 'A minor'
+export const lacksCapacity = 'Lacks capacity'
+export const mayStillSign = 'A minor who may sign'
 export const kindOfRelation = 'Kind of relation'
+export const relativeHasDied = 'This relative has died'
+export const relativeIsAlive = 'This relative is alive'
+export const someoneSignsForRelative = 'Someone else signs for this relative'
+export const relativeSigns = 'This relative signs'
+export const minorNeedsSigner = 'A minor: enter who signs'
+export const geneticParents = 'Genetic parents'
+export const parentageHint =
+  'If the relationships don’t say it: adoption, an egg or sperm donor, a surrogate, parents who are related.'
+export const relationExample = 'First cousins'
+export const parentsAreRelated = 'The parents are related to each other'
 export const contact = 'Contact'
 export const address = 'Address'
 
@@ -178,6 +188,7 @@ export const assents = [
   { value: 'unable', label: 'Not possible (age or capacity)' },
 ]
 export const evidenceExamples = 'Court order, health care proxy'
+export const useNamedSigner = (signer: string) => `Use ${signer}, as named with the person`
 export const removeRecord = 'Remove: attested when the order is signed'
 
 // Question

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { languageInWords } from '#domain/consent/in-words.ts'
-import { ageInYears, NO_LAW, stateRule, statesOf } from '#domain/consent/law.ts'
 import { type ConsentRecord, recordOf, withRecord } from '#domain/consent/record.ts'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { signerInOrder, signerInWords, signersDiffer } from '#domain/consent/signer.ts'
 import type { PatientKey } from '#domain/orders/document.ts'
 import { useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { CheckField } from '../../fields/CheckField.tsx'
@@ -10,6 +9,7 @@ import { DateField } from '../../fields/DateField.tsx'
 import { SelectField } from '../../fields/SelectField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
 import classes from '../fields.module.css'
+import { isMinorNow } from '../people/new-guardian.ts'
 import * as texts from '../texts.ts'
 import type { QuestionWithTests } from './questions.ts'
 
@@ -25,18 +25,13 @@ export function ConsentRecordFields({ patientKey, questions }: ConsentRecordFiel
     consentRecords.findIndex(({ patient }) => patient === patientKey),
   )
   const record = useFormState(({ document }) => recordOf(document, patientKey))
-  const minor = useFormState(({ document, checked }) => {
-    const { consentLaw: law = NO_LAW, institutionState } = checked
-    const today = todayAtLaboratory(new Date())
-    const born = document.patients.find(({ key }) => key === patientKey)?.dateOfBirth ?? ''
-    const [state] = statesOf(document, patientKey, institutionState)
-    const majority = Number(stateRule(law, 'majority-age', state?.code ?? '', today)?.value ?? Number.NaN)
-    return (ageInYears(born, today) ?? Number.POSITIVE_INFINITY) < majority
-  })
+  const minor = useFormState((state) => isMinorNow(state, patientKey) === true)
+  const patient = useFormState(({ document }) => document.patients.find(({ key }) => key === patientKey))
   if (!record || index < 0) return null
   const at = (name: keyof ConsentRecord) => `/consentRecords/${index}/${name}`
   const { signer, method } = record
   const isOther = signer !== '' && signer !== 'patient'
+  const named = patient ? signerInOrder(patient) : null
   const languages = languagesOf(questions)
   return (
     <div>
@@ -59,6 +54,17 @@ export function ConsentRecordFields({ patientKey, questions }: ConsentRecordFiel
         )}
         <TextField path={at('interpreter')} optional />
       </div>
+      {patient && named && signersDiffer(patient, record) && (
+        <Button
+          variant="light"
+          size="compact-sm"
+          mt="sm"
+          mr="sm"
+          onClick={() => form.edit((document) => withRecord(document, patientKey, { ...record, ...named }))}
+        >
+          {texts.useNamedSigner(signerInWords(named))}
+        </Button>
+      )}
       {signer === 'patient' && minor && <CheckField path={at('signsAlone')} mt="sm" />}
       <Button
         variant="subtle"

@@ -4,6 +4,7 @@ import { isAskedOf, isReviewed, withReview } from '#domain/consent/consent.ts'
 import { retentionInWords } from '#domain/consent/in-words.ts'
 import { daysAfter, NO_LAW, retentionIn, statesOf } from '#domain/consent/law.ts'
 import { recordOf, withRecord } from '#domain/consent/record.ts'
+import { newRecord } from '#domain/consent/signer.ts'
 import { isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { PatientKey } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
@@ -11,7 +12,6 @@ import { useField, useFormState, useOrderForm } from '../../draft/form-context.t
 import type { FormState } from '../../draft/order-form.ts'
 import classes from '../fields.module.css'
 import * as texts from '../texts.ts'
-import { newRecord } from './new-record.ts'
 import type { QuestionWithTests } from './questions.ts'
 
 // Most consents are attested by the submitter.

@@ -1,7 +1,8 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { lazy, memo, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useRef, useState } from 'react'
 import type { Patient } from '#domain/orders/document.ts'
+import { samplesOf } from '#domain/orders/family.ts'
 import { kinshipOf } from '#domain/orders/genetic-parents.ts'
 import { addressInWords, calledInOrder, hasAddress } from '#portal/order/person.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -12,11 +13,15 @@ import * as texts from '../texts.ts'
 import { Addresses } from './Addresses.tsx'
 import { Contacts } from './Contacts.tsx'
 import { Demographics } from './Demographics.tsx'
+import { isMinorNow, newGuardian } from './new-guardian.ts'
 import { isUntouched } from './new-relative.ts'
 import classes from './people.module.css'
 import { RelativeSummary } from './RelativeSummary.tsx'
 
-// Few orders need it.
+// Few orders need them.
+const RelativeSigning = lazy(async () => ({
+  default: (await import('./RelativeSigning.tsx')).RelativeSigning,
+}))
 const KinshipFields = lazy(async () => ({ default: (await import('./KinshipFields.tsx')).KinshipFields }))
 
 interface RelativeCardProps {
@@ -32,6 +37,15 @@ interface RelativeCardProps {
 export const RelativeCard = memo(function RelativeCard({ at, patient, onRemove }: RelativeCardProps) {
   const form = useOrderForm()
   const [isConfirming, setConfirming] = useState(false)
+  // Death and guardians matter for whoever gives a specimen.
+  const isTested = useFormState(
+    ({ document }) => !document.isVOB && samplesOf(document, patient.key).length > 0,
+  )
+  const isMinor = useFormState((state) => isMinorNow(state, patient.key) === true)
+  // Once shown it stays, so that the button that was pressed keeps the focus.
+  const wasSigning = useRef(false)
+  if (patient.deceased !== undefined || patient.guardian !== undefined) wasSigning.current = true
+  const isSigning = wasSigning.current
   const called = useFormState(({ document }) => calledInOrder(document, patient.key))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend beside the heading
@@ -71,9 +85,25 @@ export const RelativeCard = memo(function RelativeCard({ at, patient, onRemove }
         >
           <Suspense>
             <KinshipFields at={at} />
+            {isTested && !isSigning && <RelativeSigning at={at} />}
           </Suspense>
         </Fold>
       </div>
+      {isTested && isSigning && (
+        <Suspense>
+          <RelativeSigning at={at} />
+        </Suspense>
+      )}
+      {isTested && isMinor && !patient.guardian && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt="xs"
+          onClick={() => form.set(`${at}/guardian`, newGuardian(form.state(), patient.key))}
+        >
+          {texts.minorNeedsSigner}
+        </Button>
+      )}
       <ConfirmDialog
         opened={isConfirming}
         title={texts.removeTitle(called)}

@@ -11,6 +11,7 @@ import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useFormState, useOrderForm } from '../../draft/form-context.ts'
 import * as texts from '../texts.ts'
 import { FindPartner } from './FindPartner.tsx'
+import { GeneticParents } from './GeneticParents.tsx'
 import { type KnownDetails, nextKey, withRelative } from './new-relative.ts'
 import classes from './people.module.css'
 import { RelativeCard } from './RelativeCard.tsx'
@@ -55,6 +56,7 @@ export function Relatives() {
           onRemove={remove}
         />
       ))}
+      <GeneticParents />
       <div data-path="/patients" className={classes.adding}>
         <MissingRelatives onAdd={add} />
         <Group gap="xs">

@@ -8,36 +8,39 @@ import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
 import * as texts from '../texts.ts'
 
-const DEATH = '/patients/0/deceased'
-const GUARDIAN = '/patients/0/guardian'
+interface OfPerson {
+  /** The person's pointer, `/patients/1`; left out: the patient's. */
+  at?: string
+}
 
 /** When the person died, as exactly as it is known, and who authorizes the test. */
-export function DeceasedFields() {
+export function DeceasedFields({ at = '/patients/0' }: OfPerson) {
   const form = useOrderForm()
-  const { value: death } = useField<Deceased>(DEATH)
+  const path = `${at}/deceased`
+  const { value: death } = useField<Deceased>(path)
   return (
     <fieldset className={classes.fieldset}>
       <legend className={classes.legend}>{texts.death}</legend>
       <FieldGrid>
         <SelectField
-          path={`${DEATH}/deathPrecision`}
+          path={`${path}/deathPrecision`}
           data={[...DEATH_PRECISIONS]}
           onChoose={(deathPrecision) =>
             // A date of another precision is none of this one.
-            form.set(DEATH, { ...death, deathPrecision, dateOfDeath: '' })
+            form.set(path, { ...death, deathPrecision, dateOfDeath: '' })
           }
         />
-        {death.deathPrecision === 'Exact' && <DateField path={`${DEATH}/dateOfDeath`} />}
+        {death.deathPrecision === 'Exact' && <DateField path={`${path}/dateOfDeath`} />}
         {death.deathPrecision === 'Month' && (
-          <TextField path={`${DEATH}/dateOfDeath`} placeholder={texts.monthExample} />
+          <TextField path={`${path}/dateOfDeath`} placeholder={texts.monthExample} />
         )}
         {death.deathPrecision === 'Year' && (
-          <TextField path={`${DEATH}/dateOfDeath`} inputMode="numeric" placeholder={texts.yearExample} />
+          <TextField path={`${path}/dateOfDeath`} inputMode="numeric" placeholder={texts.yearExample} />
         )}
-        <TextField path={`${DEATH}/causeOfDeath`} optional />
-        <TextField path={`${DEATH}/authorizedBy`} />
-        <SelectField path={`${DEATH}/authorizedAs`} optional data={[...DEATH_AUTHORITIES]} />
-        <TextField path={`${DEATH}/authorityDocument`} optional />
+        <TextField path={`${path}/causeOfDeath`} optional />
+        <TextField path={`${path}/authorizedBy`} />
+        <SelectField path={`${path}/authorizedAs`} optional data={[...DEATH_AUTHORITIES]} />
+        <TextField path={`${path}/authorityDocument`} optional />
       </FieldGrid>
     </fieldset>
   )
@@ -49,23 +52,24 @@ const REASONS = [
   { value: 'May sign', label: texts.mayStillSign },
 ]
 
-/** Who signs for the patient, and by what authority. */
-export function GuardianFields() {
-  const { value: guardian } = useField<Guardian>(GUARDIAN)
+/** Who signs for the person, and by what authority. */
+export function GuardianFields({ at = '/patients/0' }: OfPerson) {
+  const path = `${at}/guardian`
+  const { value: guardian } = useField<Guardian>(path)
   return (
     <fieldset className={classes.fieldset}>
       <legend className={classes.legend}>{texts.whoSigns}</legend>
       <FieldGrid>
-        <SelectField path={`${GUARDIAN}/signingReason`} data={REASONS} />
+        <SelectField path={`${path}/signingReason`} data={REASONS} />
         {guardianSigns(guardian) && (
           <>
-            <TextField path={`${GUARDIAN}/firstName`} />
-            <TextField path={`${GUARDIAN}/lastName`} />
-            <SelectField path={`${GUARDIAN}/authority`} data={[...AUTHORITIES]} />
-            <TextField path={`${GUARDIAN}/guardianPhone`} optional type="tel" inputMode="tel" />
+            <TextField path={`${path}/firstName`} />
+            <TextField path={`${path}/lastName`} />
+            <SelectField path={`${path}/authority`} data={[...AUTHORITIES]} />
+            <TextField path={`${path}/guardianPhone`} optional type="tel" inputMode="tel" />
           </>
         )}
-        <TextField path={`${GUARDIAN}/authorityEvidence`} optional />
+        <TextField path={`${path}/authorityEvidence`} optional />
       </FieldGrid>
     </fieldset>
   )

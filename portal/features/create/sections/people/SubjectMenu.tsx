@@ -1,12 +1,11 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { ageInYears } from '#domain/consent/law.ts'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import type { OrderDocument } from '#domain/orders/document.ts'
-import { blankGuardian, type Guardian } from '#domain/orders/guardian.ts'
+import { PROBAND } from '#domain/orders/document.ts'
+import { blankParentage } from '#domain/orders/kinship.ts'
 import { chooseSubject, SUBJECT_KINDS, type SubjectKind, subjectKind } from '#domain/orders/subject.ts'
 import { useFormState, useOrderForm } from '../../draft/form-context.ts'
 import * as texts from '../texts.ts'
+import { newGuardian } from './new-guardian.ts'
 
 const WORDS: Record<SubjectKind, string> = {
   living: texts.livingPatient,
@@ -15,17 +14,14 @@ const WORDS: Record<SubjectKind, string> = {
   deceased: texts.aDeceasedPerson,
 }
 
-/** Of a child the reason is known by its date of birth. */
-function guardianFor({ patients }: OrderDocument): Guardian {
-  const years = ageInYears(patients[0]?.dateOfBirth ?? '', todayAtLaboratory(new Date()))
-  return { ...blankGuardian(), ...(years !== null && years < 18 ? { signingReason: 'Minor' } : {}) }
-}
-
 /** Who is tested, in one quiet line: a living patient, for nearly all orders. Nothing else is seen for one. */
 export function SubjectMenu() {
   const form = useOrderForm()
   const kind = useFormState(({ document }) => subjectKind(document))
   const hasGuardian = useFormState(({ document }) => document.patients[0]?.guardian !== undefined)
+  const hasParentage = useFormState(({ document }) => document.parentage !== undefined)
+  const isVOB = useFormState(({ document }) => document.isVOB)
+  const patient = useFormState(({ document }) => document.patients[0]?.key ?? PROBAND)
   const isAddOn = useFormState(({ document }) => document.addOn !== null)
   if (isAddOn) return null
   return (
@@ -50,11 +46,16 @@ export function SubjectMenu() {
         <Menu.Divider />
         <Menu.Item
           onClick={() =>
-            form.set('/patients/0/guardian', hasGuardian ? undefined : guardianFor(form.state().document))
+            form.set('/patients/0/guardian', hasGuardian ? undefined : newGuardian(form.state(), patient))
           }
         >
           {hasGuardian ? texts.patientSigns : texts.someoneSigns}
         </Menu.Item>
+        {!isVOB && !hasParentage && (
+          <Menu.Item onClick={() => form.set('/parentage', { ...blankParentage(), parentsRelated: 'Yes' })}>
+            {texts.parentsAreRelated}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )
