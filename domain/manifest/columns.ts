@@ -22,7 +22,19 @@ import { SEXES_ASSIGNED_AT_BIRTH } from '../orders/sex-and-gender.ts'
 import { choice, choices, date, genes, otherCountry, type ReadCell, text, yesNo } from './cells.ts'
 import { consentRecordColumns } from './consent-columns.ts'
 import { questionColumns, withDistinctHeadings } from './question-columns.ts'
-import { bloodColumns, type SpecimenColumn, specimenColumns } from './specimen-columns.ts'
+import { bloodColumns, specimenColumns } from './specimen-columns.ts'
+import {
+  contaminationColumns,
+  deathColumns,
+  fetusColumns,
+  fetusKeys,
+  isOfferedBeforeBirth,
+  kinshipColumns,
+  parentageColumns,
+  pregnancyColumns,
+  readCount,
+  type SubjectColumn,
+} from './subject-columns.ts'
 import { variantColumns } from './variant-columns.ts'
 
 /** One column of a manifest. */
@@ -82,19 +94,6 @@ const severalOf = (heading: string, path: string, values: readonly string[]): Co
   several: true,
 })
 
-function columnOf(one: SpecimenColumn, title = (heading: string) => heading): Column {
-  return one.kind === 'choice'
-    ? oneOf(
-        title(one.heading),
-        one.path,
-        one.values,
-        '',
-        one.labels ?? {},
-        one.labels ? Object.keys(one.labels) : one.values,
-      )
-    : column(title(one.heading), one.path, one.kind === 'date' ? date : text)
-}
-
 export const relativeKey = (number: number) => `relative-${number}`
 
 /**
@@ -105,8 +104,57 @@ export function relativesOf(test: OrderableTest): number {
   return Math.max(2, test.relatives)
 }
 
+/** A column by its description; `title` names the person. */
+const made = (title: (name: string) => string) => (one: SubjectColumn) => {
+  const heading = title(one.heading)
+  if (one.kind === 'choice')
+    return oneOf(
+      ...([heading, one.path, one.values, '', one.labels ?? {}] as const),
+      one.labels ? Object.keys(one.labels) : one.values,
+    )
+  const read = { text, date, count: readCount }[one.kind]
+  return column(heading, one.path, read)
+}
+
+/** The specimen of a person or fetus. */
+function specimenOf(
+  key: string,
+  title: (name: string) => string,
+  test: OrderableTest,
+  example = '',
+): Column[] {
+  const at = `/samples/${key}`
+  return [
+    {
+      ...oneOf(title('Specimen type'), `${at}/specimenType`, SPECIMEN_TYPES, example),
+      // Other types can be read: the rules report that they do not suit this test.
+      values: test.specimens,
+    },
+    column(title('Date of collection'), `${at}/dateOfCollection`, date),
+    oneOf(title('Tissue'), `${at}/tissue`, TISSUES),
+    oneOf(title('Approach'), `${at}/approach`, APPROACHES),
+    ...specimenColumns(test, key).map(made(title)),
+  ]
+}
+
+/** The pregnancy, and its fetuses or losses with their specimens, of a test that may be for them. */
+function prenatal(test: OrderableTest): Column[] {
+  if (!isOfferedBeforeBirth(test)) return []
+  return [
+    ...pregnancyColumns(test).map(made((name) => name)),
+    ...fetusKeys.flatMap((key, index) => {
+      const title = (name: string) => `Fetus ${index + 1}: ${name}`
+      return [
+        ...fetusColumns(key).map(made(title)),
+        ...specimenOf(key, title, test),
+        ...contaminationColumns(key).map(made(title)),
+      ]
+    }),
+  ]
+}
+
 function person(key: string, title: (name: string) => string, test: OrderableTest): Column[] {
-  const [at, specimen] = [`/patients/${key}`, `/samples/${key}`]
+  const at = `/patients/${key}`
   const proband = key === PROBAND
   const ifProband = (example: string) => (proband ? example : '')
   return [
@@ -116,6 +164,10 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
           oneOf(title('Relationship'), `${at}/relationship`, RELATIONSHIPS.slice(1)),
           oneOf(title('Affected'), `${at}/affected`, AFFECTED),
         ]),
+    // In a family test of a fetus its mother is compared.
+    ...(proband && test.relatives > 0 && isOfferedBeforeBirth(test) && !test.knownVariant
+      ? [oneOf('Affected', `${at}/affected`, AFFECTED)]
+      : []),
     column(title('First name'), `${at}/firstName`, text, ifProband('Example')),
     column(title('Last name'), `${at}/lastName`, text, ifProband('Patient')),
     column(title('Date of birth'), `${at}/dateOfBirth`, date, ifProband('2019-03-14')),
@@ -144,20 +196,10 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
           severalOf(title('Ancestry, father’s side'), `${at}/ancestry/paternal`, ANCESTRIES),
         ]
       : []),
-    {
-      ...oneOf(
-        title('Specimen type'),
-        `${specimen}/specimenType`,
-        SPECIMEN_TYPES,
-        ifProband(test.specimens[0] ?? ''),
-      ),
-      // Other types can be read: the rules report that they do not suit this test.
-      values: test.specimens,
-    },
-    column(title('Date of collection'), `${specimen}/dateOfCollection`, date),
-    oneOf(title('Tissue'), `${specimen}/tissue`, TISSUES),
-    oneOf(title('Approach'), `${specimen}/approach`, APPROACHES),
-    ...[...specimenColumns(test, key), ...bloodColumns(test, key)].map((one) => columnOf(one, title)),
+    ...kinshipColumns(test, key).map(made(title)),
+    ...deathColumns(test, key).map(made(title)),
+    ...specimenOf(key, title, test, ifProband(test.specimens[0] ?? '')),
+    ...bloodColumns(test, key).map(made(title)),
     ...test.consents.map((question) =>
       column(
         title(`Consent: ${question.title}`),
@@ -211,6 +253,7 @@ export function columnsOf(test: OrderableTest): Column[] {
     column(TEST_CODE, '/tests/0/testCode', text, test.code),
     ...(test.geneChoice === 'all' ? [] : [column('Genes', '/tests/0/genes', genes, test.genes[0] ?? '')]),
     ...person(PROBAND, (name) => name, test),
+    ...prenatal(test),
     ...indications.flatMap((number) => [
       column(
         `ICD-10 code ${number}`,
@@ -229,7 +272,7 @@ export function columnsOf(test: OrderableTest): Column[] {
     ...[...new Set(test.needs)].flatMap((part) =>
       part === 'familyTesting' && test.knownVariant ? [] : SECTION_COLUMNS[part],
     ),
-    ...variantColumns(test).map((one) => columnOf(one)),
+    ...variantColumns(test).map(made((name) => name)),
     // A family study asks whether the patient is affected.
     ...(test.knownVariant ? [oneOf('Affected', `/patients/${PROBAND}/affected`, AFFECTED)] : []),
     ...questionColumns(test.questionnaires, null),
@@ -252,6 +295,7 @@ export function columnsOf(test: OrderableTest): Column[] {
     ...numbers.flatMap((number) =>
       person(relativeKey(number), (name) => `Relative ${number}: ${name}`, test),
     ),
+    ...parentageColumns(test, numbers.map(relativeKey)).map(made((name) => name)),
     column(REASON, ''),
   ])
 }

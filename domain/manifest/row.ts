@@ -28,6 +28,7 @@ import {
 import { blankRecords, type RowRecords, recordPath } from './consent-columns.ts'
 import { answersOfRow, blankAnswers, type RowAnswers } from './question-columns.ts'
 import { shiftedCells } from './shifted.ts'
+import { fetusKeys, personOfRow, type RowSubjects, subjectsOfRow, wholeCheck } from './subject-columns.ts'
 import { blankVariants, withGeneIds } from './variant-columns.ts'
 
 /** The cells of a row by their column's heading; a missing one is empty. */
@@ -62,6 +63,9 @@ interface RowContent {
   familyTestingRequest: OrderDocument['familyTestingRequest']
   payment: OrderDocument['payment']
   orderingProvider: OrderDocument['orderingProvider']
+  pregnancy?: RowSubjects['pregnancy']
+  parentage?: RowSubjects['parentage']
+  fetuses: RowSubjects['fetuses']
 }
 
 export interface ReadRow {
@@ -86,7 +90,10 @@ function blankContent(test: OrderableTest): RowContent {
     ...blank,
     tests: [blankTest(test.code, test.testName)],
     patients: by((key, index) => blankPatient(index === 0 ? 'Proband' : 'Other relative', key)),
-    samples: by((key, index) => blankSample(key, `s${index + 1}`)),
+    samples: Object.fromEntries(
+      [...keys, ...fetusKeys].map((key, index) => [key, blankSample(key, `s${index + 1}`)]),
+    ),
+    fetuses: Object.fromEntries(fetusKeys.map((key) => [key, {}])),
     answers: blankAnswers(test.questionnaires, keys),
     consentRecords: blankRecords(keys),
     consents: by(() => Object.fromEntries(test.consents.map(({ id }) => [id, null]))),
@@ -118,6 +125,7 @@ const PARTS_OF_PERSON = ['patients', 'samples', 'consents', 'consentRecords', 'a
  */
 function groupOf({ path }: Column): string {
   const [, part = '', name = ''] = path.split('/')
+  if (part === 'fetuses' || fetusKeys.includes(name)) return `/fetuses/${name}`
   if (PARTS_OF_PERSON.includes(part)) return `/patients/${name}`
   return ['indicationsForTesting', 'imaging', 'knownVariants'].includes(part) ? `/${part}/${name}` : ''
 }
@@ -140,6 +148,7 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
     if (cell.trim() === '' || one.path === '') continue
     filled.add(groupOf(one))
     if (one.path.startsWith('/consentRecords/')) recorded.add(one.path.split('/')[2] ?? '')
+    if (one.path.startsWith(`/samples/${PROBAND}/`)) filled.add(`/samples/${PROBAND}`)
     if (one.heading === TEST_CODE) continue
     const reading = one.read(cell)
     if ('value' in reading) put(content, one.path, reading.value)
@@ -168,8 +177,14 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
   const images = present('imaging', content.imaging)
   const known = content.familyTestingRequest.targetSequencingData
   const variants = present('knownVariants', content.knownVariants)
-  const { consents, samples, answers, consentRecords, knownVariants: _, ...fields } = content
+  const fetuses = present('fetuses', content.fetuses)
+  const { consents, samples, answers, consentRecords, ...others } = content
+  const { pregnancy, parentage, fetuses: _, knownVariants: __, ...fields } = others
   const signed = people.filter(([key]) => recorded.has(key)).map(([key]) => key)
+  // If a fetus is tested, its mother need not give a specimen.
+  const givers = [...fetuses, ...people]
+    .map(([key]) => key)
+    .filter((key) => key !== PROBAND || fetuses.length === 0 || filled.has(`/samples/${PROBAND}`))
   const document: OrderDocument = {
     ...newOrder(),
     ...fields,
@@ -178,8 +193,9 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
       answers,
       people.map(([key]) => key),
     ),
-    patients: people.map(([, patient]) => patient),
-    samples: people.flatMap(([key]) => samples[key] ?? []),
+    ...subjectsOfRow({ pregnancy, parentage, fetuses: content.fetuses }, fetuses),
+    patients: people.map(([, patient]) => personOfRow(patient)),
+    samples: givers.flatMap((key) => (samples[key] ? [wholeCheck(samples[key])] : [])),
     consents: people.flatMap(([patient]) =>
       Object.entries(consents[patient] ?? {}).map(([consentId, answer]) => ({
         // Files have no pre-filled answers: whoever entered one has reviewed it.
@@ -198,7 +214,7 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
 
   const keys = people.map(([key]) => key)
   const names: Record<string, string[]> = {
-    ...{ patients: keys, samples: keys, consentRecords: signed },
+    ...{ patients: keys, samples: givers, consentRecords: signed, fetuses: fetuses.map(([key]) => key) },
     indicationsForTesting: indications.map(([name]) => name),
     imaging: images.map(([name]) => name),
     knownVariants: variants.map(([name]) => name),
@@ -209,9 +225,13 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
     const other = rename(names[part] ?? [], name)
     return other === undefined ? path : ['', part, other, ...rest].join('/')
   }
-  const rowPathOf = (path: string) => renamed(path, (list, index) => list[Number(index)])
+  const rowPathOf = (path: string) =>
+    renamed(path.replace(/^\/pregnancy\/fetuses(?=\/|$)/, '/fetuses'), (list, index) => list[Number(index)])
   const pathOf = (rowPath: string) =>
-    renamed(rowPath, (list, name) => (list.includes(name) ? String(list.indexOf(name)) : undefined))
+    renamed(rowPath, (list, name) => (list.includes(name) ? String(list.indexOf(name)) : undefined)).replace(
+      /^\/fetuses\//,
+      '/pregnancy/fetuses/',
+    )
   const columnAt = (path: string): string => {
     const rowPath = recordPath(rowPathOf(path))
     const within = (outer: string, inner: string) => inner === outer || inner.startsWith(`${outer}/`)

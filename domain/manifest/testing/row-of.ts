@@ -23,6 +23,7 @@ const NAMED: Record<string, (document: OrderDocument, name: string) => unknown> 
       })
     return Object.fromEntries(byQuestionnaire)
   },
+  fetuses: (document, key) => document.pregnancy?.fetuses.find((one) => one.key === key),
   indicationsForTesting: (document, number) => document.indicationsForTesting[Number(number) - 1],
   knownVariants: (document, key) => document.knownVariants?.find((one) => one.key === key),
   imaging: (document, number) => document.imaging[Number(number) - 1],
@@ -36,7 +37,7 @@ function cellOf(document: OrderDocument, { path }: Column): string {
   for (const one of named ? rest : names) value = (value as Record<string, unknown> | undefined)?.[one]
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return value.join('; ')
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** The row for `document`, as far as a manifest of `columns` can hold it. */
