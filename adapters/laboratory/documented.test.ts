@@ -28,7 +28,10 @@ test('reads the documented incoming messages as the documentation says', () => {
     laboratoryNumber: '26-1',
     state: 'in-process',
   })
-  expect(updates('ORC|OH|')).toMatchObject({
+  expect(updates('ORC|OH|', 'IDENTITY')).toMatchObject({
+    hold: { key: 'H-18', kind: 'other', words: expect.stringContaining('does not fit the family') },
+  })
+  expect(updates('ORC|OH|', 'CONSENT')).toMatchObject({
     hold: { key: 'H-17', kind: 'consent', words: expect.stringContaining('Both parents') },
   })
   expect(updates('ORC|OE|')).toMatchObject({ release: { key: 'H-17' } })

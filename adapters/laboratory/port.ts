@@ -301,6 +301,7 @@ export interface FhirWriter {
   testReference(order: LaboratoryOrder, testCode: string): Reference
   /** To a person or a fetus of the order. */
   patientReference(order: LaboratoryOrder, key: PatientKey): Reference
+  specimenReference(order: LaboratoryOrder, sampleKey: string): Reference
   laboratoryNumber(value: string): Identifier
   /** Why a specimen was rejected (HL7 table 0490). */
   rejection(code: string, words: string): CodeableConcept

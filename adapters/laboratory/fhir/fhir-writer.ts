@@ -31,6 +31,9 @@ export const fhirWriter: FhirWriter = {
     reference: atPortal('ServiceRequest', testKey(orderId, { testCode })),
   }),
   patientReference: (order, key) => personReference(order, key, atPortal),
+  specimenReference: ({ orderId }, sampleKey) => ({
+    reference: atPortal('Specimen', specimenNumber(orderId, sampleKey)),
+  }),
   laboratoryNumber: laboratoryIdentifier,
   rejection: (code, text) =>
     tidy({ ...(codeOf(code) ? { coding: [{ system: SYSTEMS.rejection, code: codeOf(code) }] } : {}), text }),

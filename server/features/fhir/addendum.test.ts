@@ -1,5 +1,9 @@
+import type { DiagnosticReport, FhirResource, Patient, RelatedPerson, Specimen } from 'fhir/r4.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invalidities } from '#adapters/laboratory/fhir/definitions.ts'
 import { blankPatient } from '#domain/orders/document.ts'
+import { blankFetus, blankPregnancy } from '#domain/orders/pregnancy.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { readyOrder } from '../../testing/world.ts'
@@ -69,4 +73,72 @@ test('a relative’s report is for the portal only: it is not listed, and not op
   expect(JSON.parse(listed.text).entry ?? []).toEqual([])
   for (const path of [`${id}-${report.id}`, `${id}-${report.id}-1`])
     expect((await fhir.ask(`/Binary/${path}`, token)).status).toBe(404)
+})
+
+test('[SUBJ-03] each twin has a report of its own with its own specimen, and their mother’s record has neither', async () => {
+  const order = readyOrder('Lind')
+  const [mother] = order.patients
+  const [blood] = order.samples
+  if (!mother || !blood) throw new Error('the order has no patient or specimen')
+  const dayBefore = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+  const contamination = { contaminationPlan: 'sent', maternalNumber: '', contaminationReason: '' } as const
+  const dateOfCollection = dayBefore(2)
+  const villi = { ...blood, specimenType: 'CVS', approach: 'TA', dateOfCollection, contamination } as const
+  await administer(portal.database.url, (db) =>
+    db
+      .updateTable('test')
+      .set({ specimens: ['Blood', 'CVS'] })
+      .where('code', '=', 'WES1')
+      .execute(),
+  )
+  const { id } = await portal.submitted({
+    ...order,
+    patients: [{ ...mother, firstName: 'Dora', dateOfBirth: '1990-04-12', sex: 'Female' }],
+    pregnancy: {
+      ...blankPregnancy(),
+      ...{ dueDate: dayBefore(-190), dating: 'Ultrasound', fetusCount: 2, chorionicity: 'Dichorionic' },
+      fetuses: [blankFetus('fetus-1', 'A'), blankFetus('fetus-2', 'B')],
+    },
+    samples: [
+      { ...villi, key: 's1', patient: 'fetus-1' },
+      { ...villi, key: 's2', patient: 'fetus-2' },
+      { ...blood, key: 's3' },
+    ],
+  })
+  const sent = { order: id, number: `L-${id}`, name: 'Lind^Dora', status: 'F', pdf: REPORT } as const
+  for (const [specimen, at] of [
+    ['s2', '20260320080000'],
+    ['s1', '20260321080000'],
+  ] as const)
+    await portal.receive(
+      laboratoryMessage(`${id}-${specimen}`, { ...sent, at, specimens: [{ number: `${id}-${specimen}` }] }),
+    )
+
+  const fhir = fhirOf(portal)
+  const token = await fhir.user('OrderViewer@P1')
+  const find = async <T extends FhirResource>(type: T['resourceType'], key: string) => {
+    const bundle = await fhir.get(`/${type}?patient=Patient/${id}-${key}`, token)
+    expect(invalidities(bundle), `${type} of ${key}`).toEqual([])
+    return (bundle.entry ?? []).map(({ resource }) => resource as T)
+  }
+  for (const [fetus, specimen] of [
+    ['fetus-1', 's1'],
+    ['fetus-2', 's2'],
+  ] as const) {
+    expect(await find<DiagnosticReport>('DiagnosticReport', fetus)).toMatchObject([
+      {
+        ...{ id: `${id}-WES1-${fetus}`, status: 'final' },
+        subject: { reference: `Patient/${id}-${fetus}` },
+        specimen: [{ reference: `Specimen/${id}-${specimen}` }],
+      },
+    ])
+    expect((await find<Specimen>('Specimen', fetus)).map((one) => one.id)).toEqual([`${id}-${specimen}`])
+    expect(await find<RelatedPerson>('RelatedPerson', fetus)).toMatchObject([
+      { relationship: [{ coding: [{ code: 'NMTHF' }] }] },
+    ])
+    const patient = await fhir.get<Patient>(`/Patient/${id}-${fetus}`, token)
+    expect([patient.name, patient.birthDate]).toEqual([undefined, undefined])
+  }
+  expect(await find('DiagnosticReport', 'proband')).toEqual([])
+  expect((await find<Specimen>('Specimen', 'proband')).map((one) => one.id)).toEqual([`${id}-s3`])
 })

@@ -160,6 +160,10 @@ function reportOf(
   const test = [...tests, ...addOnTests].find(({ testCode }) => testCode === row.test_code)
   const at = (row.made_at ?? row.received_at).toISOString()
   const number = numbers(stored, writer)
+  // Two fetuses of one mother differ by their specimens and their label alone.
+  const specimens = stored.samples
+    .filter((sample) => sample.rejected_at === null && sampleOf(stored, sample).patient === row.person)
+    .map(({ sample_key }) => writer.specimenReference(order, sample_key))
   const addedTo = stored.counting.filter(
     (one) =>
       row.state === 'current' &&
@@ -191,6 +195,7 @@ function reportOf(
       ? { coding: [{ system: 'urn:karyo:catalogue', code: test.testCode }], text: test.testName }
       : codeOfUnordered(row),
     subject: writer.patientReference(order, isFetusKey(row.person) ? row.person : PROBAND),
+    ...(specimens.length > 0 ? { specimen: specimens } : {}),
     issued: at,
     // A withdrawn report is listed, so that copies can be found, but has no content.
     ...(forms.length > 0 ? { presentedForm: forms } : {}),
