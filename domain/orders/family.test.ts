@@ -10,6 +10,7 @@ import {
   samplesOf,
   whoIs,
 } from './family.ts'
+import { blankParentage } from './kinship.ts'
 import { openPoints } from './readiness.ts'
 import {
   CONTEXT,
@@ -48,6 +49,15 @@ describe('removing a person', () => {
     expect(removePerson(withMother(), MOTHER.key)).toEqual(completeOrder())
     const both = { ...withMother(), patients: [...withMother().patients, FATHER] }
     expect(removePerson(both, FATHER.key)).toEqual(withMother())
+  })
+
+  it('[SUBJ-05] removes them as a genetic parent, and the part with its last answer', () => {
+    const parentage = { ...blankParentage(), geneticMother: MOTHER.key }
+    expect(removePerson({ ...withMother(), parentage }, MOTHER.key)).toEqual(completeOrder())
+    const related = { ...parentage, parentsRelated: 'No' } as const
+    expect(removePerson({ ...withMother(), parentage: related }, MOTHER.key).parentage).toEqual({
+      ...{ ...blankParentage(), parentsRelated: 'No' },
+    })
   })
 
   it('removes reasons about them or their specimen, and keeps the others', () => {

@@ -8,6 +8,7 @@ import {
   type PatientKey,
   PROBAND,
 } from './document.ts'
+import type { Parentage } from './kinship.ts'
 import { featuresOf, withFeatures } from './phenotype.ts'
 import type { OrderableTest } from './rule-context.ts'
 import { fetusesOf, fetusInWords, fetusOf } from './subject.ts'
@@ -37,12 +38,13 @@ export function addSample(document: OrderDocument, patient: PatientKey): OrderDo
 export function removePerson(document: OrderDocument, key: PatientKey): OrderDocument {
   if (key === PROBAND) return document
   const gone = new Set([key, ...samplesOf(document, key).map((sample) => sample.key)])
-  const { pregnancy } = document
+  const { pregnancy, parentage, ...others } = document
   const features = featuresOf(document).filter(({ patient }) => patient !== key)
   return {
-    ...withFeatures(withRecord(document, key, null), features),
+    ...withFeatures(withRecord(others, key, null), features),
+    ...withoutParent(parentage, key),
     patients: document.patients.filter((patient) => patient.key !== key),
-    ...(pregnancy && fetusOf(document, key)
+    ...(pregnancy
       ? { pregnancy: { ...pregnancy, fetuses: pregnancy.fetuses.filter((fetus) => fetus.key !== key) } }
       : {}),
     samples: document.samples.filter((sample) => sample.patient !== key),
@@ -51,6 +53,15 @@ export function removePerson(document: OrderDocument, key: PatientKey): OrderDoc
       (override) => !subjectsOf(override.key).some((one) => gone.has(one)),
     ),
   }
+}
+
+/** The genetic parents without a person; left out if nothing else is given. */
+function withoutParent(parentage: Parentage | undefined, key: PatientKey): Pick<OrderDocument, 'parentage'> {
+  if (!parentage) return {}
+  const { geneticMother, geneticFather, ...rest } = parentage
+  const kept = (parent: PatientKey) => (parent === key ? '' : parent)
+  const next = { ...rest, geneticMother: kept(geneticMother), geneticFather: kept(geneticFather) }
+  return Object.values(next).every((one) => one === '') ? {} : { parentage: next }
 }
 
 /**
