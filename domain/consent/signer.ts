@@ -51,19 +51,19 @@ export function signerInOrder({
   guardian,
   deceased,
 }: Pick<Patient, 'guardian' | 'deceased'>): Proposal | null {
-  const nobody = { signer: '', signerName: '', evidence: '', signsAlone: false } as const
+  const blank = { signer: '', signerName: '', evidence: '', signsAlone: false } as const
   if (guardian?.signingReason === 'May sign')
-    return { ...nobody, signer: 'patient', signsAlone: true, evidence: guardian.authorityEvidence }
+    return { ...blank, signer: 'patient', signsAlone: true, evidence: guardian.authorityEvidence }
   if (guardianSigns(guardian)) {
     const signerName = `${guardian.firstName} ${guardian.lastName}`.trim()
     if (guardian.authority === '' && signerName === '') return null
     const signer = guardian.authority === '' ? '' : SIGNER_OF[guardian.authority]
-    return { ...nobody, signer, signerName, evidence: guardian.authorityEvidence }
+    return { ...blank, signer, signerName, evidence: guardian.authorityEvidence }
   }
   if (!deceased || (deceased.authorizedBy.trim() === '' && deceased.authorizedAs === '')) return null
   const signer = deceased.authorizedAs === '' ? '' : (SIGNER_AFTER_DEATH[deceased.authorizedAs] ?? '')
   return {
-    ...{ ...nobody, signer, signerName: deceased.authorizedBy.trim() },
+    ...{ ...blank, signer, signerName: deceased.authorizedBy.trim() },
     evidence: deceased.authorityDocument,
   }
 }
