@@ -59,7 +59,7 @@ test('[KFV-02] a row is refused for what the form refuses, in the variant’s co
   expect(problems({ ...cells, [at('transcript')]: 'NM_000257.4' })).toEqual([
     `${at('transcript')}: conflicts`,
   ])
-  const unreported = { [at('report')]: 'Cannot be had', [at('why no report')]: 'closed' }
+  const unreported = { [at('report')]: 'Not available', [at('why no report')]: 'closed' }
   expect(problems({ ...cells, ...unreported, [at('DNA change (c.)')]: 'c.IVS2+2T>G' })).toEqual([
     `${at('DNA change (c.)')}: hgvs-cdna`,
   ])
