@@ -13,6 +13,8 @@ import { CATEGORIES } from '#domain/lookups.ts'
 import type { Answer } from '#domain/orders/answers.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import { blankTest, type OrderDocument, PROBAND } from '#domain/orders/document.ts'
+import { PURPOSE_NAMES } from '#domain/orders/known-variants.ts'
+import { knownVariant } from '#domain/orders/testing/known-variant.ts'
 import type { Questionnaire } from '#domain/questions/questionnaire.ts'
 import { anyAnswersTo } from '#domain/questions/testing/any-answers.ts'
 import { HISTORY } from '#domain/questions/testing/questionnaires.ts'
@@ -263,4 +265,60 @@ test('[ASK-02] orders by the shipped questionnaires, five of them after publishe
     new Set(SHIPPED.map(({ url, version }) => `${url}|${version}`)),
   )
   expect(invalidities(bundle)).toEqual([])
+})
+
+test('[KFV-04] an uncle is tested for his niece’s uncertain variant: the family study goes out with her report', async () => {
+  const lookup = {
+    ...{ testCode: 'KNO9', kinds: ['sequence'] as const, most: 1, excludedGenes: [] },
+    ...{ forRelatives: false, familyDays: 180 as const },
+  }
+  const row = { ...lookup, kinds: [...lookup.kinds] }
+  await administer(portal.database.url, (db) =>
+    importCatalogue(db, { ...CATALOGUE, knownVariantTests: [row] }),
+  )
+  const ready = readyOrder(`Q-${randomUUID()}`, 'KNO9')
+  const { id, version } = await portal.draft(ready)
+  const content = new Uint8Array(PDF)
+  const { id: documentId } = await portal.as(creator).documents.upload({
+    params: { h: PARENT, id },
+    body: {
+      ...{ uploadKey: randomUUID(), type: 'Report', description: '' },
+      file: { filename: 'niece.pdf', mediaType: 'application/pdf', content },
+    },
+  })
+  const niece = { firstName: 'Lan', lastName: 'Berg', dateOfBirth: '1999-01-02', relation: 'Niece' } as const
+  const variant = knownVariant({
+    ...{ gene: 'BRCA2', hgncId: 'HGNC:1101', variantClass: 'Uncertain significance', purpose: 'segregation' },
+    ...{ carrier: { ...knownVariant().carrier, ...niece }, file: { documentId, name: 'niece.pdf' } },
+  })
+  const changed = await portal.as(creator).orders.patch({
+    params: { hospital: PARENT, id },
+    headers: { 'if-match': String(version) },
+    body: [{ op: 'add', path: '/knownVariants', value: [JSON.parse(JSON.stringify(variant))] }],
+  })
+  const submit = (at: number) =>
+    portal.as(submitter).orders.submit({
+      params: { hospital: PARENT, id },
+      headers: { 'if-match': String(at) },
+      query: { ...SIGNED },
+    })
+  expect((await problemOfCall(submit(changed.version))).errors).toMatchObject([
+    { path: '/patients/0/affected', rule: 'required' },
+  ])
+  const { version: complete } = await portal.as(creator).orders.patch({
+    params: { hospital: PARENT, id },
+    headers: { 'if-match': String(changed.version) },
+    body: [{ op: 'replace', path: '/patients/0/affected', value: 'Unaffected' }],
+  })
+  await submit(complete)
+  const { body } = await received(id)
+  const read = readOrder(body)
+  expect(read.kind === 'order' ? read.order.variants : null).toMatchObject([
+    {
+      ...{ gene: 'BRCA2', person: 'Lan Berg', description: 'NM_000059.4 c.5946del p.(Ser1982Argfs*22)' },
+      purpose: PURPOSE_NAMES.segregation,
+      file: { name: 'niece.pdf', mediaType: 'application/pdf', bytes: content.length },
+    },
+  ])
+  expect(body).toContain('|VARIANT-RELATION^What they are to the patient^L|1|Niece')
 })
