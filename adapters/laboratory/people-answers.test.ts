@@ -52,11 +52,11 @@ describe('[SEXG-01] sex and gender in messages', () => {
     expect(answerTo(segments, '76689-9')).toBe('LA3-6^Female^LN')
     expect(answerTo(segments, '76691-5')).toBe('446151000124109^Male gender identity^SCT')
     expect(answerTo(segments, '90778-2')).toBe('LA29518-0^he/him/his/his/himself^LN')
-    expect(answerTo(segments, '99501-9')).toBe('female-typical^Female-typical^L')
+    expect(answerTo(segments, 'SEX-FOR-CLINICAL-USE')).toBe('female-typical^Female-typical^L')
     expect(answersTo(segments, 'CLINICAL-SEX-COMMENT')[0]).toEqual(['4711-proband', 'Ovaries present'])
     expect(answerTo(segments, 'NAME-TO-USE')).toBe('Sam')
-    expect(named(segments, 'OBX').find((obx) => obx[3]?.startsWith('99501-9'))?.[3]).toBe(
-      '99501-9^Sex parameter for clinical use^LN',
+    expect(named(segments, 'OBX').find((obx) => obx[3]?.startsWith('SEX-FOR-CLINICAL-USE'))?.[3]).toBe(
+      'SEX-FOR-CLINICAL-USE^Sex parameter for clinical use^L',
     )
   })
 
@@ -189,7 +189,7 @@ describe('[SEXG-02] race, ethnicity and ancestry in messages', () => {
     expect(named(segments, 'PID')[0]?.[10]).toBe('2106-3^White^CDCREC')
     expect(answerTo(segments, 'ANCESTRY-MATERNAL')).toBe('From a donor~East Asian')
     expect(named(segments, 'NK1')[0]?.[35]).toBe('2106-3^White^CDCREC')
-    expect(answersTo(segments, '21484-1')[0]).toEqual(['4711-relative-1', 'Finnish~African'])
+    expect(answersTo(segments, 'MOTHERS-ORIGIN')[0]).toEqual(['4711-relative-1', 'Finnish~African'])
   })
 
   test('an order that answers none of it is written as before', () => {

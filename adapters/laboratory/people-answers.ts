@@ -21,7 +21,7 @@ export function geneticAnswers(
     ...line(['KARYOTYPE', 'Known karyotype'], sexAndGender.karyotype ?? '', of),
     ...line(['KARYOTYPE-SOURCE', 'Source of the karyotype'], sexAndGender.karyotypeSource ?? '', of),
     ...sides,
-    ...several(['21484-1', 'Mother’s ethnic origin'], ofMother, { ...of, ...LOINC }),
+    ...several(['MOTHERS-ORIGIN', 'Mother’s ethnic origin'], ofMother, of),
   ]
 }
 
@@ -43,7 +43,7 @@ export function sexAndGenderAnswers({ sexAndGender = {} }: Patient, of: Of): Ans
     ...line(['GENDER-OWN-WORDS', 'Gender in own words'], sexAndGender.genderInOwnWords ?? '', of),
     ...coded(['90778-2', 'Personal pronouns'], [...pronounsCode(pronouns)], loinc),
     ...(clinicalSex
-      ? coded(['99501-9', 'Sex parameter for clinical use'], clinicalSexCode(clinicalSex), loinc)
+      ? coded(['SEX-FOR-CLINICAL-USE', 'Sex parameter for clinical use'], clinicalSexCode(clinicalSex), of)
       : []),
     ...line(
       ['CLINICAL-SEX-COMMENT', 'Context of the sex for clinical use'],

@@ -4,7 +4,7 @@ import type { ContaminationPlan } from '#domain/orders/pregnancy.ts'
 import { fetusOf } from '#domain/orders/subject.ts'
 import { specimenNumber } from '#domain/samples/sample.ts'
 import { answerSegments, line, yesNo } from './answers.ts'
-import { segment } from './message.ts'
+import { type FieldContent, segment } from './message.ts'
 import { personNumber } from './patient-segments.ts'
 import type { ExistingSpecimen, LaboratoryOrder } from './port.ts'
 import {
@@ -54,19 +54,27 @@ function existingSpecimen({ orderId, sampleKey, type, dateOfCollection }: Existi
 }
 
 function specimen(order: LaboratoryOrder, sample: Sample, setId: number): Hl7Segment {
-  const { specimenType, tissue, approach } = sample
-  const fields = detailFields(sample)
+  const { specimenType } = sample
   const spm = segment('SPM', {
     1: String(setId),
     2: specimenNumber(order.orderId, sample.key),
     4: specimenType ? typeField(specimenType, sample) : ['', 'Not given'],
-    ...fields,
-    5: [...(tissue ? [[tissue, TISSUE_WORDS[tissue], 'L']] : []), ...fields[5]],
-    7: approach ? [approach, APPROACH_WORDS[approach], 'L'] : fields[7],
+    ...describedFields(sample),
     14: sampledPerson(order.document, sample.patient),
     17: collectedAt(sample),
   })
   return withComposed(spm, order.orderId, sample)
+}
+
+/** SPM-5 to 11, 24 and 26: with the tissue before the state, and the approach in place of the method. */
+export function describedFields(sample: Sample): Record<number, FieldContent> {
+  const { tissue, approach } = sample
+  const fields = detailFields(sample)
+  return {
+    ...fields,
+    5: [...(tissue ? [[tissue, TISSUE_WORDS[tissue], 'L']] : []), ...fields[5]],
+    7: approach ? [approach, APPROACH_WORDS[approach], 'L'] : fields[7],
+  }
 }
 
 /** SPM names no person: a relative's specimen is identified in words, and below it by the person's number. */

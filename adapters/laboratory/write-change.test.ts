@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fhirCodec } from './fhir/codec.ts'
 import type { LaboratoryChange } from './port.ts'
 import { codec } from './testing/messages.ts'
 import { sampleChange } from './testing/order.ts'
@@ -64,4 +65,38 @@ test('a recollected specimen has its own number, date, person and shipment', () 
   expect(answersTo(segments, 'SPECIMEN-OF')).toEqual([['', '4711-relative-1']])
   expect(answersTo(segments, 'SHIPMENT')).toEqual([['', 'Fedex 123456789012']])
   expect(named(segments, 'ORC')[0]?.[16]).toBe('')
+})
+
+test('a recollected specimen of the same type repeats its tissue, tube, approach, site and role, and not how it was taken', () => {
+  const change = sampleChange()
+  const [before] = change.document.samples
+  if (!before) throw new Error('the order has no specimen')
+  const details = {
+    ...{ specimenType: 'Blood', tissue: 'Villi', approach: 'TA', state: 'Direct', role: 'Proband' },
+    ...{ additive: 'EDTK', site: 'Arm', side: 'L', tubes: '2', collector: 'R. Quill', amount: '3' },
+  } as const
+  const document = { ...change.document, samples: [{ ...before, ...details, key: 's1' }] }
+  const again = (type: string) => ({
+    ...{ document, answer: null },
+    specimen: { key: 's1-r1', type, dateOfCollection: '2026-03-13', patientKey: 'proband', shipment: null },
+  })
+  const [same] = named(written(again('Blood')), 'SPM')
+  expect([5, 6, 7, 8, 9, 11, 12, 26].map((field) => same?.[field]?.split('^')[0] ?? '')).toEqual([
+    ...['Villi', 'EDTK', 'TA', '', 'L', 'P', '', ''],
+  ])
+  expect(same?.[5]).toContain('~DIRECT^')
+  expect(same?.[8]).toBe('^Arm')
+  const [other] = named(written(again('Saliva')), 'SPM')
+  expect(other?.slice(5, 12)).toEqual(['', '', '', '', '', '', 'P^Proband^HL70369'])
+  const { entry } = JSON.parse(fhirCodec.writeChange({ ...change, ...again('Blood') }))
+  const taken = entry.find(
+    (one: { resource: { resourceType: string } }) => one.resource.resourceType === 'Specimen',
+  )
+  expect(taken.resource).toMatchObject({
+    container: [{ additiveCodeableConcept: { coding: [{ code: 'EDTK' }] } }],
+    collection: { bodySite: { text: 'Arm, left' }, method: { text: 'Transabdominal' } },
+    processing: [{ description: 'Direct' }],
+    note: [{ text: 'Tissue: Chorionic villi' }, { text: 'Role: Proband' }],
+  })
+  expect(JSON.stringify(taken)).not.toContain('R. Quill')
 })

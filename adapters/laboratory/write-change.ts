@@ -13,8 +13,8 @@ import {
 } from './order-segments.ts'
 import { patientSegment, personNumber } from './patient-segments.ts'
 import type { HoldAnswer, LaboratoryChange, RecollectedSpecimen } from './port.ts'
-import { roleField, typeField } from './specimen-fields.ts'
-import { sampledPerson } from './specimen-segments.ts'
+import { recollected, typeField } from './specimen-fields.ts'
+import { describedFields, sampledPerson } from './specimen-segments.ts'
 import { writeDate, writeTime } from './times.ts'
 import { withdrawalSegments } from './withdrawn-consent.ts'
 
@@ -75,13 +75,14 @@ function answerOf({ text, documents }: HoldAnswer<{ content: Uint8Array }>): Hl7
 function specimenOf(change: LaboratoryChange, specimen: RecollectedSpecimen): Hl7Segment[] {
   const { key, type, dateOfCollection, patientKey, shipment } = specimen
   const before = change.document.samples.find((sample) => sample.key === specimenKey(key))
+  const same = recollected(before, type)
   const parcel = shipment ? `${shipment.carrier} ${shipment.trackingNumber}` : ''
   return [
     segment('SPM', {
       1: '1',
       2: specimenNumber(change.orderId, key),
-      4: typeField(type, before),
-      11: before ? roleField(before) : '',
+      4: typeField(type, same ?? undefined),
+      ...(same ? describedFields(same) : {}),
       14: sampledPerson(change.document, patientKey),
       17: writeDate(dateOfCollection),
     }),

@@ -114,6 +114,8 @@ function request(
     3: fillerNumber(addresses, order),
     4: serviceCode(test),
     7: collected ? collectedAt(collected) : writeDate(order.existing?.dateOfCollection ?? ''),
+    // XCN of which only a name is known.
+    10: collected?.collector ? ['', collected.collector] : '',
     // Table 0065: add the test to an existing specimen.
     11: order.existing ? 'A' : '',
     16: providerName(orderingProvider),

@@ -3,6 +3,9 @@ import { REJECT_REASONS } from '#domain/orders/hold-kinds.ts'
 
 const words = z.string().trim().min(1).max(2_000)
 
+/** The day on which the report is expected (ORC-27): `2026-03-20`. Left out, the portal computes it. */
+const expected = z.iso.date()
+
 /** The person in a message; omitted fields are the order's. */
 const identity = z.strictObject({
   lastName: z.string().max(60).optional(),
@@ -18,8 +21,12 @@ const identity = z.strictObject({
 /** What this laboratory can do with an order, as the plan, the journal and the control interface write it. */
 export const actSchema = z.discriminatedUnion('do', [
   /** These specimens have arrived, by SPM-2; without the list, all that have not yet. */
-  z.strictObject({ do: z.literal('accession'), specimens: z.array(z.string()).optional() }),
-  z.strictObject({ do: z.literal('in-process') }),
+  z.strictObject({
+    do: z.literal('accession'),
+    specimens: z.array(z.string()).optional(),
+    expected: expected.optional(),
+  }),
+  z.strictObject({ do: z.literal('in-process'), expected: expected.optional() }),
   /**
    * Puts the order on hold: ORC-16. `number` is the laboratory's own name of the hold, assigned if omitted.
    */

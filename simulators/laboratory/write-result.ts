@@ -75,6 +75,7 @@ export async function writeResult(
       2: placer,
       3: filler,
       16: reasonOf(simulatedOrder, done.act),
+      27: 'expected' in done.act ? (done.act.expected ?? '').replaceAll('-', '') : '',
     }),
     segment('OBR', {
       1: String(index + 1),

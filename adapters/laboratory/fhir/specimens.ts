@@ -27,8 +27,6 @@ export function specimensOf(order: LaboratoryOrder, refer: Refer): { key: string
 }
 
 export function specimenResource(order: OfOrder, sample: Sample, refer: Refer): Specimen {
-  const tissue = TISSUES[sample.tissue]
-  const approach = APPROACHES[sample.approach]
   return {
     resourceType: 'Specimen',
     identifier: [identifier(SYSTEMS.specimen, specimenNumber(order.orderId, sample.key))],
@@ -39,17 +37,28 @@ export function specimenResource(order: OfOrder, sample: Sample, refer: Refer): 
     collection: {
       ...collectedOn(sample.dateOfCollection),
       ...collectionOf(sample),
-      ...(approach ? { method: { text: approach } } : {}),
+      ...approachOf(sample),
     },
     ...keptAs(sample),
     note: [
-      ...(tissue ? [{ text: `Tissue: ${tissue}` }] : []),
-      ...(sample.role ? [{ text: `Role: ${sample.role}` }] : []),
+      ...tissueAndRole(sample),
       ...specimenDetails(order, sample).map(({ question: [, words], value }) => ({
         text: `${words}: ${Array.isArray(value) ? value[1] : value}`,
       })),
     ],
   }
+}
+
+export function approachOf({ approach }: Sample): { method?: { text: string } } {
+  return approach === '' ? {} : { method: { text: APPROACHES[approach] } }
+}
+
+/** What Specimen has no element for. */
+export function tissueAndRole({ tissue, role }: Sample): { text: string }[] {
+  return [
+    ...(tissue === '' ? [] : [{ text: `Tissue: ${TISSUES[tissue]}` }]),
+    ...(role ? [{ text: `Role: ${role}` }] : []),
+  ]
 }
 
 function existingSpecimen({ orderId, sampleKey, type, dateOfCollection }: ExistingSpecimen): Specimen {

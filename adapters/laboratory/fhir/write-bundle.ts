@@ -1,14 +1,16 @@
 import type { BundleEntry, FhirResource, Identifier, Reference } from 'fhir/r4.js'
 import { PROBAND } from '#domain/orders/document.ts'
-import { specimenNumber } from '#domain/samples/sample.ts'
+import { specimenKey, specimenNumber } from '#domain/samples/sample.ts'
 import { personNumber } from '../patient-segments.ts'
 import type { LaboratoryCancellation, LaboratoryChange, LaboratoryOrder, WithdrawnConsent } from '../port.ts'
+import { recollected } from '../specimen-fields.ts'
 import { consentResource } from './consents.ts'
 import { fetusResources } from './fetuses.ts'
 import { type KeyedResource, orderResources } from './order-resources.ts'
 import { patientResource, personReference } from './people.ts'
 import type { FhirBundle } from './references.ts'
-import { specimenType } from './specimens.ts'
+import { collectionOf, keptAs } from './specimen-elements.ts'
+import { approachOf, specimenType, tissueAndRole } from './specimens.ts'
 import { identifier, inBundle, SYSTEMS } from './systems.ts'
 import { cancellationTask, changeTask, orderTask } from './tasks.ts'
 import { dayOf, tidy } from './tidy.ts'
@@ -53,16 +55,26 @@ function newSpecimen(
   const { key, type, dateOfCollection, patientKey, shipment } = taken
   const collected = dayOf(dateOfCollection)
   const number = specimenNumber(change.orderId, key)
+  const before = change.document.samples.find((sample) => sample.key === specimenKey(key))
+  const same = recollected(before, type)
+  const collection = {
+    ...(collected ? { collectedDateTime: collected } : {}),
+    ...(same ? { ...collectionOf(same), ...approachOf(same) } : {}),
+  }
   return {
     key: number,
     resource: {
       resourceType: 'Specimen',
       identifier: [identifier(SYSTEMS.specimen, number)],
       status: 'available',
-      type: specimenType(type),
+      type: specimenType(type, same ?? undefined),
       subject: personReference(change, patientKey, inBundle),
-      ...(collected ? { collection: { collectedDateTime: collected } } : {}),
-      note: shipment ? [{ text: `Shipped by ${shipment.carrier} ${shipment.trackingNumber}` }] : [],
+      ...(Object.keys(collection).length > 0 ? { collection } : {}),
+      ...(same ? keptAs(same) : {}),
+      note: [
+        ...(same ? tissueAndRole(same) : []),
+        ...(shipment ? [{ text: `Shipped by ${shipment.carrier} ${shipment.trackingNumber}` }] : []),
+      ],
     },
   }
 }
