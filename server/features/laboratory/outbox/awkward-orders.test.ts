@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fhirCodec } from '#adapters/laboratory/fhir/codec.ts'
+import type { LaboratoryOrder } from '#adapters/laboratory/port.ts'
+import { codec as hl7 } from '#adapters/laboratory/testing/messages.ts'
+import type { SpecimenType } from '#domain/lookups.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import { personName } from '#domain/orders/family.ts'
+import { subjectsOf } from '#domain/orders/subject.ts'
+import { administer } from '#server/database/connection/connect.ts'
+import { importCatalogue } from '#server/features/catalogue/import.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { CATALOGUE, PARENT } from '#server/testing/world.ts'
+import type { Act } from '#simulators/laboratory/acts.ts'
+import { readOrder } from '#simulators/laboratory/read-order.ts'
+import type { ReceivedOrder } from '#simulators/laboratory/received.ts'
+import { sampleTaken } from '#simulators/laboratory/testing/simulated-order.ts'
+import { writeResult } from '#simulators/laboratory/write-result.ts'
+import { AWKWARD_ORDERS } from '../testing/awkward-orders.ts'
+import { bornYearsAgo } from '../testing/awkward-people.ts'
+
+let portal: TestPortal
+/** What is sent of each order, before it is written in a format. */
+const sent = new Map<number, LaboratoryOrder>()
+beforeAll(async () => {
+  portal = await startPortal({
+    orderCodec: {
+      ...hl7,
+      writeOrder(order) {
+        sent.set(order.orderId, order)
+        return hl7.writeOrder(order)
+      },
+    },
+  })
+  const bloodHistory: (typeof CATALOGUE)['bloodHistory'][number] = {
+    ...{ testCode: 'WES1', category: '', transfusionDays: 14, transfusionRefused: false },
+    transplantAdmitted: false,
+    transfusion: 'asked',
+    transplant: 'asked',
+    bloodCancer: 'asked',
+    instead: ['Skin Biopsy'],
+  }
+  const specimens: SpecimenType[] = [
+    'Blood',
+    'Saliva',
+    'CVS',
+    'Amniotic Fluid',
+    'Fetal Tissue',
+    'Skin Biopsy',
+    'FFPE Blocks',
+  ]
+  const tests = CATALOGUE.tests.map((one) =>
+    one.code === 'WES1' ? { ...one, specimens: [...specimens] } : one,
+  )
+  await administer(portal.database.url, (db) =>
+    importCatalogue(db, { ...CATALOGUE, tests, bloodHistory: [bloodHistory] }),
+  )
+})
+afterAll(() => portal?.stop())
+
+const by = 'OrderSubmitter@P1'
+const at = { hospital: PARENT }
+
+/** Errors of an order, and the order with a reason for each warning. */
+async function checked(document: OrderDocument) {
+  const { points } = await portal.as(by).orders.check({ params: at, body: { document, orderId: null } })
+  const errors = points.filter(({ severity }) => severity === 'error')
+  const warnings = points.filter(({ severity }) => severity === 'warning')
+  const overrides = warnings.map(({ key }) => ({ key, reason: 'Discussed with the laboratory.' }))
+  return { errors: errors.map(({ rule, path }) => `${rule} ${path}`), ready: { ...document, overrides } }
+}
+
+test.each(AWKWARD_ORDERS)('$name', async ({ document, refused, hl7: parts = [], fhir = [], never = [] }) => {
+  const { errors, ready } = await checked(document())
+  expect(errors).toEqual(refused ?? [])
+  if (refused) return
+  const draft = await portal.draft(ready)
+  const { id } = await portal
+    .as(by)
+    .orders.submit({ params: { ...at, id: draft.id }, headers: {}, query: SIGNED })
+  const order = sent.get(id)
+  if (!order) throw new Error('nothing was sent')
+  const filled = (part: string) =>
+    part.replaceAll('{id}', String(id)).replaceAll('{born31}', bornYearsAgo(31).replaceAll('-', ''))
+  const { body } = await portal.worker.db
+    .selectFrom('message_out')
+    .select('body')
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const bundle = fhirCodec.writeOrder(order)
+  expect(parts.map(filled).filter((part) => !body.includes(part))).toEqual([])
+  expect(fhir.map(filled).filter((part) => !bundle.includes(part))).toEqual([])
+  expect(never.filter((part) => body.includes(part) || bundle.includes(part))).toEqual([])
+  const read = readOrder(body)
+  if (read.kind !== 'order') throw new Error('the simulated laboratory does not read it')
+  expect(read.order.specimens.map(({ of }) => of).toSorted()).toEqual(
+    ready.samples.map(({ patient }) => `${id}-${patient}`).toSorted(),
+  )
+  await answer(id, read.order)
+  const { reports } = await portal.as('OrderViewer@P1').reports.list({ params: { h: PARENT, id } })
+  expect(reports.map(({ personName: name }) => name).toSorted()).toEqual(
+    subjectsOf(ready)
+      .map((key) => personName(ready, key))
+      .toSorted(),
+  )
+  const placed = await portal.as(by).orders.get({ params: { ...at, id } })
+  expect(placed).toMatchObject({ state: 'reported', expectedOn: EXPECTED })
+})
+
+/** The day on which the simulated laboratory expects its report (ORC-27). */
+const EXPECTED = '2027-01-20'
+
+/** The simulated laboratory registers what it has read, and reports each subject of the order. */
+async function answer(id: number, order: ReceivedOrder): Promise<void> {
+  const acts: Act[] = [{ do: 'accession', expected: EXPECTED, specimens: [] }, { do: 'report' }]
+  const done = acts.map((act, index) => ({
+    ...{
+      controlId: `A${id}-${index}`,
+      at: new Date(Date.now() + index * 1000).toISOString(),
+      act,
+      told: true,
+    },
+    ...{ sender: order.sender, orderId: String(id) },
+  }))
+  const entry = { ...sampleTaken(), ...order, laboratoryNumber: `26-${id}` }
+  const simulated = { order: entry, done, decisions: [], changes: [], answers: new Map() }
+  for (const one of done) {
+    const raw = await writeResult(simulated, one, { seed: 1, laboratoryName: 'Larkfield Genetics' })
+    expect(await portal.receive(raw)).toContain('MSA|AA')
+  }
+}
