@@ -36,7 +36,7 @@ export function collectedAt({ dateOfCollection, timeOfCollection = '', timeZone 
 }
 
 /** SPM-11. Table 0369 has a code for the patient only. */
-export function roleField({ role }: Sample): string[] {
+function roleField({ role }: Sample): string[] {
   if (!role) return []
   return [ROLE_CODES[role], role, role === 'Proband' ? 'HL70369' : 'L']
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Sample } from '#domain/orders/document.ts'
 import { fhirCodec } from './fhir/codec.ts'
 import type { LaboratoryChange } from './port.ts'
 import { codec } from './testing/messages.ts'
@@ -71,10 +72,11 @@ test('a recollected specimen of the same type repeats its tissue, tube, approach
   const change = sampleChange()
   const [before] = change.document.samples
   if (!before) throw new Error('the order has no specimen')
-  const details = {
-    ...{ specimenType: 'Blood', tissue: 'Villi', approach: 'TA', state: 'Direct', role: 'Proband' },
-    ...{ additive: 'EDTK', site: 'Arm', side: 'L', tubes: '2', collector: 'R. Quill', amount: '3' },
-  } as const
+  const details: Partial<Sample> = {
+    ...{ specimenType: 'Blood' as const, tissue: 'Villi' as const, approach: 'TA' as const },
+    ...{ state: 'Direct' as const, role: 'Proband' as const, additive: 'EDTK' as const, site: 'Arm' },
+    ...{ side: 'L' as const, tubes: '2', collector: 'R. Quill', amount: '3' },
+  }
   const document = { ...change.document, samples: [{ ...before, ...details, key: 's1' }] }
   const again = (type: string) => ({
     ...{ document, answer: null },
