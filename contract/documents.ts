@@ -75,6 +75,15 @@ export const documentsRoutes = routes({
     reply: { binary: 'application/pdf' },
     errors: [],
   },
+  phenopacket: {
+    method: 'GET',
+    path: '/api/orders/{h}/{id}/phenopacket',
+    summary: 'The findings as a GA4GH phenopacket, or a family if relatives are on the order; without names',
+    access: { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] },
+    params: z.object({ h: hospital, id }),
+    reply: { file: true },
+    errors: [],
+  },
   requisitions: {
     method: 'GET',
     path: '/api/orders/{h}/requisitions',

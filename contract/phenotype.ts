@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { FEATURE_STATUSES } from '#domain/orders/phenotype.ts'
+import { FEATURE_STATUSES, ONSET_KINDS, SEVERITY_IDS } from '#domain/orders/phenotype.ts'
 import type { NoteFinding } from '#domain/phenotype/notes/suggest.ts'
+import { LONGEST_PACKET, PACKET_ROLES } from '#domain/phenotype/phenopacket/read.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
 
@@ -16,6 +17,16 @@ const foundTerm = z.object({
   isFinding: z.boolean(),
   /** The obsolete or merged identifier that was searched for and means this term now; otherwise ''. */
   replaces: z.string(),
+})
+
+/** A finding of a file, by a current term of the imported release. */
+const packetFeature = z.object({
+  termId: z.string(),
+  label: z.string(),
+  status: z.enum(FEATURE_STATUSES),
+  onset: z.object({ kind: z.enum(ONSET_KINDS), value: z.string() }).exactOptional(),
+  severity: z.enum(SEVERITY_IDS).exactOptional(),
+  note: z.string().exactOptional(),
 })
 
 /** As long as clinical notes may be. */
@@ -64,6 +75,25 @@ export const phenotypeRoutes = routes({
       /** The release that the terms are of; '' if none is imported. */
       release: z.string(),
       findings: z.array(noteFinding),
+    }),
+    cost: 'search',
+    errors: [],
+  },
+  phenopackets: {
+    method: 'POST',
+    path: '/api/phenotype/phenopackets',
+    summary: 'What an order would take from a GA4GH phenopacket, and what not; nothing is stored',
+    access: { kind: 'member' },
+    body: z.strictObject({
+      /** The file’s content. */
+      text: z.string().max(LONGEST_PACKET, { error: `At most ${LONGEST_PACKET} characters.` }),
+    }),
+    reply: z.object({
+      release: z.string(),
+      people: z.array(
+        z.object({ role: z.enum(PACKET_ROLES), id: z.string(), features: z.array(packetFeature) }),
+      ),
+      leftOut: z.array(z.object({ path: z.string(), reason: z.string() })),
     }),
     cost: 'search',
     errors: [],

@@ -42,6 +42,7 @@ export const PATIENT_ACTIONS = {
   'document.read': { kind: 'seen', words: 'Document read' },
   'document.remove': { kind: 'changed', words: 'Document removed' },
   'requisition.print': { kind: 'exported', words: 'Requisition printed' },
+  'phenopacket.download': { kind: 'exported', words: 'Findings downloaded as a phenopacket' },
   'requisition.extend': { kind: 'changed', words: 'Text added to the requisition' },
   'sample.view': { kind: 'seen', words: 'Sample opened' },
   'sample.ship': { kind: 'changed', words: 'Sample tracking recorded' },

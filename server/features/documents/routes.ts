@@ -11,6 +11,7 @@ export function documentsHandlers(
     download: (request) => documents.download(request.authority, request),
     remove: async (request) => void (await documents.remove(request.authority, request)),
     requisition: (request) => documents.requisition(request.authority, request),
+    phenopacket: (request) => documents.phenopacket(request.authority, request),
     requisitions: (request) => documents.requisitions(request.authority, request),
     addRequisition: (request) => documents.addRequisition(request.authority, request),
   }

@@ -3,6 +3,8 @@ import type { VirusCheck } from '#adapters/virus-check/port.ts'
 import type { documentsRoutes, OrderFile } from '#contract/documents.ts'
 import { fail, ProblemError, problemOf } from '#contract/errors.ts'
 import type { FormFile, RequestOf, SentFile } from '#contract/route.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { phenopacketOf } from '#domain/phenotype/phenopacket/write.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
 import { answeredQuestionnaires } from '#server/features/catalogue/public.ts'
@@ -146,6 +148,22 @@ export function documentsService(deps: DocumentDeps) {
       const content = await inScope(authority, (scope) => contentOf(scope, params, printed))
       return print(authority, [content], printed)
     },
+
+    /** Any order's, also a draft's: of a draft as last saved. */
+    phenopacket: (authority: Authority, { params }: Input<'phenopacket'>): Promise<SentFile> =>
+      inScope(authority, async (scope) => {
+        const row = await lockOrder(scope, at(params))
+        await audit(scope, 'phenopacket.download', entity(params))
+        const packet = phenopacketOf(row.document, {
+          ...{ id: String(row.id), createdBy: laboratory.name, created: now().toISOString() },
+          day: todayAtLaboratory(now()),
+          numberOf: (key) => `${row.id}-${key}`,
+        })
+        return {
+          content: new TextEncoder().encode(`${JSON.stringify(packet, null, 2)}\n`),
+          ...{ filename: `phenopacket-${row.id}.json`, mediaType: 'application/json' },
+        }
+      }),
 
     /** All or none: one order that does not exist or has no requisition refuses them all. */
     async requisitions(authority: Authority, { params, query }: Input<'requisitions'>) {

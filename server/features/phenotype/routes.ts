@@ -3,6 +3,7 @@ import { findingsInNote } from '#domain/phenotype/notes/suggest.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { noteNames } from './note-names.ts'
+import { packetPreview } from './packet-preview.ts'
 import { searchTerms } from './term-index.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
@@ -23,5 +24,6 @@ export function phenotypeHandlers({ db }: Connection): Handlers<typeof phenotype
         findings: findings.map((finding) => ({ ...finding, label: labelOf(finding.termId) })),
       }
     },
+    phenopackets: ({ body: { text } }) => packetPreview(db, text),
   }
 }

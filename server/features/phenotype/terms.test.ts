@@ -37,6 +37,39 @@ test('[HPO-02] suggests the terms that notes name, with their places; without an
   await expect(suggest('a'.repeat(4001))).rejects.toMatchObject({ problem: { code: 'invalid-fields' } })
 })
 
+test('[HPO-01] previews a phenopacket by current terms, and names what is wrong in a file', async () => {
+  const preview = (content: object) =>
+    portal.as('OrderViewer@P1').phenotype.phenopackets({ body: { text: JSON.stringify(content) } })
+  const features = ['HP:0001250', 'HP:0000057', 'HP:9999999', 'HP:0000006'].map((id) => ({ type: { id } }))
+  const file = { phenotypicFeatures: features, metaData: { phenopacketSchemaVersion: '2.0' } }
+  expect(await preview(file)).toEqual({
+    release: '2026-01-08',
+    people: [
+      {
+        ...{ role: 'proband', id: '' },
+        features: [
+          { termId: 'HP:0001250', label: 'Seizure', status: 'present' },
+          { termId: 'HP:0008665', label: 'Clitoral hypertrophy', status: 'present' },
+        ],
+      },
+    ],
+    leftOut: [
+      expect.objectContaining({ reason: expect.stringContaining('taken as HP:0008665') }),
+      expect.objectContaining({ reason: expect.stringContaining('HP:9999999 is not in release') }),
+      expect.objectContaining({ reason: expect.stringContaining('HP:0000006 is not a finding') }),
+    ],
+  })
+  await expect(preview({ phenotypicFeatures: {} })).rejects.toMatchObject({
+    problem: {
+      code: 'invalid-fields',
+      errors: [
+        { path: '/text/metaData/phenopacketSchemaVersion', rule: 'version' },
+        { path: '/text/phenotypicFeatures', rule: 'list' },
+      ],
+    },
+  })
+})
+
 describe('search for phenotype terms', () => {
   test.each([
     ['its label', 'seizure', 'Seizure'],

@@ -31,6 +31,11 @@ export const documentsExamples: Record<string, Example> = {
     path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/requisition`,
     answer: 200,
   },
+  'documents.phenopacket': {
+    needs: ['ViewOrder'],
+    path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/phenopacket`,
+    answer: 200,
+  },
   'documents.requisitions': {
     needs: ['ViewOrder'],
     path: ({ hospital, order }) => `/api/orders/${hospital}/requisitions?ids=${order}`,

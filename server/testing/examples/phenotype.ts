@@ -13,4 +13,15 @@ export const phenotypeExamples: Record<string, Example> = {
     body: { text: 'No seizures', prenatal: false },
     answer: 200,
   },
+  'phenotype.phenopackets': {
+    needs: 'active user',
+    path: () => '/api/phenotype/phenopackets',
+    body: {
+      text: JSON.stringify({
+        phenotypicFeatures: [{ type: { id: 'HP:0001250' } }],
+        metaData: { phenopacketSchemaVersion: '2.0' },
+      }),
+    },
+    answer: 200,
+  },
 }
