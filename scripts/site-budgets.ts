@@ -28,7 +28,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/kits/KitsPage.tsx': page(238.5, 20.5, 44),
       'features/kits/ToSendPage.tsx': page(241.5, 21.5, 44),
       'features/laboratory/LaboratoryPage.tsx': page(234, 20.5, 44),
-      'features/manifest/ManifestPage.tsx': page(333.5, 23, 44),
+      'features/manifest/ManifestPage.tsx': page(337, 23, 44),
       'pages/order/OrderPage.tsx': page(319, 31, 46),
       'features/orders/OrdersPage.tsx': page(248.5, 22, 44),
       'features/profile/ProfilePage.tsx': page(297, 21, 38),
