@@ -3,6 +3,7 @@ import { VERSION_STATES } from '#domain/reports/history.ts'
 import { REPORT_CHANGES, REPORT_STATUSES } from '#domain/reports/statuses.ts'
 import { NOTICE_KINDS } from '#domain/reports/words.ts'
 import { beingChecked } from './being-checked.ts'
+import { geneticResult } from './genetic-result.ts'
 import { orderRow } from './order.ts'
 import { instant } from './people.ts'
 import { routes } from './route.ts'
@@ -41,6 +42,12 @@ export const reportPart = z.discriminatedUnion('kind', [
     lines: z.array(z.string()),
   }),
   z.object({ kind: z.literal('values'), part: z.number().int(), label: z.string(), values: z.array(value) }),
+  z.object({
+    kind: z.literal('genetics'),
+    part: z.number().int(),
+    label: z.string(),
+    result: geneticResult,
+  }),
 ])
 
 /** The notice about a version that the user had opened: it changed, was withdrawn, or is valid again. */

@@ -1,16 +1,29 @@
+import { lazy, Suspense } from 'react'
 import type { ReportValue } from '#domain/reports/report-update.ts'
+import type { GeneticResult } from '#domain/results/genetic-result.ts'
+import { LoadingIndicator } from './LoadingIndicator.tsx'
 import classes from './report-content.module.css'
+
+// Most reports have none.
+const GeneticResultView = lazy(() =>
+  import('./genetics/GeneticResultView.tsx').then((module) => ({ default: module.GeneticResultView })),
+)
 
 type Part =
   | { kind: 'lines'; label: string; lines: readonly string[] }
   | { kind: 'values'; label: string; values: readonly ReportValue[] }
+  | { kind: 'genetics'; label: string; result: GeneticResult }
 
-/** A report's content other than documents: text line by line, or discrete results as a table. */
+/** A report's content other than documents: a genetic result, text line by line, or discrete results as a table. */
 export function ReportContent({ part }: { part: Part }) {
   return (
     <section className={classes.part}>
       {part.label && <h3 className={classes.label}>{part.label}</h3>}
-      {part.kind === 'lines' ? (
+      {part.kind === 'genetics' ? (
+        <Suspense fallback={<LoadingIndicator />}>
+          <GeneticResultView result={part.result} />
+        </Suspense>
+      ) : part.kind === 'lines' ? (
         <div className={classes.lines}>{part.lines.join('\n')}</div>
       ) : (
         <table className={classes.values} aria-label={part.label || 'Results'}>

@@ -1,5 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
-import type { Result } from './result-parts.ts'
+import type { Result } from './result.ts'
 
 /** One order's part of a message: ORC, OBR and the segments below them. ORC or OBR may be missing. */
 export interface OrderGroup {

@@ -1,4 +1,13 @@
-import type { CodeableConcept, FhirResource, Identifier, Reference, Specimen, Task } from 'fhir/r4.js'
+import type {
+  CodeableConcept,
+  DiagnosticReport,
+  FhirResource,
+  Identifier,
+  Observation,
+  Reference,
+  Specimen,
+  Task,
+} from 'fhir/r4.js'
 import type { ConsentOfPerson } from '#domain/consent/ledger.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import type { Carrier } from '#domain/lookups.ts'
@@ -7,6 +16,7 @@ import type { HoldKind } from '#domain/orders/hold-kinds.ts'
 import type { AnsweredQuestionnaire } from '#domain/questions/questionnaire.ts'
 import type { PersonInMessage } from '#domain/reports/person.ts'
 import type { ReportUpdate } from '#domain/reports/report-update.ts'
+import type { Finding } from '#domain/results/finding.ts'
 
 /**
  * The laboratory's information system (LIMS), as the portal sees it. The portal sends submitted orders and
@@ -302,6 +312,14 @@ export interface FhirWriter {
   /** To a person or a fetus of the order. */
   patientReference(order: LaboratoryOrder, key: PatientKey): Reference
   specimenReference(order: LaboratoryOrder, sampleKey: string): Reference
+  /**
+   * A genetic result as the parts of a DiagnosticReport: its Observations are contained in it (HL7 Genomics
+   * Reporting STU 3).
+   */
+  geneticResult(
+    findings: readonly Finding[],
+    about: Pick<Observation, 'status'> & { subject: Reference },
+  ): Pick<DiagnosticReport, 'contained' | 'result' | 'conclusionCode'>
   laboratoryNumber(value: string): Identifier
   /** Why a specimen was rejected (HL7 table 0490). */
   rejection(code: string, words: string): CodeableConcept

@@ -3,7 +3,7 @@ import { HOLD_KINDS, HOLD_META } from '#domain/orders/hold-kinds.ts'
 import { HOLD_CODES } from './hold-codes.ts'
 import { textOf } from './message.ts'
 import type { LabUpdate } from './port.ts'
-import { noteOf } from './result-parts.ts'
+import { noteOf } from './result.ts'
 
 /** ORC-1, HL7 table 0119: order held, and hold released. */
 const HELD = 'OH'

@@ -2,16 +2,12 @@ import type { Hl7Segment } from '@medplum/core'
 import type { ReportUpdate, ReportValue } from '#domain/reports/report-update.ts'
 import { embeddedIn } from './embedded.ts'
 import { embeddedPart } from './embedded-contents.ts'
+import { geneticPart } from './genetic-findings.ts'
 import { fullTextOf, repetitionsOf, textOf } from './message.ts'
+import { noteOf, type Result } from './result.ts'
 import { readDate } from './times.ts'
 
 type Part = ReportUpdate['parts'][number]
-
-/** One result with the notes below it (OBX, NTE). */
-export interface Result {
-  obx: Hl7Segment
-  notes: readonly Hl7Segment[]
-}
 
 /**
  * The parts of a report in message order: documents, texts line by line, values, and the notes on them.
@@ -25,7 +21,13 @@ export function partsOf(
   const parts: Part[] = []
   const files = () => parts.filter(({ kind }) => kind === 'document').length
   addPart(parts, notesPart('Notes', notes))
-  for (const { obx, notes: under } of results) {
+  const genetic = geneticPart(results)
+  for (const result of results) {
+    const { obx, notes: under } = result
+    if (genetic?.of.has(result)) {
+      if (!parts.includes(genetic.part)) addPart(parts, genetic.part)
+      continue
+    }
     addPart(parts, partOf(obx, files() === 0 ? name : `${name}-${files() + 1}`))
     addPart(parts, notesPart(`Note on ${nameOf(obx)}`, under))
   }
@@ -67,13 +69,6 @@ function partOf(obx: Hl7Segment, name: string): Part {
 function notesPart(label: string, notes: readonly Hl7Segment[]): Part | null {
   const lines = notes.flatMap((note) => noteOf(note).split('\n'))
   return lines.some((line) => line !== '') ? { kind: 'lines', label, lines } : null
-}
-
-/** NTE-3 with its repetitions. */
-export function noteOf(note: Hl7Segment): string {
-  return repetitionsOf(note, 3)
-    .map((repetition) => fullTextOf(note, 3, repetition))
-    .join('\n')
 }
 
 const typeOf = (obx: Hl7Segment) => textOf(obx, 2).toUpperCase()

@@ -109,6 +109,7 @@ function summaries(message: ReadMessage): string[] {
 function summaryOf({ orderId, laboratoryNumber, testCode, state, report }: LabUpdate): string {
   const parts = (report?.parts ?? []).map((part) => {
     if (part.kind === 'values') return String(part.values.length)
+    if (part.kind === 'genetics') return `${part.findings.length}G`
     return part.kind === 'lines' ? `${part.lines.length}L` : `${part.content.byteLength}B`
   })
   const names = [orderId, laboratoryNumber, testCode, state, report?.status].map((name) => name || '-')
@@ -189,16 +190,16 @@ test.skipIf(!hasOthers)(
  * actions.
  */
 const AS_SIMULATED = [
-  '6 12 12L 12L',
-  '592 1',
-  '1L 2L 21 2 1 2 2 3 4 10 2 1L',
-  '1L 2L 23 2 1 2 1 3 4 10 2 1L',
-  '6 3 2',
-  '126',
-  '1 14 2 2 1 16',
-  '14 2 2 17',
-  '2 2 4 13 2L 2L 1L 1L',
-  '16 1',
+  '9G 12L 12L',
+  '75G',
+  '1L 11G 1 2 1L',
+  '1L 11G 2 1L',
+  '2G 2',
+  '12G',
+  '9G 2',
+  '9G 1',
+  '6G 2L 2L 1L 1L',
+  '3G',
 ]
 
 test.skipIf(!hasOthers)(
@@ -208,7 +209,7 @@ test.skipIf(!hasOthers)(
     const taken = read.filter((one) => !/^A[ER] /.test(one))
     expect(taken).toEqual([
       ...AS_SIMULATED.map((parts) => `4711 - 51969-4 reported final: ${parts}`),
-      '4711 23-0000345 51969-4 reported final: 2L 38',
+      '4711 23-0000345 51969-4 reported final: 1L 1G 38',
     ])
     for (const reason of read.filter((one) => !taken.includes(one)))
       expect(reason).toMatch(

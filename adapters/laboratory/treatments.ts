@@ -3,7 +3,7 @@ import { resultStatus } from '#domain/reports/statuses.ts'
 import { fullTextOf, repetitionsOf, textOf } from './message.ts'
 import type { OrderGroup } from './order-groups.ts'
 import type { LabUpdate } from './port.ts'
-import { noteOf } from './result-parts.ts'
+import { noteOf } from './result.ts'
 
 const TEXT_TYPES = ['TX', 'FT', 'ST']
 const TAKEN_BACK: readonly string[] = ['withdrawn', 'cancelled']

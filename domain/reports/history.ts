@@ -182,6 +182,7 @@ function contentOf(parts: FiledReport['parts']): string {
   return JSON.stringify(
     parts.map((part) => {
       if (part.kind === 'document') return part.fileKey
+      if (part.kind === 'genetics') return part.findings
       return part.kind === 'lines' ? part.lines : part.values
     }),
   )

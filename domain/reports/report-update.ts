@@ -1,4 +1,5 @@
 import type { PatientKey } from '../orders/document.ts'
+import type { Finding } from '../results/finding.ts'
 import type { MessageStatus, ReportChange } from './statuses.ts'
 
 /** One measured result: `HGVS c.` / `c.58G>T` / '' / '' / 'A'. Missing values are ''. */
@@ -16,12 +17,14 @@ export interface ReportValue {
 
 /**
  * One part of a report. `document`: a file, its content as bytes on the wire and by its key in the file store
- * afterwards. `lines`: text to be read line by line. `values`: discrete results, in order.
+ * afterwards. `lines`: text to be read line by line. `values`: discrete results, in order. `genetics`: findings of
+ * a genetic result, which domain/results reads.
  */
 export type ReportPart<File> =
   | ({ kind: 'document'; label: string; filename: string; mediaType: string } & File)
   | { kind: 'lines'; label: string; lines: string[] }
   | { kind: 'values'; label: string; values: ReportValue[] }
+  | { kind: 'genetics'; label: string; findings: readonly Finding[] }
 
 export interface Bytes {
   content: Uint8Array
@@ -42,7 +45,7 @@ const isValued = ({ value, unit, range, flag }: ReportValue) =>
 
 function isFilled<File>(part: ReportPart<File>): boolean {
   if (part.kind === 'lines') return part.lines.some((line) => line.trim() !== '')
-  return part.kind === 'document' || part.values.some(isValued)
+  return part.kind === 'values' ? part.values.some(isValued) : true
 }
 
 /** A message's content about one report of one person. */

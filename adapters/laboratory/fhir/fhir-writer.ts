@@ -9,6 +9,7 @@ import { specimenResource } from './specimens.ts'
 import { atPortal, idOf, SYSTEMS } from './systems.ts'
 import { orderTask } from './tasks.ts'
 import { codeOf, tidy } from './tidy.ts'
+import { reportedFindings } from './write-findings.ts'
 
 /** Writes both what is sent to the laboratory and what is served to an EHR. */
 export const fhirWriter: FhirWriter = {
@@ -34,6 +35,19 @@ export const fhirWriter: FhirWriter = {
   specimenReference: ({ orderId }, sampleKey) => ({
     reference: atPortal('Specimen', specimenNumber(orderId, sampleKey)),
   }),
+  geneticResult(findings, about) {
+    const { observations, ...ofReport } = reportedFindings(findings, {
+      ...about,
+      idOf: (finding) => `result-${idOf(finding || 'report')}`,
+      refer: (id) => `#${id}`,
+    })
+    if (observations.length === 0) return tidy(ofReport)
+    return tidy({
+      ...ofReport,
+      contained: observations,
+      result: observations.map(({ id }) => ({ reference: `#${id}` })),
+    })
+  },
   laboratoryNumber: laboratoryIdentifier,
   rejection: (code, text) =>
     tidy({ ...(codeOf(code) ? { coding: [{ system: SYSTEMS.rejection, code: codeOf(code) }] } : {}), text }),

@@ -78,7 +78,12 @@ type DescribedValue = Pick<
   'code' | 'referenceRange' | 'interpretation' | 'valueQuantity'
 >
 
-function described({ code, referenceRange, interpretation, valueQuantity }: DescribedValue): ReportValue {
+export function described({
+  code,
+  referenceRange,
+  interpretation,
+  valueQuantity,
+}: DescribedValue): ReportValue {
   const ranges = (referenceRange ?? []).map(
     ({ text, low, high }) => text ?? rangeOf({ ...(low && { low }), ...(high && { high }) }),
   )
@@ -100,7 +105,7 @@ export function conceptWords(concept: CodeableConcept | undefined): string {
   return [...new Set(names.length > 0 ? names : codes)].join(', ')
 }
 
-function readableValue(one: Observation | ObservationComponent): string {
+export function readableValue(one: Observation | ObservationComponent): string {
   const { valueQuantity, valueCodeableConcept, valueRange, valueRatio, valuePeriod, valueSampledData } = one
   const { valueString, valueBoolean, valueInteger, valueDateTime, valueTime, dataAbsentReason } = one
   if (valueQuantity) return quantityOf({ ...valueQuantity, unit: '', code: '' })

@@ -3,6 +3,7 @@ import type { ReportUpdate } from '#domain/reports/report-update.ts'
 import { isPdf } from '../embedded.ts'
 import { embeddedPart } from '../embedded-contents.ts'
 import { addPart } from '../result-parts.ts'
+import { geneticPart, overallCode } from './genetic-findings.ts'
 import {
   conceptWords,
   isTakenBack,
@@ -39,10 +40,13 @@ export function partsOfReport(report: DiagnosticReport, name: string, context: R
     const called = files === 0 ? name : `${name}-${files + 1}`
     addPart(parts, attachmentPart(form, called, { ...context, at: `${context.at}.presentedForm[${index}]` }))
   }
-  addPart(parts, conclusionPart(report))
   const { found, missing, others } = observationsIn(report.result ?? [], find)
+  const genetic = geneticPart(report, found, find)
+  addPart(parts, conclusionPart(report, genetic !== null))
+  if (genetic) addPart(parts, genetic.part)
   for (const one of found) {
     used.add(one)
+    if (genetic?.of.has(one)) continue
     if (!isTakenBack(one) && !isTreatment(one)) for (const part of observationParts(one)) addPart(parts, part)
   }
   for (const reference of missing) addPart(parts, missingValue(reference))
@@ -61,9 +65,15 @@ export function partsOfReport(report: DiagnosticReport, name: string, context: R
   return { parts, used }
 }
 
-/** The conclusion, in words and by code. */
-function conclusionPart({ conclusion, conclusionCode = [] }: DiagnosticReport): Part | null {
-  const codes = conclusionCode.map(conceptWords).filter((words) => words !== '' && words !== conclusion)
+/** The conclusion, in words and by code; `withResult`: the overall result is in the genetic part. */
+function conclusionPart(
+  { conclusion, conclusionCode = [] }: DiagnosticReport,
+  withResult: boolean,
+): Part | null {
+  const codes = conclusionCode
+    .filter((concept) => !(withResult && overallCode(concept)))
+    .map(conceptWords)
+    .filter((words) => words !== '' && words !== conclusion)
   const lines = [...(conclusion ? conclusion.split('\n') : []), ...codes]
   return lines.length > 0 ? { kind: 'lines', label: 'Conclusion', lines } : null
 }

@@ -137,6 +137,7 @@ function inGroup(
     ...parts.flatMap((part) => {
       if (part.kind === 'lines') return [part.label, part.lines.join('')]
       if (part.kind === 'document') return [part.label]
+      if (part.kind === 'genetics') return [part.label, ...textsIn(part.findings)]
       return [part.label, ...part.values.map((value) => Object.values(value).join(' '))]
     }),
     ...update.treatments.flatMap(({ title, text }) => [title, text]),
@@ -265,4 +266,10 @@ function inGroup(
           for (const word of `${value} ${name}`.match(/[\p{L}\p{N}]+/gu) ?? [])
             need(word === 'to' || all.includes(word.toLowerCase()), `“${word}” is not in the message`)
   return faults
+}
+
+/** Every text and number in a value, at any depth. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn)
+  return [String(value ?? '')]
 }

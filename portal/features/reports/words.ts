@@ -1,7 +1,9 @@
 import type { ReportVersionView } from '#contract/reports.ts'
 import { CHANGE_WORDS, STATUS_WORDS } from '#domain/reports/words.ts'
+import { outcomeOf } from '#domain/results/words.ts'
 import { showBytes } from '#ui/bytes.ts'
 import { counted } from '#ui/counted.ts'
+import { OUTCOME_NAMES } from '#ui/genetics/texts.ts'
 
 type Part = ReportVersionView['parts'][number]
 
@@ -27,6 +29,11 @@ function partInWords(part: Part): string {
       return counted(part.values.length, 'result')
     case 'lines':
       return 'Text'
+    case 'genetics': {
+      const outcome = outcomeOf(part.result)
+      const answer = outcome === null || outcome === 'other' ? part.result.overall : OUTCOME_NAMES[outcome]
+      return [answer, counted(part.result.variants.length, 'variant')].filter(Boolean).join(', ')
+    }
   }
 }
 

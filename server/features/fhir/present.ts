@@ -1,4 +1,4 @@
-import type { DiagnosticReport, FhirResource, ServiceRequest, Specimen, Task } from 'fhir/r4.js'
+import type { DiagnosticReport, FhirResource, Reference, ServiceRequest, Specimen, Task } from 'fhir/r4.js'
 import type { FhirWriter, LaboratoryOrder } from '#adapters/laboratory/port.ts'
 import { blankSample, PROBAND, type Sample } from '#domain/orders/document.ts'
 import { ORDER_STATE_META } from '#domain/orders/status.ts'
@@ -141,6 +141,19 @@ function documentsOf({ id, state, is_questioned, parts, file_key, bytes }: Store
   return [{ id: String(id), mediaType: 'application/pdf', bytes, label: '' }]
 }
 
+/** A version's result as data; nothing if it was withdrawn or may be. */
+function geneticsOf(
+  { state, is_questioned, parts, status }: StoredOrder['reports'][number],
+  writer: Presented['writer'],
+  subject: Reference,
+) {
+  const isValid = state === 'current' && !is_questioned
+  const findings = isValid ? parts.flatMap((part) => (part.kind === 'genetics' ? part.findings : [])) : []
+  if (findings.length === 0) return {}
+  const isPreliminary = status === 'preliminary' || status === 'partial'
+  return writer.geneticResult(findings, { status: isPreliminary ? 'preliminary' : 'final', subject })
+}
+
 /** A test that was not ordered, with its own name and code. */
 function codeOfUnordered({ test_code: code, test_name: name }: StoredOrder['reports'][number]) {
   if (code === '') return { text: 'Genetic test' }
@@ -180,6 +193,7 @@ function reportOf(
       creation: (one.made_at ?? one.received_at).toISOString(),
     })),
   )
+  const subject = writer.patientReference(order, isFetusKey(row.person) ? row.person : PROBAND)
   return {
     resourceType: 'DiagnosticReport',
     id: writer.testId(
@@ -194,9 +208,10 @@ function reportOf(
     code: test
       ? { coding: [{ system: 'urn:karyo:catalogue', code: test.testCode }], text: test.testName }
       : codeOfUnordered(row),
-    subject: writer.patientReference(order, isFetusKey(row.person) ? row.person : PROBAND),
+    subject,
     ...(specimens.length > 0 ? { specimen: specimens } : {}),
     issued: at,
+    ...geneticsOf(row, writer, subject),
     // A withdrawn report is listed, so that copies can be found, but has no content.
     ...(forms.length > 0 ? { presentedForm: forms } : {}),
   }

@@ -166,6 +166,48 @@ test('a reported order: the corrected report, with its PDF by URL', async () => 
   expect(read.map(({ entity_id }) => entity_id)).toEqual([String(reported), String(reported)])
 })
 
+const GENETICS = [
+  'OBX|1|CWE|51968-6^Overall interpretation^LN|1|LA6576-8^Positive^LN||||||F',
+  'OBX|2|CWE|69548-6^Assessment^LN|2a|LA9633-4^Present^LN||||||F',
+  'OBX|3|CWE|48018-6^Gene^LN|2a|HGNC:1101^BRCA2^HGNC||||||F',
+  'OBX|4|CWE|48004-6^c.HGVS^LN|2a|NM_000059.4:c.5946del^NM_000059.4:c.5946del^HGVS||||||F',
+  'OBX|5|CWE|53037-8^Significance^LN|2a|LA6668-3^Pathogenic^LN||||||F',
+]
+const genetic = (code: string) => GENETICS.map((line) => `${line.slice(0, -1)}${code}\r`).join('')
+
+test('a genetic result: as Observations of the report, until the laboratory withdraws it', async () => {
+  const { id } = await portal.submitted(readyOrder('Dufour'))
+  const options = { order: id, number: '26-600', name: 'Dufour^Linh' }
+  const read = () => fhir.get<DiagnosticReport>(`/DiagnosticReport/${id}-WES1`, viewer)
+  const isFinal = { ...options, status: 'F', at: '20260322080000' }
+  await portal.receive(laboratoryMessage('G1', isFinal) + genetic('F'))
+  const report = await read()
+  expect(invalidities(report)).toEqual([])
+  expect(report).toMatchObject({
+    conclusionCode: [{ coding: [{ code: 'LA6576-8' }] }],
+    result: [{ reference: '#result-2a' }],
+    contained: [
+      {
+        ...{ resourceType: 'Observation', id: 'result-2a', status: 'final' },
+        subject: { reference: `Patient/${id}-proband` },
+        code: { coding: [{ system: 'http://loinc.org', code: '69548-6' }] },
+        valueCodeableConcept: { coding: [{ code: 'LA9633-4' }] },
+        component: [
+          { valueCodeableConcept: { coding: [{ system: 'http://www.genenames.org', code: 'HGNC:1101' }] } },
+          { valueCodeableConcept: { coding: [{ code: 'NM_000059.4:c.5946del' }] } },
+          { valueCodeableConcept: { coding: [{ code: 'LA6668-3' }] } },
+        ],
+      },
+    ],
+  })
+  await portal.receive(
+    laboratoryMessage('G2', { ...options, status: 'C', at: '20260323080000' }) + genetic('W'),
+  )
+  const withdrawn = await read()
+  expect(withdrawn.status).toBe('entered-in-error')
+  expect(JSON.stringify(withdrawn)).not.toContain('BRCA2')
+})
+
 test('a rejected specimen has the reason, and the recollection is for the same person', async () => {
   const specimens = await all<Specimen>(`/Specimen?patient=Patient/${rejected}-proband`)
   expect(specimens).toMatchObject([

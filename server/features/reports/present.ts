@@ -5,12 +5,17 @@ import { keysInOrder, subjectsOf } from '#domain/orders/subject.ts'
 import { canBeOpened, currentOf } from '#domain/reports/history.ts'
 import type { InStore, ReportPart } from '#domain/reports/report-update.ts'
 import { testInWords } from '#domain/reports/words.ts'
+import { readResult } from '#domain/results/read-result.ts'
 import { isUnread } from '#server/features/orders/public.ts'
 import type { ReportRow } from './store.ts'
 
 /** Parts as displayed, numbered from 1; a document by its name. */
 export function presentParts(parts: readonly ReportPart<InStore>[]): ReportVersionView['parts'] {
   return parts.map((one, index) => {
+    if (one.kind === 'genetics') {
+      const { findings, ...genetics } = one
+      return { ...genetics, part: index + 1, result: readResult(findings) }
+    }
     if (one.kind !== 'document') return { ...one, part: index + 1 }
     const { fileKey: _, ...document } = one
     return { ...document, part: index + 1 }

@@ -89,7 +89,14 @@ describe('[RPT-02] the content of a withdrawn report', () => {
     const before = await allAnswers(id, things)
     // Confirms that they had the mark before.
     expect(marked(before)).toEqual([
-      ...['orders.bySample', 'orders.get', 'reports.list', 'samples.treatments', 'samples.whole'],
+      ...[
+        'fhir DiagnosticReport',
+        'orders.bySample',
+        'orders.get',
+        'reports.list',
+        'samples.treatments',
+        'samples.whole',
+      ],
       'treatments.get',
     ])
     await withdraw(id)

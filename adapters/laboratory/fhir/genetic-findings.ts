@@ -1,0 +1,162 @@
+import type { CodeableConcept, DiagnosticReport, Observation, ObservationComponent } from 'fhir/r4.js'
+import type { ReportUpdate } from '#domain/reports/report-update.ts'
+import { systemNamed } from '#domain/results/code-systems.ts'
+import type { Amount, Answer, Code, Finding } from '#domain/results/finding.ts'
+import { Q } from '#domain/results/questions.ts'
+import { geneticFindings } from '#domain/results/read-result.ts'
+import { table } from '#domain/table.ts'
+import { remark } from '../genetic-findings.ts'
+import { conceptWords, described, isTakenBack, isTreatment, readableValue } from './observation-values.ts'
+import type { Find } from './references.ts'
+
+/** The overall result by SNOMED CT, which some laboratories send instead of LOINC's answers. */
+const OVERALL_BY_SNOMED = table<string>({
+  '10828004': 'LA6576-8',
+  '260385009': 'LA6577-6',
+  '419984006': 'LA9663-1',
+})
+const OVERALL_CODES = ['LA6576-8', 'LA6577-6', 'LA9663-1', 'LA9664-9']
+
+/** A report's genetic result, and the Observations that it was read from. */
+export interface GeneticPart {
+  part: Extract<ReportUpdate['parts'][number], { kind: 'genetics' }>
+  of: ReadonlySet<Observation>
+}
+
+/**
+ * The genetic result of a report whose results lead to these Observations (HL7 Genomics Reporting STU 2 and 3);
+ * null if there is none. The overall result of STU 3 is the report's conclusion code.
+ */
+export function geneticPart(
+  report: DiagnosticReport,
+  observations: readonly Observation[],
+  find: Find,
+): GeneticPart | null {
+  const counted = observations.filter((one) => !isTakenBack(one) && !isTreatment(one))
+  const ids = idsOf(counted)
+  const findings = counted.map((one) => findingOf(one, ids, find))
+  const found = geneticFindings(findings)
+  if (found.size === 0 && !isGenomic(report)) return null
+  const overall = overallOf(report)
+  const genetic = geneticFindings([...overall, ...findings])
+  if (genetic.size === 0) return null
+  const those = findings.filter(({ id }) => genetic.has(id))
+  return {
+    part: { kind: 'genetics', label: '', findings: [...overall, ...those] },
+    of: new Set(counted.filter((one) => genetic.has(ids.get(one) ?? ''))),
+  }
+}
+
+/** Other laboratories' reports also conclude with "positive". */
+function isGenomic({ category = [], code, meta }: DiagnosticReport): boolean {
+  const codings = [...category, code].flatMap(({ coding = [] }) => coding)
+  return (
+    codings.some((one) => ['GE', '51969-4', '81247-9'].includes(one.code ?? '')) ||
+    meta?.profile?.some((profile) => profile.includes('genomic')) === true
+  )
+}
+
+/** An Observation as a finding: its own answer first, then those of its components. */
+function findingOf(one: Observation, ids: ReadonlyMap<Observation, string>, find: Find): Finding {
+  const bases = (one.derivedFrom ?? []).map((reference) => find(reference))
+  return {
+    id: ids.get(one) ?? '',
+    of: bases.flatMap((base) => (base?.resourceType === 'Observation' ? (ids.get(base) ?? []) : [])),
+    answers: [
+      ...answersTo(one),
+      ...(one.component ?? []).flatMap(answersTo),
+      ...(one.method ? [{ question: METHOD, ...codedValue(one.method) }] : []),
+      ...tissueOf(one, find),
+    ],
+    notes: [
+      ...[one, ...(one.component ?? [])].flatMap(remarksOn),
+      ...(one.note ?? []).map(({ text }) => text),
+    ],
+  }
+}
+
+/** A reference range or flag, which no field of a genetic result has. */
+function remarksOn(one: Observation | ObservationComponent): string[] {
+  const { name, range, flag } = described(one)
+  return range === '' && flag === '' ? [] : [remark(name, range, flag)]
+}
+
+const METHOD: Code = { system: 'LN', code: '81304-8', name: 'Variant analysis method' }
+const TISSUE: Code = { system: 'LN', code: '31208-2', name: 'Specimen source' }
+
+/** The Observations' ids, made unique. */
+function idsOf(observations: readonly Observation[]): Map<Observation, string> {
+  const taken = new Set<string>()
+  return new Map(
+    observations.map((one, index) => {
+      const id = one.id && !taken.has(one.id) ? one.id : `-${index}`
+      taken.add(id)
+      return [one, id]
+    }),
+  )
+}
+
+function overallOf({ conclusionCode = [] }: DiagnosticReport): Finding[] {
+  const concept = conclusionCode.find((one) => overallCode(one) !== undefined)
+  const code = concept && overallCode(concept)
+  if (code === undefined) return []
+  const answer = { question: Q.overall, codes: [loinc(code)], text: conceptWords(concept) }
+  return [{ id: '', of: [], answers: [answer], notes: [] }]
+}
+
+/** LOINC's answer for the overall result that a conclusion code says; undefined if it says another thing. */
+export function overallCode({ coding = [] }: CodeableConcept): string | undefined {
+  return coding
+    .map(({ code = '' }) => (OVERALL_CODES.includes(code) ? code : OVERALL_BY_SNOMED[code]))
+    .find((code) => code !== undefined)
+}
+
+const loinc = (code: string): Code => ({ system: 'LN', code, name: '' })
+
+function answersTo(one: Observation | ObservationComponent): Answer[] {
+  const [question] = codesIn(one.code)
+  const known = question ?? { system: '', code: '', name: conceptWords(one.code) }
+  return [{ question: known, ...valueIn(one) }]
+}
+
+function codesIn(concept: CodeableConcept | undefined): Code[] {
+  return (concept?.coding ?? [])
+    .filter(({ code }) => code)
+    .map(({ system = '', code = '', display = '' }) => ({ system: systemNamed(system), code, name: display }))
+}
+
+const codedValue = (concept: CodeableConcept) => ({ codes: codesIn(concept), text: wordsIn(concept) })
+
+/** As people read it: the text, or the first code's name. */
+function wordsIn({ text, coding = [] }: CodeableConcept): string {
+  return text ?? coding.find(({ display }) => display)?.display ?? coding[0]?.code ?? ''
+}
+
+function valueIn(one: Observation | ObservationComponent): Omit<Answer, 'question'> {
+  const { valueCodeableConcept, valueQuantity, valueRange, valueInteger } = one
+  if (valueCodeableConcept) return codedValue(valueCodeableConcept)
+  const text =
+    one.dataAbsentReason && Object.keys(one).every((key) => !key.startsWith('value'))
+      ? ''
+      : readableValue(one)
+  const amount = (low: number | undefined, high: number | undefined, unit = ''): { amount?: Amount } =>
+    low === undefined && high === undefined ? {} : { amount: { low: low ?? null, high: high ?? null, unit } }
+  if (valueQuantity && !valueQuantity.comparator) {
+    const { value, unit, code } = valueQuantity
+    return {
+      codes: [],
+      text: [text, unit ?? code].filter(Boolean).join(' '),
+      ...amount(value, value, code ?? unit),
+    }
+  }
+  if (valueInteger !== undefined) return { codes: [], text, ...amount(valueInteger, valueInteger) }
+  if (valueRange) return { codes: [], text, ...amount(valueRange.low?.value, valueRange.high?.value) }
+  return { codes: [], text }
+}
+
+/** The kind of the specimen, if the Observation names one. */
+function tissueOf({ specimen }: Observation, find: Find): Answer[] {
+  const found = specimen ? find(specimen) : undefined
+  const type = found?.resourceType === 'Specimen' ? found.type : undefined
+  return type ? [{ question: TISSUE, ...codedValue(type) }] : []
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import type { DiagnosticReport } from 'fhir/r4.js'
+import { expect, test } from 'vitest'
+import type { Finding } from '#domain/results/finding.ts'
+import { readResult } from '#domain/results/read-result.ts'
+import { anyResult } from '#domain/results/testing/any-result.ts'
+import { writeResult } from '#domain/results/write-result.ts'
+import { invalidities } from './fhir/definitions.ts'
+import { geneticPart as geneticPartIn } from './fhir/genetic-findings.ts'
+import { observationsIn } from './fhir/observation-values.ts'
+import { finder } from './fhir/references.ts'
+import { tidy } from './fhir/tidy.ts'
+import { reportedFindings } from './fhir/write-findings.ts'
+import { geneticPart } from './genetic-findings.ts'
+import { parseMessage, segment, writeSegments } from './message.ts'
+import { orderGroups } from './order-groups.ts'
+import { findingSegments } from './write-findings.ts'
+
+/** The findings of a message of these, written and parsed. */
+function throughHl7(findings: readonly Finding[]): Finding[] {
+  const header = segment('MSH', { 3: 'LAB', 9: ['ORU', 'R01'], 10: '1', 12: '2.5.1' })
+  const written = writeSegments([header, segment('OBR', { 1: '1' }), ...findingSegments(findings, 1, 'F')])
+  const parsed = parseMessage(written)
+  if (parsed.kind === 'refused') throw new Error(parsed.reason)
+  const [group] = orderGroups(parsed.message.segments)
+  return [...(geneticPart(group?.results ?? [])?.part.findings ?? [])]
+}
+
+/** The findings of a Bundle with these, which must be valid FHIR. */
+function throughFhir(findings: readonly Finding[]): Finding[] {
+  const { observations, ...ofReport } = reportedFindings(findings, {
+    idOf: (id) => id.replace(/[^A-Za-z0-9.-]/g, '-'),
+    refer: (id) => `Observation/${id}`,
+    subject: { reference: 'Patient/1' },
+    status: 'final',
+  })
+  const report: DiagnosticReport = {
+    ...{ resourceType: 'DiagnosticReport', id: 'report', status: 'final', ...ofReport },
+    code: { coding: [{ system: 'http://loinc.org', code: '51969-4' }] },
+    result: observations.map(({ id }) => ({ reference: `Observation/${id}` })),
+  }
+  const resources = [report, ...observations].map((resource) => tidy(resource))
+  expect(resources.flatMap(invalidities)).toEqual([])
+  const bundle = { resourceType: 'Bundle' as const, type: 'transaction' as const }
+  const find = finder({ ...bundle, entry: resources.map((resource) => ({ resource })) })
+  const { found } = observationsIn(report.result ?? [], find(report))
+  return [...(geneticPartIn(report, found, find(report))?.part.findings ?? [])]
+}
+
+/** The same in any order of runs; a thorough run finds what a short one does not: RESULTS=5000. */
+const numRuns = Number(process.env.RESULTS ?? 200)
+
+test('every result goes through HL7 v2 without a loss', () => {
+  fc.assert(
+    fc.property(anyResult, (result) => {
+      expect(readResult(throughHl7(writeResult(result)))).toEqual(result)
+    }),
+    { numRuns },
+  )
+})
+
+test('every result goes through FHIR without a loss, in valid resources', () => {
+  fc.assert(
+    fc.property(anyResult, (result) => {
+      expect(readResult(throughFhir(writeResult(result)))).toEqual(result)
+    }),
+    { numRuns },
+  )
+})

@@ -1,0 +1,140 @@
+import type { Hl7Segment } from '@medplum/core'
+import type { ReportUpdate } from '#domain/reports/report-update.ts'
+import { systemNamed } from '#domain/results/code-systems.ts'
+import type { Amount, Answer, Code, Finding } from '#domain/results/finding.ts'
+import { OF_A_VARIANT } from '#domain/results/questions.ts'
+import { geneticFindings } from '#domain/results/read-result.ts'
+import { embeddedIn } from './embedded.ts'
+import { fullTextOf, repetitionsOf, textOf } from './message.ts'
+import { noteOf, type Result } from './result.ts'
+
+/** Our code for the findings that another is concluded from, which LOINC's panel can't say (OBX-3). */
+export const CONCLUDED_FROM: Code = { system: 'KARYO', code: 'CONCLUDED-FROM', name: 'Concluded from' }
+/** Our code for what kind of conclusion a finding is: FHIR says so with a question that has no answer. */
+export const KIND: Code = { system: 'KARYO', code: 'FINDING', name: 'Kind of finding' }
+
+/** A report's genetic result, and the OBX segments that it was read from. */
+export interface GeneticPart {
+  part: Extract<ReportUpdate['parts'][number], { kind: 'genetics' }>
+  of: ReadonlySet<Result>
+}
+
+/** Null if no segment is about a genetic result. */
+export function geneticPart(results: readonly Result[]): GeneticPart | null {
+  const drafts = draftsOf(results)
+  const genetic = geneticFindings(drafts.map(({ finding }) => finding))
+  const those = drafts.filter(({ finding }) => genetic.has(finding.id))
+  if (those.length === 0) return null
+  return {
+    part: { kind: 'genetics', label: '', findings: those.map(({ finding }) => finding) },
+    of: new Set(those.flatMap((draft) => draft.results)),
+  }
+}
+
+interface Draft {
+  finding: Finding & { of: string[]; answers: Answer[]; notes: string[] }
+  results: Result[]
+}
+
+/**
+ * The OBX segments of a report as findings: those with one OBX-4 belong together (LOINC panel 81247-9; HL7 v2
+ * Laboratory Results Interface, clinical genomics). Files are left out.
+ */
+function draftsOf(results: readonly Result[]): Draft[] {
+  const drafts = new Map<string, Draft>()
+  let unnamed = 0
+  for (const result of results) {
+    const { obx, notes } = result
+    if (embeddedIn(obx)) continue
+    const subId = textOf(obx, 4)
+    // A laboratory that numbers nothing begins its next variant with a question that it has answered already.
+    if (subId === '' && isRepeated(obx, drafts.get(`-${unnamed}`))) unnamed += 1
+    const id = subId === '' ? `-${unnamed}` : subId
+    const draft: Draft = drafts.get(id) ?? { finding: { id, of: [], answers: [], notes: [] }, results: [] }
+    drafts.set(id, draft)
+    draft.results.push(result)
+    const { of, answers, notes: remarks } = draft.finding
+    const [range, flag] = [fullTextOf(obx, 7), fullTextOf(obx, 8)]
+    if (range !== '' || flag !== '') remarks.push(remark(textOf(obx, 3, 2) || textOf(obx, 3), range, flag))
+    remarks.push(...notes.map(noteOf).filter((note) => note !== ''))
+    const given = answersIn(obx)
+    if (asks(obx, CONCLUDED_FROM)) of.push(...given.map(({ text }) => text))
+    else if (asks(obx, KIND))
+      answers.push(...given.flatMap(({ codes: [question] }) => (question ? [head(question)] : [])))
+    else answers.push(...given)
+  }
+  for (const { finding } of drafts.values()) {
+    const parent = /^(.+)\.[^.]+$/.exec(finding.id)?.[1]
+    if (parent !== undefined && drafts.has(parent) && finding.of.length === 0) finding.within = parent
+  }
+  return [...drafts.values()]
+}
+
+/** A reference range or flag in words, since no field of a genetic result has them. */
+export function remark(name: string, range: string, flag: string): string {
+  const told = [range && `reference range ${range}`, flag && `flag ${flag}`]
+  return `${name}: ${told.filter(Boolean).join(', ')}`
+}
+
+function isRepeated(obx: Hl7Segment, draft: Draft | undefined): boolean {
+  const code = textOf(obx, 3)
+  return (
+    OF_A_VARIANT.includes(code) &&
+    draft?.finding.answers.some(({ question }) => question.code === code) === true
+  )
+}
+
+const asks = (obx: Hl7Segment, { code, system }: Code) =>
+  textOf(obx, 3) === code && textOf(obx, 3, 3) === system
+const head = (question: Code): Answer => ({ question, codes: [], text: '' })
+
+function answersIn(obx: Hl7Segment): Answer[] {
+  const question = codeIn(obx, 3, 0, 0)
+  return repetitionsOf(obx, 5).map((repetition) => ({ question, ...valueIn(obx, repetition) }))
+}
+
+/** A code of a CWE: the first three components, or the alternate ones. */
+function codeIn(obx: Hl7Segment, field: number, repetition: number, from: 0 | 3): Code {
+  const [code, name, system] = [1, 2, 3].map((index) => textOf(obx, field, from + index, repetition))
+  return { system: systemNamed(system ?? ''), code: code ?? '', name: name ?? '' }
+}
+
+function valueIn(obx: Hl7Segment, repetition: number): Omit<Answer, 'question'> {
+  const type = textOf(obx, 2).toUpperCase()
+  const [first, second, third, fourth] = [1, 2, 3, 4].map((index) => textOf(obx, 5, index, repetition))
+  const unit = textOf(obx, 6) || textOf(obx, 6, 2)
+  const amount = (low: number | null, high: number | null): { amount?: Amount } =>
+    low === null && high === null ? {} : { amount: { low, high, unit } }
+  const withUnit = (text = '') => [text, unit].filter(Boolean).join(' ')
+  switch (type) {
+    case 'CE':
+    case 'CF':
+    case 'CNE':
+    case 'CWE': {
+      const codes = ([0, 3] as const)
+        .map((from) => codeIn(obx, 5, repetition, from))
+        .filter(({ code }) => code !== '')
+      const original = textOf(obx, 5, 9, repetition)
+      return { codes, text: original || codes.find(({ name }) => name !== '')?.name || second || first || '' }
+    }
+    case 'NM':
+      return { codes: [], text: withUnit(first), ...amount(numberIn(first), numberIn(first)) }
+    case 'NR': {
+      const [low, high] = [numberIn(first), numberIn(second)]
+      return { codes: [], text: withUnit([first, second].filter(Boolean).join('–')), ...amount(low, high) }
+    }
+    case 'SN': {
+      const [low, high] = [numberIn(second), numberIn(fourth)]
+      const text = withUnit([first, second, third, fourth].filter(Boolean).join(''))
+      const isRange = third === '-' && high !== null
+      // A comparator or a ratio is no number: its text says it.
+      return { codes: [], text, ...(first || (third && !isRange) ? {} : amount(low, isRange ? high : low)) }
+    }
+    default:
+      return { codes: [], text: fullTextOf(obx, 5, repetition) }
+  }
+}
+
+function numberIn(text: string | undefined): number | null {
+  return text !== undefined && /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : null
+}

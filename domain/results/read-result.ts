@@ -1,0 +1,186 @@
+import { DELETIONS_AND_DUPLICATIONS, OVERALL } from './choices.ts'
+import { type Answer, type Finding, numberOf } from './finding.ts'
+import type { DrugResponse, GeneticResult, Marker, Phase, Study } from './genetic-result.ts'
+import { MARKERS, OF_A_VARIANT, Q } from './questions.ts'
+import { readConsequence, readSignificance, readVariant } from './read-variant.ts'
+import type { Consequence, ReportedVariant, Significance } from './reported-variant.ts'
+import { Unread } from './unread.ts'
+import { conditionIn, geneIn, isGene, wordsIn } from './values.ts'
+import { wordIn } from './variant-fields.ts'
+
+type Kind = 'consequence' | 'significance' | 'drug' | 'phase' | 'variant' | 'other'
+
+const DRUG_RESPONSES = [Q.metabolism.code, Q.efficacy.code, Q.response.code]
+
+/** What a finding is about. Its own question tells a conclusion from a variant, whose fields it may repeat. */
+function kindOf(unread: Unread): Kind {
+  const { answers, of, within } = unread.finding
+  const isConcluded = of.length > 0 || within !== undefined
+  const asks = (question: string) => answers[0]?.question.code === question
+  const isOfVariant = asks(Q.haplotype.code) || asks(Q.genotype.code) || unread.has(...OF_A_VARIANT)
+  if (asks(Q.consequence.code)) return 'consequence'
+  if (asks(Q.implication.code)) return 'significance'
+  if (asks(Q.response.code)) return 'drug'
+  if (asks(Q.phase.code) && of.length > 1) return 'phase'
+  if (isOfVariant) return 'variant'
+  if (unread.has(Q.significance.code, Q.condition.code) && isConcluded) return 'significance'
+  if (unread.has(Q.drug.code, ...DRUG_RESPONSES) && isConcluded) return 'drug'
+  return 'other'
+}
+
+/** The genetic result that findings describe. Every answer ends in a field of the result or in `others`. */
+export function readResult(findings: readonly Finding[]): GeneticResult {
+  const all = findings.map((finding) => {
+    const unread = new Unread(finding)
+    return { unread, kind: kindOf(unread) }
+  })
+  const those = (kind: Kind) => all.filter((one) => one.kind === kind).map(({ unread }) => unread)
+  const drugResponses = [
+    ...those('drug').flatMap((unread) => drugResponseIn(unread, bases(unread.finding))),
+    ...those('variant').flatMap((unread) => drugResponseIn(unread, [unread.finding.id])),
+  ]
+  const variants = those('variant').map(readVariant)
+  const result = {
+    ...overallIn(all.map(({ unread }) => unread)),
+    variants: withConclusions(variants, those('variant'), those('significance'), those('consequence')),
+    phases: those('phase').flatMap(phaseIn),
+    drugResponses,
+    markers: all.flatMap(({ unread }) => markersIn(unread)),
+    study: studyIn(those('other'), findings),
+  }
+  const others = all.flatMap(({ unread: { answers, finding }, kind }) => {
+    const notes = kind === 'variant' ? [] : finding.notes
+    return answers.length > 0 || notes.length > 0 ? [{ ...finding, answers, notes }] : []
+  })
+  return { ...result, others }
+}
+
+/** The ids of the findings that say something of a genetic result; none if there is no such result. */
+export function geneticFindings(findings: readonly Finding[]): ReadonlySet<string> {
+  const isGenetic = findings.some((finding) => {
+    const unread = new Unread(finding)
+    return kindOf(unread) !== 'other' || unread.has(Q.overall.code, Q.deletionsAndDuplications.code)
+  })
+  if (!isGenetic) return new Set()
+  const result = readResult(findings)
+  const left = new Map(result.others.map(({ id, answers }) => [id, answers.length]))
+  const variants = new Set(result.variants.map(({ key }) => key))
+  const isRead = (finding: Finding) =>
+    variants.has(finding.id) || (left.get(finding.id) ?? 0) < new Unread(finding).answers.length
+  return new Set(findings.filter(isRead).map(({ id }) => id))
+}
+
+function overallIn(
+  all: readonly Unread[],
+): Pick<GeneticResult, 'overall' | 'deletionsAndDuplications' | 'conclusion'> {
+  const first = (question: string, read: (answer: Answer) => string | undefined) => {
+    for (const unread of all) {
+      const value = unread.takeOne(question, read)
+      if (value !== undefined) return value
+    }
+    return undefined
+  }
+  const overall = first(Q.overall.code, (answer) => wordIn(OVERALL, answer) || undefined)
+  const copies = first(
+    Q.deletionsAndDuplications.code,
+    (answer) => wordIn(DELETIONS_AND_DUPLICATIONS, answer) || undefined,
+  )
+  const conclusion = first(Q.conclusion.code, wordsIn)
+  return {
+    ...(overall === undefined ? {} : { overall }),
+    ...(copies === undefined ? {} : { deletionsAndDuplications: copies }),
+    ...(conclusion === undefined ? {} : { conclusion }),
+  }
+}
+
+/** The findings that a conclusion is drawn from. */
+function bases({ of, within }: Finding): readonly string[] {
+  return within === undefined ? of : [...of, within]
+}
+
+/** The variants with what other findings conclude about them. */
+function withConclusions(
+  variants: readonly ReportedVariant[],
+  parts: readonly Unread[],
+  implications: readonly Unread[],
+  consequences: readonly Unread[],
+): ReportedVariant[] {
+  const keys = new Set(variants.map(({ key }) => key))
+  const significancesOf = new Map<string, Significance[]>()
+  const consequencesOf = new Map<string, Consequence[]>()
+  const add = <T>(to: Map<string, T[]>, unread: Unread, read: (unread: Unread) => T | null) => {
+    const about = bases(unread.finding).filter((key) => keys.has(key))
+    const value = about.length === 0 ? null : read(unread)
+    if (value !== null) for (const key of about) to.set(key, [...(to.get(key) ?? []), value])
+  }
+  const partsOf = new Map<string, string[]>()
+  for (const {
+    finding: { id, within },
+  } of parts)
+    if (within !== undefined) partsOf.set(within, [...(partsOf.get(within) ?? []), id])
+  for (const unread of implications) add(significancesOf, unread, readSignificance)
+  for (const unread of consequences) add(consequencesOf, unread, readConsequence)
+  return variants.map((variant) => ({
+    ...variant,
+    of: [...variant.of, ...(partsOf.get(variant.key) ?? [])],
+    consequences: [...variant.consequences, ...(consequencesOf.get(variant.key) ?? [])],
+    significances: [...variant.significances, ...(significancesOf.get(variant.key) ?? [])],
+  }))
+}
+
+function drugResponseIn(unread: Unread, of: readonly string[]): DrugResponse[] {
+  const drugs = unread.take([Q.drug.code], conditionIn)
+  const responses = unread.take(DRUG_RESPONSES, wordsIn)
+  if (drugs.length === 0 && responses.length === 0) return []
+  // A variant's own condition is what it causes.
+  const conditions = unread.has(...OF_A_VARIANT) ? [] : unread.take([Q.condition.code], conditionIn)
+  const evidence = unread.takeOne(Q.evidence.code, wordsIn)
+  const text = unread.takeOne(Q.text.code, wordsIn)
+  return [
+    {
+      ...{ of, drugs, conditions },
+      ...(responses.length === 0 ? {} : { response: responses.join('; ') }),
+      ...(evidence === undefined ? {} : { evidence }),
+      ...(text === undefined ? {} : { text }),
+    },
+  ]
+}
+
+function phaseIn(unread: Unread): Phase[] {
+  const relation = unread.takeOne(Q.phase.code, wordsIn)
+  return relation === undefined ? [] : [{ variants: unread.finding.of, relation }]
+}
+
+function markersIn(unread: Unread): Marker[] {
+  return unread.take(MARKERS, (answer): Marker | undefined => {
+    const value = wordsIn(answer) ?? numberOf(answer)
+    const { code, name } = answer.question
+    return value === undefined || value === null ? undefined : { code, name, value: String(value) }
+  })
+}
+
+/** What was looked at. A range's sequence may be in the finding that it is within (OBX-4 1a of 1a.a). */
+function studyIn(all: readonly Unread[], findings: readonly Finding[]): Study {
+  const sequences = new Map<string, string>()
+  for (const { id, answers } of findings) {
+    const sequence = answers.find(({ question }) => question.code === Q.reference.code)
+    if (sequence) sequences.set(id, wordsIn(sequence) ?? '')
+  }
+  const ranges = all.flatMap((unread) =>
+    unread.take([Q.range.code], ({ amount, text }) => {
+      const range = amount ? `${amount.low ?? ''}–${amount.high ?? ''}` : text
+      const { id, within = id } = unread.finding
+      return `${sequences.get(id) ?? sequences.get(within) ?? ''} ${range}`.trim()
+    }),
+  )
+  const take = <T>(questions: string[], read: (answer: Answer) => T | undefined) =>
+    all.flatMap((unread) => unread.take(questions, read))
+  // The sequences of ranges are in them now.
+  if (ranges.length > 0) take([Q.reference.code], wordsIn)
+  return {
+    reasons: take([Q.reason.code], wordsIn),
+    diseases: take([Q.disease.code], conditionIn),
+    genes: take([Q.gene.code, Q.genes.code], geneIn).filter(isGene),
+    regions: [...ranges, ...take([Q.regions.code], wordsIn)],
+  }
+}

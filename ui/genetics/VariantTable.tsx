@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import type { GeneticResult } from '#domain/results/genetic-result.ts'
+import type { ReportedVariant } from '#domain/results/reported-variant.ts'
+import { classesOf, descriptionOf, geneName, spanInWords, variantName } from '#domain/results/words.ts'
+import { DetailList } from '../DetailList.tsx'
+import values from '../report-content.module.css'
+import classes from './genetics.module.css'
+import * as texts from './texts.ts'
+
+interface VariantTableProps {
+  title: string
+  variants: readonly ReportedVariant[]
+  result: GeneticResult
+}
+
+/** Variants, one a row; on a phone one a block. */
+export function VariantTable({ title, variants, result }: VariantTableProps) {
+  return (
+    <>
+      <h4 className={classes.title}>{title}</h4>
+      <table className={values.values} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.gene}</th>
+            <th scope="col">{texts.variant}</th>
+            <th scope="col">{texts.zygosity}</th>
+            <th scope="col">{texts.classification}</th>
+            <th scope="col">{texts.condition}</th>
+            <th scope="col">{texts.origin}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {variants.map((variant) => (
+            <Row key={variant.key} variant={variant} result={result} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+interface RowProps {
+  variant: ReportedVariant
+  result: GeneticResult
+}
+
+function Row({ variant, result }: RowProps) {
+  const { genes, call, allelicState, significances, source, inheritance } = variant
+  const conditions = new Set(significances.flatMap((one) => one.conditions.map(({ name }) => name)))
+  const found = call === undefined || call === 'Present' ? [] : [call]
+  return (
+    <tr>
+      <th scope="row" className={classes.gene}>
+        {genes.map(geneName).join(', ') || texts.noGene}
+      </th>
+      <td>
+        <div className={classes.change}>{descriptionOf(variant)}</div>
+        <VariantDetails variant={variant} result={result} />
+      </td>
+      <td data-label={texts.zygosity}>
+        {[...found, allelicState, ...shares(variant)].filter(Boolean).join(', ')}
+      </td>
+      <td data-label={texts.classification} className={classes.class}>
+        {classesOf(variant).join('; ') || texts.noClass}
+      </td>
+      <td data-label={texts.condition}>{[...conditions].join('; ')}</td>
+      <td data-label={texts.origin}>{[source, inheritance].filter(Boolean).join(', ')}</td>
+    </tr>
+  )
+}
+
+/** Mosaicism and heteroplasmy are told by the fraction, with the tissue. */
+function shares({ fraction, tissue }: ReportedVariant): string[] {
+  if (fraction === undefined) return []
+  const percent = `${Number((fraction * 100).toFixed(1))} %`
+  return [
+    [texts.ofAlleles(percent), tissue === undefined ? '' : texts.inTissue(tissue)].filter(Boolean).join(' '),
+  ]
+}
+
+function VariantDetails({ variant, result }: RowProps) {
+  const { significances, consequences, transcript, build, copyNumber, depth, method, notes } = variant
+  const { clinvar, dbsnp, repeats, reference, exact, inner, outer, genomic } = variant
+  const where = exact ?? inner ?? outer
+  const listed = (texts: readonly (string | undefined)[]): ReactNode =>
+    texts.some(Boolean) ? texts.filter(Boolean).map((text, index) => <div key={index}>{text}</div>) : null
+  const details = [
+    [texts.onTranscript, listed([transcript])],
+    [texts.position, listed([genomic, where && `${reference ?? ''} ${spanInWords(where)}`.trim()])],
+    [texts.build, listed([build])],
+    [texts.copies, listed([copyNumber === undefined ? undefined : String(copyNumber)])],
+    [
+      texts.repeats,
+      listed(repeats.map(({ motif, times }) => `${motif} ${times === null ? '' : `×${times}`}`.trim())),
+    ],
+    [
+      texts.effect,
+      listed(
+        consequences.map((one) =>
+          [one.transcript, one.cdna, one.protein, ...one.effects].filter(Boolean).join(' '),
+        ),
+      ),
+    ],
+    [texts.inheritanceOfCondition, listed(significances.map((one) => one.conditionInheritance))],
+    [texts.evidence, listed(significances.map((one) => one.evidence))],
+    [texts.interpretation, listed(significances.map((one) => one.text))],
+    [texts.reads, listed([depth === undefined ? undefined : String(depth)])],
+    [texts.method, listed([method])],
+    [texts.identifiers, listed([clinvar, dbsnp])],
+    [texts.remarks, listed([...phasesOf(variant, result), ...notes])],
+  ] as const
+  if (details.every(([, value]) => value === null)) return null
+  return (
+    <details className={classes.more}>
+      <summary>{texts.details}</summary>
+      <DetailList details={details} />
+    </details>
+  )
+}
+
+/** Whether it lies on the same chromosome as others; nothing is concluded from that. */
+function phasesOf(
+  { key, phase }: ReportedVariant,
+  { phases, variants }: GeneticResult,
+): (string | undefined)[] {
+  const relations = phases.flatMap(({ variants: keys, relation }) => {
+    if (!keys.includes(key)) return []
+    const others = variants
+      .filter((one) => one.key !== key && keys.includes(one.key))
+      .map(variantName)
+      .join('; ')
+    if (relation.toLowerCase() === 'cis') return [texts.inCis(others)]
+    if (relation.toLowerCase() === 'trans') return [texts.inTrans(others)]
+    return [texts.phaseUnknown(relation, others)]
+  })
+  return [phase, ...relations]
+}

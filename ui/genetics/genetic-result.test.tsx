@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { GeneticResult } from '#domain/results/genetic-result.ts'
+import type { ReportedVariant } from '#domain/results/reported-variant.ts'
+import { accessible, show } from '../testing/show-field.tsx'
+import { GeneticResultView } from './GeneticResultView.tsx'
+
+const NOTHING: GeneticResult = {
+  ...{ variants: [], phases: [], drugResponses: [], markers: [], others: [] },
+  study: { reasons: [], diseases: [], genes: [], regions: [] },
+}
+
+const variant = (key: string, more: Partial<ReportedVariant>): ReportedVariant => ({
+  ...{ key, form: 'variant', of: [], genes: [], repeats: [] },
+  ...{ consequences: [], significances: [], notes: [], call: 'Present' },
+  ...more,
+})
+
+const CFTR = [{ hgncId: 'HGNC:1884', symbol: 'CFTR' }]
+const POSITIVE: GeneticResult = {
+  ...NOTHING,
+  overall: 'Positive',
+  variants: [
+    variant('2a', {
+      genes: CFTR,
+      ...{ transcript: 'NM_000492.4', cdna: 'c.1521_1523del', protein: 'p.(Phe508del)' },
+      ...{ allelicState: 'Heterozygous', inheritance: 'Maternal', method: 'Sequencing' },
+      significances: [
+        { variantClass: 'Pathogenic', conditions: [{ name: 'Cystic fibrosis', system: '', code: '' }] },
+      ],
+    }),
+    variant('2b', { genes: CFTR, cdna: 'NM_000492.4:c.350G>A', allelicState: 'Heterozygous' }),
+    variant('2c', { genes: CFTR, cdna: 'c.1652G>A', call: 'Absent' }),
+    variant('2d', {
+      genomic: 'NC_012920.1:m.3243A>G',
+      ...{ allelicState: 'Heteroplasmic', fraction: 0.352, tissue: 'urine' },
+    }),
+  ],
+  phases: [{ variants: ['2a', '2b'], relation: 'Indeterminate' }],
+  others: [
+    {
+      ...{ id: '9', of: [], notes: [] },
+      answers: [{ question: { system: 'L', code: 'X', name: 'House code' }, codes: [], text: 'Kept' }],
+    },
+  ],
+}
+
+const row = (number: number) => page.getByRole('table', { name: 'Variants' }).getByRole('row').nth(number)
+
+test('says the answer first, then each variant with its class, and what was not found apart', async () => {
+  await show(<GeneticResultView result={POSITIVE} />)
+  await expect.element(page.getByText('Positive', { exact: true })).toBeVisible()
+  const variants = page.getByRole('table', { name: 'Variants' })
+  await expect.element(variants.getByRole('row')).toHaveLength(4)
+  for (const told of ['Heterozygous', 'Pathogenic', 'Cystic fibrosis', 'Maternal'])
+    await expect.element(row(1).getByText(told, { exact: true })).toBeVisible()
+  await expect.element(row(2).getByText('Not classified')).toBeVisible()
+  await expect.element(row(3).getByText('Heteroplasmic, 35.2 % of alleles in urine')).toBeVisible()
+  await expect
+    .element(page.getByRole('table', { name: 'Looked for and not found' }).getByRole('row'))
+    .toHaveLength(2)
+  await expect.element(page.getByRole('cell', { name: 'Kept' })).toBeVisible()
+  await row(2).getByText('Details').click()
+  await expect
+    .element(row(2).getByText('Indeterminate with CFTR NM_000492.4:c.1521_1523del p.(Phe508del)'))
+    .toBeVisible()
+  await expect.element(page.getByText(/compound heterozygous/i)).not.toBeInTheDocument()
+  await accessible()
+})
+
+test('says that there is no overall result, rather than concluding one', async () => {
+  await show(<GeneticResultView result={{ ...NOTHING, variants: POSITIVE.variants }} />)
+  await expect.element(page.getByText('The laboratory sent no overall result')).toBeVisible()
+})
+
+test('a negative result is a result', async () => {
+  await show(<GeneticResultView result={{ ...NOTHING, overall: 'Negative' }} />)
+  await expect.element(page.getByText('Negative', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('No variants are listed.')).toBeVisible()
+  await accessible()
+})
