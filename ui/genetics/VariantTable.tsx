@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { GeneticResult } from '#domain/results/genetic-result.ts'
 import type { ReportedVariant } from '#domain/results/reported-variant.ts'
 import { classesOf, descriptionOf, geneName, spanInWords, variantName } from '#domain/results/words.ts'
@@ -18,7 +18,7 @@ export function VariantTable({ title, variants, result }: VariantTableProps) {
   return (
     <>
       <h4 className={classes.title}>{title}</h4>
-      <table className={values.values} aria-label={title}>
+      <table className={`${values.values} ${classes.table}`} aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{texts.gene}</th>
@@ -39,6 +39,8 @@ export function VariantTable({ title, variants, result }: VariantTableProps) {
   )
 }
 
+type Details = ComponentProps<typeof DetailList>['details']
+
 interface RowProps {
   variant: ReportedVariant
   result: GeneticResult
@@ -48,24 +50,30 @@ function Row({ variant, result }: RowProps) {
   const { genes, call, allelicState, significances, source, inheritance } = variant
   const conditions = new Set(significances.flatMap((one) => one.conditions.map(({ name }) => name)))
   const found = call === undefined || call === 'Present' ? [] : [call]
+  const details = detailsOf(variant, result)
   return (
-    <tr>
-      <th scope="row" className={classes.gene}>
-        {genes.map(geneName).join(', ') || texts.noGene}
-      </th>
-      <td>
-        <div className={classes.change}>{descriptionOf(variant)}</div>
-        <VariantDetails variant={variant} result={result} />
-      </td>
-      <td data-label={texts.zygosity}>
-        {[...found, allelicState, ...shares(variant)].filter(Boolean).join(', ')}
-      </td>
-      <td data-label={texts.classification} className={classes.class}>
-        {classesOf(variant).join('; ') || texts.noClass}
-      </td>
-      <td data-label={texts.condition}>{[...conditions].join('; ')}</td>
-      <td data-label={texts.origin}>{[source, inheritance].filter(Boolean).join(', ')}</td>
-    </tr>
+    <>
+      <tr className={details ? classes.withDetails : undefined}>
+        <th scope="row" className={classes.gene}>
+          {genes.map(geneName).join(', ') || texts.noGene}
+        </th>
+        <td className={classes.change}>{descriptionOf(variant)}</td>
+        <td>{[...found, allelicState, ...shares(variant)].filter(Boolean).join(', ')}</td>
+        <td className={classes.class}>{classesOf(variant).join('; ') || texts.noClass}</td>
+        <td>{[...conditions].join('; ')}</td>
+        <td>{[source, inheritance].filter(Boolean).join(', ')}</td>
+      </tr>
+      {details && (
+        <tr>
+          <td colSpan={6} className={classes.details}>
+            <details className={classes.more}>
+              <summary>{texts.detailsOf(variantName(variant))}</summary>
+              <DetailList details={details} wide />
+            </details>
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 
@@ -78,7 +86,8 @@ function shares({ fraction, tissue }: ReportedVariant): string[] {
   ]
 }
 
-function VariantDetails({ variant, result }: RowProps) {
+/** What few readers need; null if there is nothing of it. */
+function detailsOf(variant: ReportedVariant, result: GeneticResult): Details | null {
   const { significances, consequences, transcript, build, copyNumber, depth, method, notes } = variant
   const { clinvar, dbsnp, repeats, reference, exact, inner, outer, genomic } = variant
   const where = exact ?? inner ?? outer
@@ -108,14 +117,8 @@ function VariantDetails({ variant, result }: RowProps) {
     [texts.method, listed([method])],
     [texts.identifiers, listed([clinvar, dbsnp])],
     [texts.remarks, listed([...phasesOf(variant, result), ...notes])],
-  ] as const
-  if (details.every(([, value]) => value === null)) return null
-  return (
-    <details className={classes.more}>
-      <summary>{texts.details}</summary>
-      <DetailList details={details} />
-    </details>
-  )
+  ] satisfies Details
+  return details.some(([, value]) => value !== null) ? details : null
 }
 
 /** Whether it lies on the same chromosome as others; nothing is concluded from that. */

@@ -36,7 +36,7 @@ export const classification = 'Classification'
 export const condition = 'Condition'
 export const origin = 'Origin'
 export const noClass = 'Not classified'
-export const details = 'Details'
+export const detailsOf = (variant: string) => `Details of ${variant}`
 export const ofAlleles = (percent: string) => `${percent} of alleles`
 export const inTissue = (tissue: string) => `in ${tissue}`
 export const inCis = (others: string) => `on the same chromosome as ${others}`
