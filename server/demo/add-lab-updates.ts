@@ -53,7 +53,7 @@ async function messageOf(
   labUpdate: DemoLabUpdate,
   storeReport: StoreReport,
 ): Promise<StoredLabUpdate> {
-  const { at, status, finding, change = null, words = '' } = labUpdate
+  const { at, status, finding, change = null, words = '', fetus = '' } = labUpdate
   const { test } = order
   const emptyUpdate = {
     refusal: '',
@@ -78,7 +78,7 @@ async function messageOf(
           { ...document, ...(await storeReport(test, status)) },
           { kind: 'values', label: '', values: [value] },
         ]
-  const identity = { filler: '', accession: '', testCode: test.code, group: '1' }
+  const identity = { filler: '', accession: '', testCode: test.code, group: fetus || '1' }
   return {
     ...{ ...emptyUpdate, orderId: id, laboratoryNumber: null, testCode: test.code, at },
     patient: patientOf(id, order.document, labUpdate),
@@ -93,13 +93,13 @@ async function messageOf(
 function patientOf(
   id: number,
   { patients }: MadeOrder['order']['document'],
-  { isDoubtful = false }: DemoLabUpdate,
+  { isDoubtful = false, fetus = '' }: DemoLabUpdate,
 ): PersonInMessage {
   const patient = patients.find(({ key }) => key === PROBAND)
   const [first, last] = [patient?.firstName ?? '', patient?.lastName ?? '']
   return {
     identifiers: [{ value: `${id}-${PROBAND}`, assigner: 'KARYO', type: 'PI' }],
     names: [{ last, first: isDoubtful ? `${first.slice(0, 1)}.` : first, middle: '', isFormer: false }],
-    ...{ dateOfBirth: patient?.dateOfBirth ?? '', sex: patient?.sex ?? '', fetus: '' },
+    ...{ dateOfBirth: patient?.dateOfBirth ?? '', sex: patient?.sex ?? '', fetus },
   }
 }

@@ -2,6 +2,8 @@ import { type Insertable, sql } from 'kysely'
 import { consentWordings } from '#domain/consent/consent-wording.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { ATTESTATION } from '#domain/orders/attestation.ts'
+import { PROBAND } from '#domain/orders/document.ts'
+import { subjectsOf } from '#domain/orders/subject.ts'
 import type { InStore } from '#domain/reports/report-update.ts'
 import type { OrdersTable } from '#server/database/schema/tables.ts'
 import { documentColumns } from '#server/features/orders/submission/document-columns.ts'
@@ -105,7 +107,8 @@ async function addReports(db: Seed, batch: Numbered[], storeReport: StoreReport)
       const { fileKey, bytes } = await storeReport(order.test, change.status)
       const file = { file_key: fileKey, bytes, made_at: at, received_at: at }
       const state = revisedAt && index === 0 ? ('superseded' as const) : ('current' as const)
-      values.push({ ...of, ...file, version: index + 1, corrected: index > 0, state, ...change })
+      const [person = PROBAND] = subjectsOf(order.document)
+      values.push({ ...of, person, ...file, version: index + 1, corrected: index > 0, state, ...change })
     }
   }
   if (values.length === 0) return

@@ -9,6 +9,7 @@ import { FAMILY_QUESTIONS, QUESTIONS } from './questions.ts'
 import { seededRandom } from './random.ts'
 import * as reports from './report-stories.ts'
 import * as stories from './stories.ts'
+import * as subjects from './subject-stories.ts'
 
 const {
   waitingForAnswer,
@@ -45,6 +46,8 @@ const CAST = table<stories.Story[]>({
     ...[cancellationStory('en-route'), cancellationStory('in-process'), stories.revisedReport],
     ...[reports.preliminary, reports.addended, reports.corrected, reports.reclassified],
     ...[reports.withdrawn, reports.doubtful],
+    waitingForAnswer(FAMILY_QUESTIONS.identity, 1, TRIO),
+    ...[subjects.twins, subjects.donorEgg],
   ],
   '1003': [
     ...[waitingForAnswer(QUESTIONS.earlierReport, 1), waitingForAnswer(QUESTIONS.findings, 6, GENOME)],
@@ -58,14 +61,20 @@ const CAST = table<stories.Story[]>({
       cancellationStory('en-route'),
       stories.revisedReport,
     ],
+    // A children's hospital tests neither.
+    ...[subjects.loss, subjects.deceased],
   ],
-  '1002': [waitingForAnswer(QUESTIONS.authorization, 2), late(2), lostParcels('USPS', 1), stories.together],
+  '1002': [
+    ...[waitingForAnswer(QUESTIONS.authorization, 2), late(2), lostParcels('USPS', 1), stories.together],
+    releasedHold(QUESTIONS.birthDate),
+  ],
   '1004': [
     waitingForAnswer(QUESTIONS.birthDate, 1),
     late(3),
     rejected(2, 3),
     stories.together,
     stories.revisedReport,
+    releasedHold(QUESTIONS.birthDate),
   ],
   '1005': [releasedHold(QUESTIONS.findings), stories.together],
   '1006': [releasedHold(QUESTIONS.authorization), answeredQuestion(QUESTIONS.birthDate, 2), stories.together],
@@ -73,8 +82,14 @@ const CAST = table<stories.Story[]>({
     waitingForAnswer(FAMILY_QUESTIONS.consent, 1, PRENATAL_TRIO),
     stories.prenatalInTransit,
     unsent(6),
+    releasedHold(QUESTIONS.birthDate),
   ],
-  '1008': [waitingForAnswer(QUESTIONS.findings, 4), lostParcels('Fedex', 1), stories.takenAgain],
+  '1008': [
+    waitingForAnswer(QUESTIONS.findings, 4),
+    lostParcels('Fedex', 1),
+    stories.takenAgain,
+    releasedHold(QUESTIONS.birthDate),
+  ],
 })
 
 const SEED = 20261123

@@ -10,4 +10,6 @@ export interface DemoLabUpdate {
   words?: string
   /** With the patient's number but another first name and no birth date: somebody at the laboratory has to check it. */
   isDoubtful?: boolean
+  /** The label of the fetus that it is about. */
+  fetus?: string
 }

@@ -1,4 +1,5 @@
 import { PROBAND } from '#domain/orders/document.ts'
+import { fetusInWords, fetusOf, personOfRecord } from '#domain/orders/subject.ts'
 import { type Outcome, outcomeOf } from '#domain/reports/demonstration/finding.ts'
 import type { ReportedOrder } from '#domain/reports/demonstration/report.ts'
 import type { Scope } from '#server/database/scope.ts'
@@ -17,8 +18,11 @@ export function demoReports(laboratory: string, write: WriteReport): DemoReport 
     // It came in a message: it has the laboratory's own PDF.
     if (report.message_id !== null) return null
     const { document } = order
-    const person = document.patients.find(({ key }) => key === report.person) ?? document.patients[0]
-    const specimens = document.samples.filter(({ patient }) => patient === (person?.key ?? PROBAND))
+    // A fetus has its mother's name on its tubes, and a label of its own.
+    const person = personOfRecord(document, report.person) ?? document.patients[0]
+    const fetus = fetusOf(document, report.person)
+    const whose = fetus ? report.person : (person?.key ?? PROBAND)
+    const specimens = document.samples.filter(({ patient }) => patient === whose)
     const collected = specimens.map((one) => one.dateOfCollection).filter(Boolean)
     const [received, tests, institution, treated] = await Promise.all([
       receivedOf(scope, order.id),
@@ -33,9 +37,12 @@ export function demoReports(laboratory: string, write: WriteReport): DemoReport 
     return write({
       ...{ laboratory, laboratoryNumber: order.accession_number ?? '', orderId: String(order.id) },
       patient: {
-        name: [person?.lastName, person?.firstName].filter(Boolean).join(', '),
+        name: [
+          ...[person?.lastName, person?.firstName].filter(Boolean),
+          ...(fetus ? [fetusInWords(document, fetus).replace(/^the /, '')] : []),
+        ].join(', '),
         dateOfBirth: person?.dateOfBirth ?? '',
-        sex: person?.sex ?? '',
+        sex: fetus ? fetus.sexByUltrasound : (person?.sex ?? ''),
         recordNumber: person?.recordNumber ?? '',
       },
       provider: `${provider.firstName} ${provider.lastName}`.trim(),

@@ -24,6 +24,12 @@ export const FAMILY_QUESTIONS = {
       'The father’s sample has not arrived. Please send it, or tell us to proceed with the patient and the mother only.',
     answer: 'The father is abroad until spring. Please proceed with the patient and the mother.',
   },
+  identity: {
+    kind: 'other',
+    words:
+      'The genomes of this family do not fit together as the order describes them. Please call the laboratory director before you speak with the family: a swapped tube, a donor or a transplant are possible.',
+    answer: 'We will call today. The father’s tube was labeled at the front desk.',
+  },
 } as const satisfies Record<string, Question>
 
 /** What is missing about the patient, by who they are. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { PROBAND } from '#domain/orders/document.ts'
 import { workingDaysOnHold } from '#domain/orders/hold-history.ts'
 import { AWAITED_STATES } from '#domain/orders/obstacles.ts'
+import { fetusesOf, subjectKind, subjectsOf } from '#domain/orders/subject.ts'
 import type { ReportedOrder } from '#domain/reports/demonstration/report.ts'
 import { parcelDueOn } from '#domain/shipments/parcel.ts'
 import { trackingNumberWarning } from '#domain/tracking-number/tracking-number.ts'
@@ -50,7 +52,7 @@ async function alerts(): Promise<Record<string, Record<string, number>>> {
 
 test('each of the header’s alerts counts a few orders at the first institution, and none at another', async () => {
   const counts = await alerts()
-  expect(counts['1001']).toEqual({ 'other late': 4, 'other missing': 6, 'wgs late': 2, 'wgs missing': 3 })
+  expect(counts['1001']).toEqual({ 'other late': 4, 'other missing': 7, 'wgs late': 2, 'wgs missing': 3 })
   expect(counts['1003']).toEqual({ 'other late': 2, 'other missing': 3, 'wgs late': 1, 'wgs missing': 1 })
   for (const quiet of ['1005', '1006']) expect(Object.values(counts[quiet] ?? {})).toEqual([0, 0, 0, 0])
 })
@@ -96,7 +98,9 @@ test('some questions are open, some answered, some released; released holds have
   const at1001 = holds.filter(({ institution_code }) => institution_code === '1001')
   const openQuestions = at1001.filter(({ answered_at }) => answered_at === null)
   const kinds = new Set(openQuestions.map(({ kind }) => kind))
-  expect(kinds).toEqual(new Set(['missing-information', 'consent', 'authorization', 'missing-sample']))
+  expect(kinds).toEqual(
+    new Set(['missing-information', 'consent', 'authorization', 'missing-sample', 'other']),
+  )
   expect(at1001.filter((one) => one.answered_at && !one.released_at)).toHaveLength(2)
   expect(new Set(holds.filter((one) => one.released_at).map((one) => one.institution_code)).size).toBe(8)
   for (const { released_at, state, on_hold_since, accession_number } of holds) {
@@ -183,6 +187,8 @@ test('the first institution has a report in each status, and a result is waiting
     ['in-process', 'final withdrawn'],
     ['in-process', 'preliminary current'],
     ['reported', 'final current', 'addended current addendum'],
+    // Twins.
+    ['reported', 'final current', 'final current'],
     ['reported', 'final superseded', 'amended current reclassification'],
     ['reported', 'final superseded', 'corrected current result'],
   ])
@@ -195,6 +201,23 @@ test('the first institution has a report in each status, and a result is waiting
   for (const kind of ['preliminary', 'addended', 'corrected', 'amended', 'withdrawn'])
     expect(events.map((event) => event.kind)).toContain(`report-${kind}`)
   expect(events.filter(({ at }) => at > NOW)).toEqual([])
+})
+
+test('[SUBJ-01] [SUBJ-03] there are twins with a report each, a loss, a donor’s egg, and somebody who died', async () => {
+  const orders = await query((db) => db.selectFrom('orders').select(['id', 'document']).execute())
+  const reports = await query((db) => db.selectFrom('report').select(['order_id', 'person']).execute())
+  const documentOf = new Map(orders.map(({ id, document }) => [id, document]))
+  const strangers = reports.filter(({ order_id, person }) => {
+    const document = documentOf.get(order_id)
+    return !document || !subjectsOf(document).includes(person)
+  })
+  expect(strangers).toEqual([])
+  const kinds = new Set(orders.map(({ document }) => subjectKind(document)))
+  expect(kinds).toEqual(new Set(['living', 'fetus', 'loss', 'deceased']))
+  const twins = orders.filter(({ document }) => fetusesOf(document).length > 1).map(({ id }) => id)
+  const ofTwins = reports.filter(({ order_id }) => twins.includes(order_id)).map(({ person }) => person)
+  expect(ofTwins.toSorted()).toEqual(['fetus-1', 'fetus-2'])
+  expect(orders.some(({ document: { pregnancy } }) => pregnancy?.eggProvider === 'Donor')).toBe(true)
 })
 
 test('the events and documents of a demo report state its status', async () => {
@@ -224,12 +247,18 @@ test('[UX-05] a demo report is written from its order: patient, test, genes, fin
     written.push(order)
     return Buffer.from(order.orderId)
   })
-  for (const status of ['final', 'preliminary', 'amended', 'corrected', 'addended'] as const)
+  for (const [status, person, called] of [
+    ['final', 'fetus-2', ', fetus B'],
+    ...(['final', 'preliminary', 'amended', 'corrected', 'addended'] as const).map(
+      (one) => [one, PROBAND, ''] as const,
+    ),
+  ] as const)
     await query(async (db) => {
       const report = await db
         .selectFrom('report')
         .selectAll()
         .where('status', '=', status)
+        .where('person', '=', person)
         .where('state', '=', 'current')
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow()
@@ -244,9 +273,10 @@ test('[UX-05] a demo report is written from its order: patient, test, genes, fin
       expect(written.at(-1)).toMatchObject({
         ...{ laboratory: 'Demo', laboratoryNumber: order.accession_number, status, words: report.words },
         patient: {
-          name: `${patient?.lastName}, ${patient?.firstName}`,
+          name: `${patient?.lastName}, ${patient?.firstName}${called}`,
           dateOfBirth: patient?.dateOfBirth,
-          sex: patient?.sex,
+          // No ultrasound has shown the twins' sex.
+          sex: person === PROBAND ? patient?.sex : '',
         },
       })
       expect(written.at(-1)?.tests.map(({ code }) => code)).toContain(order.test_code)

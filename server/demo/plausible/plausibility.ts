@@ -1,4 +1,5 @@
 import { isIsoDate } from '#domain/dates/dates.ts'
+import { latestDayOfDeath } from '#domain/orders/deceased.ts'
 import type { OrderDocument, Patient } from '#domain/orders/document.ts'
 import { gestationalDays, knownDueDate } from '#domain/orders/gestational-age.ts'
 import { isFetusKey, subjectKind } from '#domain/orders/subject.ts'
@@ -31,7 +32,9 @@ export function implausibilities(document: OrderDocument, plausible: Plausible, 
   const days = daysBetween(patient.dateOfBirth, day)
   const kind = subjectKind(document)
   const found: string[] = []
-  if (kind !== expected.subject) found.push(`tests ${kind}, expected ${expected.subject}`)
+  // Whom a test of living people is for may have died: then their stored specimen is tested.
+  const isExpected = kind === expected.subject || (kind === 'deceased' && expected.subject === 'living')
+  if (!isExpected) found.push(`tests ${kind}, expected ${expected.subject}`)
   // Ages in the file are whole: '42y' lasts until the 43rd birthday.
   if (days < expected.ageFrom - 1 || days > expected.ageTo + (expected.ageTo > 400 ? YEAR : 32))
     found.push(`the patient is ${Math.floor(days / YEAR)} years old (${Math.round(days)} days)`)
@@ -44,7 +47,16 @@ export function implausibilities(document: OrderDocument, plausible: Plausible, 
   }
   const later = agesIn(document.clinicalNotes).filter((age) => days < age - 1)
   if (later.length > 0) found.push(`the notes name an age of ${later.map(Math.round).join(', ')} days`)
-  return [...found, ...ofSpecimens(document, days), ...ofFamily(document), ...ofNames(document)]
+  const rest = [...ofSpecimens(document, days), ...ofFamily(document), ...ofNames(document)]
+  return [...found, ...ofDeath(patient, today), ...rest]
+}
+
+/** Somebody dies after birth and before the order. */
+function ofDeath({ deceased, dateOfBirth }: Patient, today: string): string[] {
+  const day = latestDayOfDeath(deceased?.dateOfDeath ?? '')
+  return day !== '' && (day < dateOfBirth || (deceased?.dateOfDeath ?? '') > today)
+    ? [`died on ${deceased?.dateOfDeath}`]
+    : []
 }
 
 const RELATIVE = /\b(mother|father|brother|sister|aunt|uncle|cousin|niece|nephew|grand\w+|parent)\b/i
