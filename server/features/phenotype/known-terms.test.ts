@@ -98,3 +98,49 @@ describe('the terms of a document', () => {
     expect(body).not.toContain('No seizures at all')
   })
 })
+
+test('an order’s phenopacket has its findings and no names, and a file of it previews the same findings', async () => {
+  const feature = { patient: 'proband', label: '', release: '' }
+  const { id, document } = await portal.submitted({
+    ...readyOrder(),
+    phenotype: [
+      {
+        ...{ ...feature, termId: 'HP:0001250', status: 'present', severity: 'HP:0012828', note: 'febrile' },
+        onset: { kind: 'age', value: 'P3M' },
+      },
+      { ...feature, termId: 'HP:0001252', status: 'absent' },
+      { ...feature, termId: 'HP:0000252', status: 'uncertain' },
+    ],
+  })
+  const viewer = 'OrderViewer@P1'
+  const response = await portal.request(`/api/orders/${PARENT}/${id}/phenopacket`, { as: viewer })
+  expect(response.headers.get('content-disposition')).toContain(`phenopacket-${id}.json`)
+  const text = await response.text()
+  expect(JSON.parse(text)).toMatchObject({
+    id: `${id}-proband`,
+    phenotypicFeatures: [
+      {
+        ...{ type: { id: 'HP:0001250', label: 'Seizure' }, description: 'febrile' },
+        ...{ severity: { id: 'HP:0012828' }, onset: { age: { iso8601duration: 'P3M' } } },
+      },
+      { type: { id: 'HP:0001252', label: 'Hypotonia' }, excluded: true },
+    ],
+    metaData: { phenopacketSchemaVersion: '2.0', resources: [{ id: 'hp', version: '2026-01-08' }] },
+  })
+  const [person] = document.patients
+  for (const secret of [person?.lastName ?? '', person?.dateOfBirth ?? '']) {
+    expect(secret).not.toBe('')
+    expect(text).not.toContain(secret)
+  }
+  const preview = await portal.as(viewer).phenotype.phenopackets({ body: { text } })
+  const [seizure, hypotonia] = document.phenotype ?? []
+  const read = [seizure, hypotonia].map((one) => {
+    const { patient: _, release: __, ...kept } = one ?? {}
+    return kept
+  })
+  expect(preview).toEqual({
+    release: '2026-01-08',
+    people: [{ role: 'proband', id: `${id}-proband`, features: read }],
+    leftOut: [],
+  })
+})
