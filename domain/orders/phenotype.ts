@@ -55,6 +55,11 @@ export interface Feature {
 
 export const MOST_FEATURES = 300
 
+/** Tells the features of one document apart. */
+export function featureKey({ patient, termId }: Pick<Feature, 'patient' | 'termId'>): string {
+  return `${patient} ${termId}`
+}
+
 /** What the imported release has about a term that a document names. */
 export interface KnownTerm {
   id: string

@@ -21,6 +21,8 @@ interface RowListProps<T> {
   name?: string | undefined
   value: readonly T[]
   onChange: (value: T[]) => void
+  /** The entry's own key, if it has one: others may add and remove entries meanwhile. */
+  keyOf?: (entry: T) => string
   /** The initial value of a new row. */
   fresh: (before: readonly T[]) => T
   children: (entry: T, index: number, change: (entry: T) => void) => ReactNode
@@ -36,7 +38,7 @@ interface RowListProps<T> {
  */
 export function RowList<T>(props: RowListProps<T>) {
   const { label, noun, value, onChange, most = 10, disabled = false } = props
-  const keys = useRowKeys(value.length)
+  const keys = useRowKeys(value)
   const list = useRef<HTMLUListElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
   const focusNext = useFocusNext()
@@ -72,7 +74,7 @@ export function RowList<T>(props: RowListProps<T>) {
       {value.length > 0 && (
         <ul className={classes.rows} ref={list}>
           {value.map((entry, index) => (
-            <li key={keys.of(index)}>
+            <li key={props.keyOf?.(entry) ?? keys.of(index)}>
               {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend; the labels say it */}
               <div role="group" aria-label={`${capital(noun)} ${index + 1}`} className={classes.row}>
                 <div className={classes.fields}>
@@ -120,15 +122,32 @@ export function RowList<T>(props: RowListProps<T>) {
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Keys that stay with their row while others are added and removed; entries have none of their own. */
-function useRowKeys(length: number) {
+/**
+ * Keys that stay with their row while others are added and removed, here or by someone else: what is typed must not
+ * go on in another row. Of entries that came from elsewhere those before and after the change keep their keys.
+ */
+function useRowKeys(value: readonly unknown[]) {
   const next = useRef(0)
   const keys = useRef<number[]>([])
-  while (keys.current.length < length) keys.current.push(next.current++)
-  keys.current.length = length
+  const before = useRef<readonly unknown[]>([])
+  if (keys.current.length !== value.length) {
+    const [was, is] = [before.current, value].map((list) => list.map((entry) => JSON.stringify(entry)))
+    const head = sharedStart(was ?? [], is ?? [])
+    const tail = sharedStart((was ?? []).slice(head).reverse(), (is ?? []).slice(head).reverse())
+    const added = value.slice(head, value.length - tail).map(() => next.current++)
+    const kept = keys.current.slice(keys.current.length - tail)
+    keys.current = [...keys.current.slice(0, head), ...added, ...(tail === 0 ? [] : kept)]
+  }
+  before.current = value
   return {
     of: (index: number) => keys.current[index],
     add: () => keys.current.push(next.current++),
     remove: (index: number) => keys.current.splice(index, 1),
   }
+}
+
+/** How many entries are the same from the start. */
+function sharedStart(one: readonly string[], other: readonly string[]): number {
+  const differs = one.findIndex((entry, index) => entry !== other[index])
+  return differs === -1 ? Math.min(one.length, other.length) : differs
 }

@@ -2,7 +2,7 @@ import { Box, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { PROBAND } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
-import { type Feature, termsAsked } from '#domain/orders/phenotype.ts'
+import { type Feature, featureKey, termsAsked } from '#domain/orders/phenotype.ts'
 import { releasesInWords } from '#domain/orders/phenotype-in-words.ts'
 import { keysInOrder, subjectsOf } from '#domain/orders/subject.ts'
 import { api } from '#portal/api.ts'
@@ -96,7 +96,7 @@ export function Phenotype() {
               const fullName = `${term} (${labelOf(feature.patient)})`
               return (
                 <FeatureRow
-                  key={index}
+                  key={rowKey(features, index)}
                   {...{ feature, index, fullName }}
                   name={choices.length > 1 ? fullName : term}
                   change={(changed) => write(features.map((one, at) => (at === index ? changed : one)))}
@@ -115,4 +115,11 @@ export function Phenotype() {
       )}
     </Box>
   )
+}
+
+/** Stays with the finding while others add and remove theirs; an upload may name a term twice. */
+function rowKey(features: readonly Feature[], index: number): string {
+  const keys = features.slice(0, index + 1).map(featureKey)
+  const own = keys.at(-1) ?? ''
+  return `${own} ${keys.filter((key) => key === own).length}`
 }

@@ -115,3 +115,23 @@ test('[HPO-01] a term has an onset as age, age class or gestational age, a sever
   expect(stored()).not.toHaveProperty('note')
   expect(stored()?.status).toBe('uncertain')
 })
+
+test('what is typed stays with its finding while someone else removes the one above', async () => {
+  const finding = (termId: string, label: string) => ({
+    ...{ patient: 'proband', termId, label, release: '2026-01-08', status: 'present' as const },
+  })
+  const phenotype = [finding('HP:0001250', 'Seizure'), finding('HP:0001251', 'Ataxia')]
+  const form = await showSection(<Phenotype />, {
+    document: { ...completeOrder(), phenotype: [...phenotype, finding('HP:0001252', 'Hypotonia')] },
+  })
+  await button(/Ataxia.*etails|etails.*Ataxia/).click()
+  await page.getByRole('textbox', { name: 'Note' }).click()
+  await userEvent.keyboard('worse ')
+  form.edit(({ phenotype: [, ...rest] = [], ...document }) => ({ ...document, phenotype: rest }))
+  await expect.element(page.getByText('Seizure', { exact: true })).not.toBeInTheDocument()
+  await userEvent.keyboard('at night')
+  expect(form.state().document.phenotype?.map(({ label, note }) => [label, note])).toEqual([
+    ['Ataxia', 'worse at night'],
+    ['Hypotonia', undefined],
+  ])
+})

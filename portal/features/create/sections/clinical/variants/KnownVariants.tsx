@@ -38,6 +38,7 @@ export function KnownVariants({ isNew }: { isNew: boolean }) {
         error={input.error ?? undefined}
         most={10}
         value={value}
+        keyOf={({ key }) => key}
         onChange={(variants) => set(variants.length === 0 ? undefined : variants)}
         fresh={(variants) => nextVariant(variants, kind)}
       >

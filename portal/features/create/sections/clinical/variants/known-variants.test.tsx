@@ -146,3 +146,21 @@ test('the text of an older order stays shown until it is described in fields', a
     carrier: { firstName: 'Mai', lastName: 'Fernlight' },
   })
 })
+
+test('what is typed stays with its variant while someone else removes the one above', async () => {
+  const knownVariants = ['v1', 'v2', 'v3'].map((key) => ({ ...knownVariant(), key, asWritten: key }))
+  const form = await showSection(<ClinicalSection />, {
+    document: { ...completeOrder(), knownVariants },
+    replies,
+  })
+  const second = page.getByRole('group', { name: 'Known variant 2' })
+  await second.getByRole('textbox', { name: /^As the report writes it/ }).click()
+  await userEvent.keyboard('{End} by the report')
+  form.edit((document) => ({ ...document, knownVariants: document.knownVariants?.slice(1) ?? [] }))
+  await expect.element(page.getByRole('group', { name: 'Known variant 3' })).not.toBeInTheDocument()
+  await userEvent.keyboard(' of 2019')
+  expect(form.state().document.knownVariants?.map(({ asWritten }) => asWritten)).toEqual([
+    'v2 by the report of 2019',
+    'v3',
+  ])
+})
