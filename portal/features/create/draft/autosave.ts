@@ -2,7 +2,8 @@ import { createPatch, type Operation } from 'rfc6902'
 import { type Problem, ProblemError, problemOf } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import { merge, type Overlap, same } from './merge.ts'
+import { merge, same } from './merge.ts'
+import type { Overlap } from './overlap.ts'
 
 /** What the autosave keeps of the order as the server has it. */
 export type SavedOrder = Pick<Order, 'id' | 'version' | 'document'>

@@ -7,9 +7,13 @@ import {
   newOrder,
   type OrderDocument,
 } from '#domain/orders/document.ts'
-import { addSample } from '#domain/orders/family.ts'
+import { addSample, removePerson } from '#domain/orders/family.ts'
+import { blankParentage } from '#domain/orders/kinship.ts'
+import { blankVariant, type KnownVariant } from '#domain/orders/known-variants.ts'
+import type { Feature } from '#domain/orders/phenotype.ts'
 import { blankPregnancy } from '#domain/orders/pregnancy.ts'
-import { addFetus, chooseSubject } from '#domain/orders/subject.ts'
+import { addFetus, chooseSubject, subjectKind } from '#domain/orders/subject.ts'
+import { withRelative } from '../sections/people/new-relative.ts'
 import { merge } from './merge.ts'
 import { withValueAt } from './pointer.ts'
 
@@ -141,6 +145,118 @@ describe('merging two people’s changes of one order', () => {
     const local = set(base, { '/orderingProvider': provider('1') })
     const remote = set(base, { '/orderingProvider': provider('2') })
     expect(paths(merge({ base, local, remote }))).toEqual(['/orderingProvider'])
+  })
+
+  it('[SUBJ-01] asks about a fetus whom one removed while the other gave it a specimen', () => {
+    const twins = addFetus(chooseSubject(base, 'fetus'))
+    const local = removePerson(twins, 'fetus-2')
+    const remote = addSample(twins, 'fetus-2')
+    const merged = merge({ base: twins, local, remote })
+    const path = '/pregnancy/fetuses/fetus-2'
+    expect(paths(merged)).toEqual([path])
+    expect(merged.document).toEqual(local)
+    expect(merge({ base: twins, local, remote, take: [path] }).document).toEqual(remote)
+    expect(merge({ base: twins, local: remote, remote: local }).document).toEqual(remote)
+    const living = chooseSubject(twins, 'living')
+    const gone = merge({ base: twins, local: living, remote })
+    expect([paths(gone), gone.document]).toEqual([['/pregnancy'], living])
+    const back = merge({ base: twins, local: living, remote, take: ['/pregnancy'] }).document
+    expect(back.pregnancy).toEqual(twins.pregnancy)
+    expect(back.samples.at(-1)?.patient).toBe('fetus-2')
+  })
+
+  it('asks who is tested if one chose a fetus and the other a deceased person', () => {
+    const [fetal, deceased] = [chooseSubject(base, 'fetus'), chooseSubject(base, 'deceased')]
+    for (const [local, remote] of [
+      [fetal, deceased],
+      [deceased, fetal],
+    ] as const) {
+      const merged = merge({ base, local, remote })
+      expect(paths(merged)).toEqual(['/pregnancy'])
+      expect(merged.document.patients[0]?.deceased).toEqual(local.patients[0]?.deceased)
+      expect(merged.document.pregnancy).toEqual(local.pregnancy)
+      expect(merged.document.samples.map(({ patient }) => patient)).toEqual(
+        local.samples.map(({ patient }) => patient),
+      )
+      const taken = merge({ base, local, remote, take: ['/pregnancy'] }).document
+      expect([subjectKind(taken), taken.samples]).toEqual([subjectKind(remote), remote.samples])
+    }
+  })
+
+  const finding = (termId: string, note = ''): Feature => ({
+    ...{ patient: 'proband', termId, label: termId, release: '2026-01-08', status: 'present', note },
+  })
+
+  it('joins the findings that each added, and asks about one that both changed', () => {
+    const local = { ...base, phenotype: [finding('HP:0001250')] }
+    const remote = { ...base, phenotype: [finding('HP:0001251')] }
+    const { document, overlaps } = merge({ base, local, remote })
+    expect(overlaps).toEqual([])
+    expect(document.phenotype?.map(({ termId }) => termId)).toEqual(['HP:0001250', 'HP:0001251'])
+    const [night, fever] = ['at night', 'with fever'].map((note) => set(local, { '/phenotype/0/note': note }))
+    expect(paths(merge({ base: local, local: night ?? base, remote: fever ?? base }))).toEqual([
+      '/phenotype/proband HP:0001250/note',
+    ])
+  })
+
+  const variant = (values: Partial<KnownVariant>): KnownVariant => ({ ...blankVariant('v1'), ...values })
+
+  it('keeps the variant that each added under the same number, and mixes nothing of them', () => {
+    const local = {
+      ...base,
+      knownVariants: [variant({ kind: 'sequence', gene: 'BRCA1', cdna: 'c.68_69del' })],
+    }
+    const remote = { ...base, knownVariants: [variant({ kind: 'cnv', chromosome: '17' })] }
+    const { document, overlaps } = merge({ base, local, remote })
+    expect(overlaps).toEqual([])
+    expect(document.knownVariants).toEqual([
+      { ...local.knownVariants[0], key: 'v2' },
+      ...remote.knownVariants,
+    ])
+    // What was sent and perhaps arrived is ours: it stays one variant.
+    const changed = set(local, { '/knownVariants/0/protein': 'p.Glu23fs' })
+    const arrived = { ...local, clinicalNotes: 'theirs' }
+    expect(merge({ base, local: changed, remote: arrived, doubtful: [local] })).toEqual({
+      document: { ...changed, clinicalNotes: 'theirs' },
+      overlaps: [],
+    })
+    // Both began to describe the variant of an old order.
+    const old = [local, remote].map((one) => set(one, { '/knownVariants/0/asWritten': 'BRCA1 185delAG' }))
+    expect(
+      merge({ base, local: old[0] ?? base, remote: old[1] ?? base }).document.knownVariants,
+    ).toHaveLength(1)
+  })
+
+  it('leaves out a list of which each removed what the other left', () => {
+    const began = { ...base, knownVariants: [variant({}), variant({ key: 'v2' })] }
+    const [first, second] = began.knownVariants.map((one) => ({ ...base, knownVariants: [one] }))
+    expect(merge({ base: began, local: first ?? base, remote: second ?? base })).toEqual({
+      document: base,
+      overlaps: [],
+    })
+  })
+
+  it('keeps both relatives and their specimens if each added one at the same time', () => {
+    const local = {
+      ...withRelative(base, 'Mother', { firstName: 'Elena' }),
+      parentage: { ...blankParentage(), geneticMother: 'relative-1' },
+      overrides: [{ key: 'minor:relative-1 s2', reason: 'Asked for' }],
+    }
+    const remote = withRelative(base, 'Father', { firstName: 'Javier' })
+    const { document, overlaps } = merge({ base, local, remote })
+    expect(overlaps).toEqual([])
+    expect(document.patients.map(({ key, firstName }) => [key, firstName])).toEqual([
+      ['proband', ''],
+      ['relative-2', 'Elena'],
+      ['relative-1', 'Javier'],
+    ])
+    expect(document.samples.map(({ key, patient }) => [key, patient])).toEqual([
+      ['s1', 'proband'],
+      ['s3', 'relative-2'],
+      ['s2', 'relative-1'],
+    ])
+    expect(document.parentage?.geneticMother).toBe('relative-2')
+    expect(document.overrides[0]?.key).toBe('minor:relative-2 s3')
   })
 
   const mother = { ...blankPatient('Mother', 'm'), firstName: 'Elena' }

@@ -1,7 +1,10 @@
 import { deepEqual } from '@tanstack/react-router'
 import { type Answer, answerKey } from '#domain/orders/answers.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
-import { isFetusKey } from '#domain/orders/subject.ts'
+import { type Feature, featureKey } from '#domain/orders/phenotype.ts'
+import type { Overlap } from './overlap.ts'
+import { withOwnRows } from './own-rows.ts'
+import { withOneSubject, withSubjects } from './whole-people.ts'
 
 type Row = Record<string, unknown>
 
@@ -17,22 +20,14 @@ export const ROW_NAMES: Record<string, (row: Row) => string> = {
   '/samples': (row) => String(row.key),
   '/consents': (row) => `${row.patient} ${row.consentId}`,
   '/consentRecords': (row) => String(row.patient),
+  '/phenotype': (row) => featureKey(row as unknown as Feature),
   '/answers': (row) => answerKey(row as unknown as Answer),
   '/overrides': (row) => String(row.key),
 }
+/** Left out while they have no row. */
+const OPTIONAL_LISTS = ['knownVariants', 'phenotype', 'consentRecords', 'answers']
 /** Members that only make sense together. */
 const INDIVISIBLE_PATHS = ['/orderingProvider', '/addOn']
-
-/**
- * Something that both sides changed, each to something else: a field, or a row that one changed and the other removed.
- * `path` names rows by what tells them apart (`/patients/proband/firstName`), for their places may differ.
- * `undefined`: removed.
- */
-export interface Overlap {
-  path: string
-  local: unknown
-  remote: unknown
-}
 
 interface Sides {
   /** What both began with. */
@@ -69,7 +64,8 @@ function named(list: unknown, nameOf: (row: Row) => string): Map<string, unknown
  * overlap is listed, for a person to decide.
  */
 export function merge(sides: Sides): { document: OrderDocument; overlaps: Overlap[] } {
-  const { base, local, remote, doubtful = [], take = [] } = sides
+  const { base, remote, doubtful = [], take = [] } = sides
+  const local = withOwnRows(sides.local, remote, [base, ...doubtful])
   const overlaps: Overlap[] = []
 
   /** `pathPattern` is the path with `*` for rows; `sent` is what stands there in each of the doubtful documents. */
@@ -97,7 +93,9 @@ export function merge(sides: Sides): { document: OrderDocument; overlaps: Overla
             ...([`${path}/${key}`, `${pathPattern}/${key}`] as const),
             ...([baseField, leftField, rightField, sentFields] as const),
           )
-          return joined === undefined ? [] : [[key, joined]]
+          // Each side removed other rows of an optional list, so that none is left.
+          const isEmptied = Array.isArray(joined) && joined.length === 0 && OPTIONAL_LISTS.includes(key)
+          return joined === undefined || isEmptied ? [] : [[key, joined]]
         }),
       )
     const nameOf = ROW_NAMES[pathPattern]
@@ -118,22 +116,7 @@ export function merge(sides: Sides): { document: OrderDocument; overlaps: Overla
       .filter((row) => row !== undefined)
   }
 
-  /** One side removed a person, the other has a new specimen of them. */
-  function withPeople(document: OrderDocument): OrderDocument {
-    let { patients, samples } = document
-    for (const { patient: key } of document.samples) {
-      if (isFetusKey(key) || patients.some((one) => one.key === key)) continue
-      const path = `/patients/${key}`
-      const [left, right] = [local, remote].map((side) => side.patients.find((one) => one.key === key))
-      if (overlaps.every((overlap) => overlap.path !== path))
-        overlaps.push({ path, local: left, remote: right })
-      const chosen = take.includes(path) ? right : left
-      if (chosen) patients = [...patients, chosen]
-      else samples = samples.filter(({ patient }) => patient !== key)
-    }
-    return { ...document, patients, samples }
-  }
-
-  const document = withPeople(join('', '', base, local, remote, [...doubtful]) as OrderDocument)
-  return { document, overlaps }
+  const joined = join('', '', base, local, remote, [...doubtful]) as OrderDocument
+  const choice = { local, remote, overlaps, take }
+  return { document: withSubjects(withOneSubject(joined, choice), choice), overlaps }
 }

@@ -1,9 +1,12 @@
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { whoIs } from '#domain/orders/family.ts'
+import { knownVariantsOf, variantInWords } from '#domain/orders/known-variants.ts'
+import { featureKey, featuresOf } from '#domain/orders/phenotype.ts'
 import { fetusOf } from '#domain/orders/subject.ts'
+import { questionnairesOf, questionOf } from '#domain/questions/questionnaire.ts'
 import { labelOf, valueInWords } from '#portal/order/labels.ts'
-import type { Overlap } from '../draft/merge.ts'
 import type { FormState } from '../draft/order-form.ts'
+import type { Overlap } from '../draft/overlap.ts'
 
 /** A person of the order in words: 'Patient', or 'Mother'. */
 function personName(key: string, document: OrderDocument): string {
@@ -26,7 +29,28 @@ const FIELD_OF_ROW: Record<string, (name: string, state: FormState) => string> =
     return `${consent?.title ?? 'Consent'} (${personName(patient, document)})`
   },
   overrides: () => 'Overridden warning',
+  fetuses: (key, { document }) => personName(key, document),
+  knownVariants(key, { document }) {
+    const variant = knownVariantsOf(document).find((one) => one.key === key)
+    if (!variant) return 'Removed known variant'
+    const words = variantInWords(variant)
+    return words === '' ? 'Known variant' : `Known variant ${words}`
+  },
+  consentRecords: (key, { document }) => `Signature of consent (${personName(key, document)})`,
+  phenotype(name, { document }) {
+    const feature = featuresOf(document).find((one) => featureKey(one) === name)
+    const [patient = '', termId = ''] = name.split(' ')
+    return `${feature?.label || termId} (${personName(patient, document)})`
+  },
+  answers(name, { document, tests }) {
+    const [id = '', linkId = '', patient = ''] = name.split(' ')
+    const questionnaire = questionnairesOf(tests).find((one) => one.id === id)
+    const words = (questionnaire && questionOf(questionnaire, linkId)?.text) ?? linkId
+    return patient === '' ? words : `${words} (${personName(patient, document)})`
+  },
 }
+/** Of these the row's name says it all. */
+const NAMED_BY_ROW = ['consents', 'overrides', 'answers']
 
 const testName = (code: string, { document, tests }: FormState) =>
   tests.find((test) => test.code === code)?.testName ??
@@ -35,13 +59,13 @@ const testName = (code: string, { document, tests }: FormState) =>
 
 /** What an overlap is about, as the screen calls it: 'Mother: First name'. */
 export function overlapName(path: string, state: FormState): string {
-  const [, list = '', row, ...field] = path.split('/')
+  const [, list = '', row, ...field] = path.replace(/^\/pregnancy\/fetuses\//, '/fetuses/').split('/')
   const nameOf = list === 'tests' || list === 'addOnTests' ? testName : FIELD_OF_ROW[list]
   if (!nameOf || row === undefined) return labelOf(path)
   const name = nameOf(row, state)
-  return field.length === 0 || list === 'consents' || list === 'overrides'
+  return field.length === 0 || NAMED_BY_ROW.includes(list)
     ? name
-    : `${name}: ${labelOf(`/${field.join('/')}`)}`
+    : `${name}: ${labelOf(`/${list}/0/${field.join('/')}`)}`
 }
 
 /** One side of an overlap in words; a row that is not there any more was removed. */
