@@ -57,9 +57,9 @@ export function demoReports(laboratory: string, write: WriteReport): DemoReport 
       },
       reportedOn: (report.made_at ?? report.received_at).toISOString().slice(0, 10),
       ...{ status: report.status, words: report.words },
-      isReclassified: report.change === 'reclassification' && stated === 'positive',
       tests: tests.map((test) => ({
         ...test,
+        before: report.change === 'reclassification' && stated === 'positive' ? 'uncertain' : undefined,
         outcome: outcome ?? outcomeOf(String(order.id), test.code, version),
       })),
     })

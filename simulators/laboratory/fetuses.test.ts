@@ -24,7 +24,7 @@ test('[SUBJ-03] reads a request for each fetus, and the specimens of all', () =>
   ])
 })
 
-test('[SUBJ-03] reports each fetus in a group with its own PDF, specimen and label', async () => {
+test('[SUBJ-03] reports each fetus in a group with its own PDF, data, specimen and label', async () => {
   const order = { ...sampleTaken(), ...readTwins() }
   const act = { do: 'report' as const }
   const done = {
@@ -49,9 +49,11 @@ test('[SUBJ-03] reports each fetus in a group with its own PDF, specimen and lab
       report?.parts.map(({ kind }) => kind),
     ]),
   ).toEqual([
-    ['Fetus A', ['s1'], ['document']],
-    ['Fetus B', ['s2'], ['document']],
+    ['Fetus A', ['s1'], ['document', 'genetics']],
+    ['Fetus B', ['s2'], ['document', 'genetics']],
   ])
-  const pdfs = read.updates.map(({ report }) => JSON.stringify(report?.parts))
-  expect(pdfs[0]).not.toBe(pdfs[1])
+  for (const kind of ['document', 'genetics']) {
+    const [ofA, ofB] = read.updates.map(({ report }) => report?.parts.filter((part) => part.kind === kind))
+    expect(ofA).not.toEqual(ofB)
+  }
 })

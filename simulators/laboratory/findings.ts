@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isCarrierScreen } from '#domain/reports/demonstration/assay.ts'
 import type { Outcome } from '#domain/reports/demonstration/finding.ts'
+import type { ReportedTest } from '#domain/reports/demonstration/report.ts'
 
 /** An invented result for a report. */
 export interface Finding {
@@ -43,13 +44,41 @@ const FINDINGS: readonly Finding[] = [
   },
 ]
 
+/** A change of a report that changes its finding: an error that was corrected, or a reclassification. */
+export type Revision = 'correct' | 'amend'
+
+/** What a report states of a test: its outcome, and the one under which its variant was first reported. */
+type Stated = Pick<ReportedTest, 'outcome' | 'before'>
+
 /**
- * The finding for an order, the same for the same seed. A corrected report, with a `version` above 1, has a
- * different one.
+ * The finding for an order, the same for the same seed. A correction replaces it by a different one. An
+ * amendment changes the class: uncertain to pathogenic and back, pathogenic to likely pathogenic and back; after
+ * a negative report, a variant that was not reported before is now pathogenic.
  */
-export function findingFor(orderId: string, testCode: string, seed: number, version = 1): Finding {
+export function findingFor(
+  orderId: string,
+  testCode: string,
+  seed: number,
+  revisions: readonly Revision[] = [],
+): Finding & Stated {
   const digest = createHash('sha256').update(`${seed}/${orderId}/${testCode}`).digest()
-  return FINDINGS[((digest.readUInt32BE(0) % FINDINGS.length) + version - 1) % FINDINGS.length] as Finding
+  const first = FINDINGS[digest.readUInt32BE(0) % FINDINGS.length] as Finding
+  const stated = revisions.reduce<Stated>(
+    (last, revision) => (revision === 'amend' ? reclassified(last) : { outcome: after(last.outcome) }),
+    { outcome: first.outcome },
+  )
+  return { ...(FINDINGS.find(({ outcome }) => outcome === stated.outcome) ?? first), ...stated }
+}
+
+function after(outcome: Outcome): Outcome {
+  const index = FINDINGS.findIndex((finding) => finding.outcome === outcome)
+  return FINDINGS[(index + 1) % FINDINGS.length]?.outcome ?? outcome
+}
+
+function reclassified({ outcome, before }: Stated): Stated {
+  if (outcome !== 'positive') return { outcome: 'positive', before: 'uncertain' }
+  if (before === 'uncertain') return { outcome: 'uncertain' }
+  return before === 'positive' ? { outcome } : { outcome, before: 'positive' }
 }
 
 /** The recommendation for a positive finding; none for a healthy carrier or a negative result. */
@@ -57,7 +86,7 @@ export function treatmentFor(
   orderId: string,
   { code, name }: { code: string; name: string },
   seed: number,
-  version = 1,
+  revisions: readonly Revision[] = [],
 ): Finding['treatment'] {
-  return isCarrierScreen(name) ? undefined : findingFor(orderId, code, seed, version).treatment
+  return isCarrierScreen(name) ? undefined : findingFor(orderId, code, seed, revisions).treatment
 }

@@ -72,8 +72,8 @@ export function planFor(
     return isIt
   })
   const steps = incident?.steps(order) ?? SMOOTH
-  const version = steps.some(({ act }) => act.do === 'correct') ? 2 : 1
-  const isPositive = order.tests.some((test) => treatmentFor(order.orderId, test, seed, version))
+  const revisions = steps.some(({ act }) => act.do === 'correct') ? (['correct'] as const) : []
+  const isPositive = order.tests.some((test) => treatmentFor(order.orderId, test, seed, revisions))
   const last = steps.at(-1)?.at ?? 0
   return isPositive ? [...steps, { at: last + 20, act: { do: 'treatment' } }] : steps
 }

@@ -15,7 +15,7 @@ const ORDER = sampleTaken({
 })
 const OPTIONS = {
   ...{ laboratoryName: 'Larkfield Genetics', seed: 1, at: new Date('2026-03-13T10:00:00Z') },
-  ...{ version: 1, act: 'report' as const, words: '' },
+  ...{ revisions: [], act: 'report' as const, words: '' },
 }
 
 /** The whole file with its streams decompressed. */
@@ -32,27 +32,33 @@ function contentOf(pdf: Buffer): string {
 }
 
 test('prints every character of the name', async () => {
-  const content = contentOf(await writeReport(ORDER, OPTIONS))
+  const content = contentOf((await writeReport(ORDER, OPTIONS)).pdf)
   // The font's mapping to Unicode contains ễ (U+1EC5).
   expect(content).toMatch(/beginbfrange[\s\S]*<1ec5>/i)
 })
 
 test('returns the same bytes for the same order, so that a repeated message is identical', async () => {
   const [first, second] = [await writeReport(ORDER, OPTIONS), await writeReport(ORDER, OPTIONS)]
-  expect(first.equals(second)).toBe(true)
+  expect(first.pdf.equals(second.pdf)).toBe(true)
+  expect(first.findings).toEqual(second.findings)
 })
 
 test('writes a different report with a different finding for a correction', async () => {
-  const corrected = { ...OPTIONS, version: 2, act: 'correct' as const, words: 'The specimen was mixed up.' }
+  const corrected = {
+    ...OPTIONS,
+    revisions: ['correct' as const],
+    act: 'correct' as const,
+    words: 'The specimen was mixed up.',
+  }
   const [first, second] = [await writeReport(ORDER, OPTIONS), await writeReport(ORDER, corrected)]
-  expect(second.equals(first)).toBe(false)
-  expect(findingFor('12', 'T0', 1, 2).summary).not.toBe(findingFor('12', 'T0', 1).summary)
+  expect(second.pdf.equals(first.pdf)).toBe(false)
+  expect(findingFor('12', 'T0', 1, ['correct']).summary).not.toBe(findingFor('12', 'T0', 1).summary)
 })
 
 test('does not print a number derived from the order as the clinic’s record number', async () => {
   const wordsOf = async (recordNumber: string) => {
     const order = { ...ORDER, patient: { ...ORDER.patient, recordNumber } }
-    const pdf = await getDocumentProxy(new Uint8Array(await writeReport(order, OPTIONS)))
+    const pdf = await getDocumentProxy(new Uint8Array((await writeReport(order, OPTIONS)).pdf))
     return (await extractText(pdf, { mergePages: true })).text
   }
   expect(await wordsOf('MRN88')).toContain('MRN88')

@@ -1,7 +1,11 @@
+import { geneticResult } from '#domain/reports/demonstration/genetic-result.ts'
+import { demonstrationReport, type ReportedOrder } from '#domain/reports/demonstration/report.ts'
 import type { ReportStatus } from '#domain/reports/statuses.ts'
+import type { Finding } from '#domain/results/finding.ts'
+import { writeResult as writeFindings } from '#domain/results/write-result.ts'
 import { table } from '#domain/table.ts'
 import type { Act } from './acts.ts'
-import { findingFor } from './findings.ts'
+import { findingFor, type Revision } from './findings.ts'
 import type { OrderEntry } from './journal.ts'
 import { writeDemonstration } from './report/write.ts'
 
@@ -9,8 +13,8 @@ interface Options {
   laboratoryName: string
   seed: number
   at: Date
-  /** From 2 on, the finding differs. */
-  version: number
+  /** The changes of the finding so far, oldest first. */
+  revisions: readonly Revision[]
   /** The kind of report; `words` give the reason for a change. */
   act: Act['do']
   words: string
@@ -20,12 +24,29 @@ const STATUSES: Partial<Record<Act['do'], ReportStatus>> = {
   ...{ preliminary: 'preliminary', correct: 'corrected', amend: 'amended', addendum: 'addended' },
 }
 
-/** The report of an order; the same bytes for the same order and options. */
-export function writeReport(order: OrderEntry, options: Options): Promise<Buffer> {
-  const { laboratoryName, seed, at, version, act, words } = options
+/** A report as a PDF, and as data. */
+export interface WrittenReport {
+  pdf: Buffer
+  findings: Finding[]
+}
+
+/**
+ * The report of an order, from one text for both forms; the same bytes and findings for the same order and
+ * options.
+ */
+export async function writeReport(order: OrderEntry, options: Options): Promise<WrittenReport> {
+  const reported = reportedOrder(order, options)
+  return {
+    pdf: await writeDemonstration(reported),
+    findings: writeFindings(geneticResult(demonstrationReport(reported))),
+  }
+}
+
+function reportedOrder(order: OrderEntry, options: Options): ReportedOrder {
+  const { laboratoryName, seed, at, revisions, act, words } = options
   const { patient, provider, specimens } = order
   const collected = specimens.map((specimen) => isoDay(specimen.collected)).filter(Boolean)
-  return writeDemonstration({
+  return {
     ...{ laboratory: laboratoryName, laboratoryNumber: order.laboratoryNumber, orderId: order.orderId },
     patient: {
       name: [patient.lastName, patient.firstName].filter(Boolean).join(', '),
@@ -42,12 +63,12 @@ export function writeReport(order: OrderEntry, options: Options): Promise<Buffer
       receivedOn: order.at.slice(0, 10),
     },
     reportedOn: at.toISOString().slice(0, 10),
-    ...{ status: STATUSES[act] ?? 'final', words, isReclassified: act === 'amend' },
-    tests: order.tests.map(({ code, name, genes, fetus }) => ({
-      ...{ code, name, genes },
-      outcome: findingFor(subjectOf(order.orderId, fetus?.label), code, seed, version).outcome,
-    })),
-  })
+    ...{ status: STATUSES[act] ?? 'final', words },
+    tests: order.tests.map(({ code, name, genes, fetus }) => {
+      const { outcome, before } = findingFor(subjectOf(order.orderId, fetus?.label), code, seed, revisions)
+      return { code, name, genes, outcome, before }
+    }),
+  }
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { Hl7Segment } from '@medplum/core'
 import { segment, writeSegments } from '#adapters/laboratory/message.ts'
 import { writeTime } from '#adapters/laboratory/times.ts'
+import { findingSegments } from '#adapters/laboratory/write-findings.ts'
 import { REJECT_REASONS } from '#domain/orders/hold-kinds.ts'
 import type { Act } from './acts.ts'
-import { treatmentFor } from './findings.ts'
+import { type Revision, treatmentFor } from './findings.ts'
 import type { CompletedAct, OrderEntry } from './journal.ts'
 import type { ReceivedTest } from './received.ts'
-import { writeReport } from './report.ts'
+import { type WrittenReport, writeReport } from './report.ts'
 import { holdsOf, type SimulatedOrder } from './simulated-order.ts'
 
 interface Settings {
@@ -177,10 +178,16 @@ async function belowFirst(
   if (last && status) {
     const [kind = '', usual = ''] = CHANGE_NOTES[last.act.do] ?? []
     const words = ('words' in last.act ? last.act.words : undefined) ?? usual
-    const options = { ...settings, at: new Date(last.at), version: versionOf(done), act: last.act.do, words }
-    const pdf = last.act.do === 'withdraw' ? null : await writeReport(ofFetus(order, fetus), options)
+    const options = {
+      ...settings,
+      at: new Date(last.at),
+      revisions: revisionsIn(done),
+      act: last.act.do,
+      words,
+    }
+    const report = last.act.do === 'withdraw' ? null : await writeReport(ofFetus(order, fetus), options)
     const note = kind ? [segment('NTE', { 1: '1', 3: words, 4: [kind, '', 'L'] })] : []
-    return [...note, reportSegment(pdf, status)]
+    return [...note, ...reportSegments(report, status)]
   }
   if (last?.act.do === 'treatment') return [treatmentSegment(simulatedOrder, done, last.act, settings)]
   return []
@@ -198,27 +205,26 @@ function ofFetus(order: OrderEntry, fetus: ReceivedTest['fetus']): OrderEntry {
   }
 }
 
-/**
- * Counts from 1. Only a correction or amendment has a different finding: a final report has the preliminary
- * one's.
- */
-function versionOf(done: readonly CompletedAct[]): number {
-  return 1 + done.filter(({ act }) => act.do === 'correct' || act.do === 'amend').length
+/** Only a correction or amendment has a different finding: a final report has the preliminary one's. */
+function revisionsIn(done: readonly CompletedAct[]): Revision[] {
+  return done.flatMap(({ act }) => (act.do === 'correct' || act.do === 'amend' ? [act.do] : []))
 }
 
 function positiveTest({ order }: SimulatedOrder, done: readonly CompletedAct[], { seed }: Settings) {
-  return order.tests.find((test) => treatmentFor(order.orderId, test, seed, versionOf(done)))
+  return order.tests.find((test) => treatmentFor(order.orderId, test, seed, revisionsIn(done)))
 }
 
-/** Without a PDF if the report is withdrawn. */
-function reportSegment(pdf: Uint8Array | null, status: string): Hl7Segment {
-  return segment('OBX', {
+/** The PDF, then the same result as data; a withdrawn report has neither. */
+function reportSegments(report: WrittenReport | null, status: string): Hl7Segment[] {
+  const content = report && ['LIS', 'application', 'PDF', 'Base64', report.pdf.toString('base64')]
+  const document = segment('OBX', {
     1: '1',
     2: 'ED',
     3: ['REPORT', 'Laboratory report', 'L'],
-    ...(pdf ? { 5: ['LIS', 'application', 'PDF', 'Base64', Buffer.from(pdf).toString('base64')] } : {}),
+    ...(content ? { 5: content } : {}),
     11: status,
   })
+  return [document, ...findingSegments(report?.findings ?? [], 2, status)]
 }
 
 function treatmentSegment(
@@ -228,7 +234,7 @@ function treatmentSegment(
   settings: Settings,
 ): Hl7Segment {
   const test = positiveTest(simulatedOrder, done, settings)
-  const found = test && treatmentFor(simulatedOrder.order.orderId, test, settings.seed, versionOf(done))
+  const found = test && treatmentFor(simulatedOrder.order.orderId, test, settings.seed, revisionsIn(done))
   return segment('OBX', {
     1: '1',
     2: 'TX',

@@ -19,8 +19,6 @@ export interface ReportedOrder {
   status: ReportStatus
   /** Why the report changed, in the laboratory's words. */
   words: string
-  /** A variant of formerly uncertain significance is now pathogenic. */
-  isReclassified?: boolean
   tests: readonly ReportedTest[]
 }
 
@@ -30,6 +28,11 @@ export interface ReportedTest {
   /** The analyzed genes; empty if the test names none. */
   genes: readonly string[]
   outcome: Outcome
+  /**
+   * The outcome under which the variant of a positive test was first reported, if it was reclassified: of
+   * uncertain significance and now pathogenic, or pathogenic and now likely pathogenic.
+   */
+  before?: 'positive' | 'uncertain' | undefined
 }
 
 export interface ReportedResult {
@@ -47,6 +50,8 @@ export interface DemonstrationReport {
   /** The kind of report, unless it is the first final one; otherwise ''. */
   notice: string
   statusWord: string
+  /** Of all tests: positive if one is, else uncertain if one is. */
+  overall: Outcome
   results: ReportedResult[]
   methods: string[]
   limitations: string[]
@@ -89,6 +94,12 @@ const HEADLINES: Record<Outcome, string> = {
   uncertain: 'UNCERTAIN. A variant of uncertain significance was detected.',
 }
 
+/** Of a variant that was reported as pathogenic before. */
+const LIKELY = {
+  carrier: 'POSITIVE. Carrier of a likely pathogenic variant.',
+  affected: 'POSITIVE. A likely pathogenic variant was detected.',
+}
+
 /** For methods for which no finding is invented. */
 const PLAIN: Record<Outcome, { headline: string; meaning: string; recommendations: string[] }> = {
   negative: {
@@ -121,17 +132,24 @@ const NOT_INVENTED =
   'A report of this test describes the finding here. The demonstration leaves it out, because it invents only sequencing and microarray variants.'
 
 /** Why a positive result's variant is pathogenic: the evidence, each with its ACMG/AMP criterion. */
-function evidenceOf(variant: Variant, isCarrier: boolean, isReclassified: boolean): string {
+function evidenceOf(variant: Variant, isCarrier: boolean, before: ReportedTest['before']): string {
+  const lowered =
+    before === 'positive'
+      ? '. Since the earlier report some of the evidence was withdrawn by those who published it'
+      : ''
   if (variant.gene === '')
-    return 'This loss of about 2.6 Mb is the recurrent deletion of the 22q11.2 deletion syndrome and includes TBX1'
+    return before === 'uncertain'
+      ? 'Since the earlier report, gains of this region were published as segregating with disease in several families, and as de novo in affected children'
+      : `This loss of about 2.6 Mb is the recurrent deletion of the 22q11.2 deletion syndrome and includes TBX1${lowered}`
   const rare = 'It is absent from population databases (PM2_Supporting)'
-  if (isReclassified)
+  if (before === 'uncertain')
     return `This variant replaces alanine with valine. ${rare}. Since the earlier report it was published as segregating with the disease in several families (PP1_Strong), and as de novo in an affected child (PS2)`
   const seen =
     isCarrier || variant.zygosity === 'Homozygous'
       ? 'was found together with another pathogenic variant in affected individuals (PM3)'
       : 'was found in affected individuals before (PS4_Moderate)'
-  return `This variant introduces a premature stop codon and is predicted to result in loss of function, which is an established mechanism of disease for this gene (PVS1). ${rare} and ${seen}`
+  const more = lowered === '' ? ` and ${seen}` : lowered
+  return `This variant introduces a premature stop codon and is predicted to result in loss of function, which is an established mechanism of disease for this gene (PVS1). ${rare}${more}`
 }
 
 interface Finding {
@@ -139,10 +157,10 @@ interface Finding {
   variant: Variant | null
   assay: Assay
   isCarrier: boolean
-  isReclassified: boolean
+  before: ReportedTest['before']
 }
 
-function interpretationOf({ outcome, variant, assay, isCarrier, isReclassified }: Finding): string[] {
+function interpretationOf({ outcome, variant, assay, isCarrier, before }: Finding): string[] {
   const carrier = isCarrier ? [CARRIER[outcome].meaning] : []
   if (assay === 'other') {
     // The meaning for a carrier depends on the gene, and on whether it is X-linked: it is given only for
@@ -163,7 +181,7 @@ function interpretationOf({ outcome, variant, assay, isCarrier, isReclassified }
         ? ['Both copies of the gene have the variant: each parent is expected to be a carrier.']
         : []
     return [
-      `${what}. ${evidenceOf(variant, isCarrier, isReclassified)}. The evidence supports classification as pathogenic.`,
+      `${what}. ${evidenceOf(variant, isCarrier, before)}. The evidence supports classification as ${variant.classification.toLowerCase()}.`,
       ...both,
       ...(isCarrier
         ? carrier
@@ -202,11 +220,18 @@ const RECOMMENDATIONS: Record<Outcome, string[]> = {
 }
 
 /** The opening statement and the recommendations, by kind of test. */
-function partsOf({ outcome, assay, isCarrier }: Finding): { headline: string; recommendations: string[] } {
+function partsOf({ outcome, variant, assay, isCarrier }: Finding): {
+  headline: string
+  recommendations: string[]
+} {
   if (assay === 'other') return isCarrier && outcome === 'positive' ? UNNAMED_CARRIER : PLAIN[outcome]
+  const isLikely = variant?.classification === 'Likely pathogenic'
   return isCarrier
-    ? CARRIER[outcome]
-    : { headline: HEADLINES[outcome], recommendations: RECOMMENDATIONS[outcome] }
+    ? { ...CARRIER[outcome], ...(isLikely ? { headline: LIKELY.carrier } : {}) }
+    : {
+        headline: isLikely ? LIKELY.affected : HEADLINES[outcome],
+        recommendations: RECOMMENDATIONS[outcome],
+      }
 }
 
 const METHODS: Record<Assay, string[]> = {
@@ -247,6 +272,7 @@ export function demonstrationReport(order: ReportedOrder): DemonstrationReport {
   return {
     notice: status === 'final' ? '' : `${STATUS_MEANING[status]} ${words}`.trim(),
     statusWord: STATUS_WORDS[status],
+    overall: (['positive', 'uncertain'] as const).find((one) => isAmong(tests, one)) ?? 'negative',
     results,
     methods: kinds.flatMap((kind) => METHODS[kind]),
     limitations: [...kinds.map((kind) => DETECTS[kind]), LIMITATION],
@@ -257,16 +283,19 @@ export function demonstrationReport(order: ReportedOrder): DemonstrationReport {
   }
 }
 
+const isAmong = (tests: readonly ReportedTest[], outcome: Outcome) =>
+  tests.some((test) => test.outcome === outcome)
+
 function resultOf(
-  { orderId, isReclassified: isUpgrade = false }: ReportedOrder,
-  { code, name, outcome }: ReportedTest,
+  { orderId }: ReportedOrder,
+  { code, name, outcome, before: first }: ReportedTest,
   assayed: Assayed,
 ): ReportedResult {
   const isCarrier = isCarrierScreen(name)
-  const isReclassified = isUpgrade && outcome === 'positive'
+  const before = outcome === 'positive' ? first : undefined
   // Independent of the outcome: a reclassified variant is in the same gene, at the same position.
-  const variant = variantOf(outcome, assayed, { words: `${orderId}/${code}`, isCarrier, isReclassified })
-  const finding = { outcome, variant, assay: assayed.assay, isCarrier, isReclassified }
+  const variant = variantOf(outcome, assayed, { words: `${orderId}/${code}`, isCarrier, before })
+  const finding = { outcome, variant, assay: assayed.assay, isCarrier, before }
   return {
     ...{ title: `${name} (${code})`, outcome, variant },
     ...partsOf(finding),

@@ -15,6 +15,7 @@ import {
   allVersions,
   type Change,
   newestCurrent,
+  onlyDocument,
   replacementOf,
   unconfirmedChanges,
   versionHash,
@@ -140,16 +141,14 @@ function Ready({ order, reports }: { order: Order; reports: readonly ReportView[
     )
   }
   const { version } = newest
-  const [only, ...more] = version.parts
+  const document = onlyDocument(version)
   return (
     <Banner
       tone={version.status === 'preliminary' || version.status === 'partial' ? 'quiet' : 'good'}
       title={READY_WORDS[version.status]}
       actions={
         <>
-          {only?.kind === 'document' && more.length === 0 && (
-            <DownloadVersion order={order} version={version} part={only} />
-          )}
+          {document && <DownloadVersion order={order} version={version} part={document} />}
           <ButtonLink to="/order/details/$id" params={{ id: String(order.id) }} hash="report">
             {texts.openReport}
           </ButtonLink>

@@ -15,8 +15,8 @@ import { forgetVersion, partOptions } from './queries.ts'
 import { QUESTIONED_ADVICE, QUESTIONED_WORDS } from './questioned.ts'
 import classes from './reports.module.css'
 import * as texts from './texts.ts'
-import { VersionParts } from './VersionParts.tsx'
-import { replacementOf, type VersionOfReport, versionHash } from './versions.ts'
+import { GeneticParts, VersionParts } from './VersionParts.tsx'
+import { onlyDocument, replacementOf, type VersionOfReport, versionHash } from './versions.ts'
 import { changeInWords, replacedInWords, versionName } from './words.ts'
 
 interface ReportViewerProps {
@@ -49,7 +49,7 @@ function OneVersion({ order, reports, opened }: OneVersionProps) {
   const several = reports.length > 1 || report.versions.length > 1
   const title = texts.reportOf(report.personName, several ? `, version ${version.version}` : '')
   const warning = <Warning opened={opened} reports={reports} />
-  const [only, ...more] = version.parts
+  const document = onlyDocument(version)
   const [isConfirmed, setConfirmed] = useState(false)
   if (version.isQuestioned && !isConfirmed)
     return (
@@ -58,11 +58,11 @@ function OneVersion({ order, reports, opened }: OneVersionProps) {
         <ShowAnyway onClick={() => setConfirmed(true)} />
       </Frame>
     )
-  if (!isWithdrawn && only?.kind === 'document' && only.mediaType === 'application/pdf' && more.length === 0)
+  if (!isWithdrawn && document?.mediaType === 'application/pdf')
     return (
       <PdfReport
         key={version.version}
-        {...{ order, title, warning, version, part: only.part, bytes: only.bytes }}
+        {...{ order, title, warning, version, part: document.part, bytes: document.bytes }}
       />
     )
   return (
@@ -90,7 +90,12 @@ function PdfReport({ order, title, warning, version, part, bytes }: PdfReportPro
       filename={reportFileName(order, version)}
       size={showBytes(bytes)}
       query={useQuery(partOptions(order.hospitalCode, order.id, version, part))}
-      warning={warning}
+      warning={
+        <>
+          {warning}
+          <GeneticParts version={version} />
+        </>
+      }
     />
   )
 }

@@ -13,7 +13,7 @@ import { DownloadVersion } from './DownloadVersion.tsx'
 import { reportsOptions } from './queries.ts'
 import classes from './reports.module.css'
 import * as texts from './texts.ts'
-import { compareHash, replacementOf, versionBefore, versionHash } from './versions.ts'
+import { compareHash, onlyDocument, replacementOf, versionBefore, versionHash } from './versions.ts'
 import { changeInWords, partsInWords } from './words.ts'
 
 /** Every version of every report of the order, the newest first, and what the laboratory says of each change. */
@@ -62,7 +62,7 @@ function Version({ order, reports, report, version }: VersionProps) {
   const one = { report, version }
   const before = version.state === 'withdrawn' ? null : versionBefore(one)
   const changeWords = changeInWords(version)
-  const [only, ...more] = version.parts
+  const document = onlyDocument(version)
   const there = { to: '/order/details/$id', params: { id: String(order.id) } } as const
   return (
     <li className={lines.line}>
@@ -110,11 +110,11 @@ function Version({ order, reports, report, version }: VersionProps) {
               {texts.compare}
             </ButtonLink>
           )}
-          {only?.kind === 'document' && more.length === 0 && !version.isQuestioned && (
+          {document && !version.isQuestioned && (
             <DownloadVersion
               order={order}
               version={version}
-              part={only}
+              part={document}
               label={texts.downloadVersion(version.version)}
             />
           )}

@@ -12,14 +12,27 @@ interface VersionPartsProps {
 
 type DocumentPart = Extract<ReportVersionView['parts'][number], { kind: 'document' }>
 
-/** Everything that a version of a report consists of, in the laboratory's order. */
+/** Everything that a version of a report consists of: the result as data, then the rest in the laboratory's order. */
 export function VersionParts({ order, version }: VersionPartsProps) {
+  return (
+    <>
+      <GeneticParts version={version} />
+      {version.parts.map((part) => {
+        if (part.kind === 'genetics') return null
+        return part.kind === 'document' ? (
+          <PartDocument key={part.part} order={order} version={version} part={part} />
+        ) : (
+          <ReportContent key={part.part} part={part} />
+        )
+      })}
+    </>
+  )
+}
+
+/** The result as data, which is read before the document: a long report begins with its answer. */
+export function GeneticParts({ version }: Pick<VersionPartsProps, 'version'>) {
   return version.parts.map((part) =>
-    part.kind === 'document' ? (
-      <PartDocument key={part.part} order={order} version={version} part={part} />
-    ) : (
-      <ReportContent key={part.part} part={part} />
-    ),
+    part.kind === 'genetics' ? <ReportContent key={part.part} part={part} /> : null,
   )
 }
 

@@ -3,6 +3,7 @@ import type { ReportVersionView, ReportView } from '#contract/reports.ts'
 import {
   compareHash,
   newestCurrent,
+  onlyDocument,
   replacementOf,
   unconfirmedChanges,
   versionBefore,
@@ -93,4 +94,19 @@ test('withdrawals come first among what is to be confirmed, and a change of seve
     ['withdrawn', [3]],
     ['amended', [5, 2]],
   ])
+})
+
+test('a report of one document may have its result as data, but nothing else', () => {
+  const document = {
+    ...{ kind: 'document' as const, part: 0, label: '', filename: 'report.pdf' },
+    ...{ mediaType: 'application/pdf', bytes: 9 },
+  }
+  const study = { reasons: [], diseases: [], genes: [], regions: [] }
+  const result = { variants: [], phases: [], drugResponses: [], markers: [], study, others: [] }
+  const genetics = { kind: 'genetics' as const, part: 1, label: '', result }
+  const text = { kind: 'lines' as const, part: 2, label: '', lines: ['See the report.'] }
+  expect(onlyDocument({ parts: [document] })).toBe(document)
+  expect(onlyDocument({ parts: [document, genetics] })).toBe(document)
+  for (const parts of [[], [genetics], [document, text], [document, document]])
+    expect(onlyDocument({ parts })).toBeNull()
 })

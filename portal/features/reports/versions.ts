@@ -6,6 +6,15 @@ export interface VersionOfReport {
   version: ReportVersionView
 }
 
+type Part = ReportVersionView['parts'][number]
+type DocumentPart = Extract<Part, { kind: 'document' }>
+
+/** The document of a version that is one document, with or without the same result as data; null for any other. */
+export function onlyDocument({ parts }: Pick<ReportVersionView, 'parts'>): DocumentPart | null {
+  const [only, ...more] = parts.filter(({ kind }) => kind !== 'genetics')
+  return only?.kind === 'document' && more.length === 0 ? only : null
+}
+
 /** All versions of all reports of an order, the newest first. */
 export function allVersions(reports: readonly ReportView[]): VersionOfReport[] {
   return reports

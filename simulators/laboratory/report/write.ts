@@ -83,6 +83,10 @@ export function writeDemonstration(order: ReportedOrder): Promise<Buffer> {
     page.moveDown(0.6)
   }
   heading(page, 'Result')
+  if (report.results.length > 1) {
+    text(page, `Overall result: ${report.overall}`, 11, { bold: true })
+    page.moveDown(0.4)
+  }
   for (const result of report.results) resultOf(page, result, report.results.length > 1)
   for (const { title, interpretation, recommendations } of report.results) {
     const which = report.results.length > 1 ? `: ${title}` : ''
