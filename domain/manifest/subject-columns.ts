@@ -127,7 +127,7 @@ export function deathColumns({ specimens }: OrderableTest, key: string): Subject
     textAt(at)('Cause of death', 'causeOfDeath'),
     textAt(at)('Test authorized by', 'authorizedBy'),
     choiceAt(at)('Authorized as', 'authorizedAs', DEATH_AUTHORITIES),
-    textAt(at)('Document of authority', 'authorityDocument'),
+    textAt(at)('Document of who authorized it', 'authorityDocument'),
   ]
 }
 

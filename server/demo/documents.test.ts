@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderDocument } from '#contract/order-document.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { columnsOf } from '#domain/manifest/columns.ts'
 import { isBlocking } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
 import { subjectKind } from '#domain/orders/subject.ts'
@@ -77,6 +78,14 @@ test('[CODE-03] every test of the catalogue is ordered once by a plausible patie
       '1001',
     )
     expect(tests.length).toBe(all.length)
+    // Two columns of one name would refuse every manifest of the test.
+    const twice = tests.flatMap((one) => {
+      const headings = columnsOf(one).map(({ heading }) => heading)
+      return headings
+        .filter((heading, index) => headings.indexOf(heading) !== index)
+        .map((heading) => [one.code, heading])
+    })
+    expect(twice).toEqual([])
     const world = await demoWorld(db, readDemo())
     const codes = Map.groupBy(readIcd10('data/reference/icd10cm').codes, ({ code }) => code)
     const today = todayAtLaboratory(NOW)
