@@ -36,8 +36,14 @@ export async function fillPatient(
   await patient.getByLabel('Last name').first().fill(last)
   await typeDate(patient.getByRole('textbox', { name: /^Date of birth/ }).first(), born)
   await choose(page, patient.getByRole('combobox', { name: 'Sex' }).first(), 'Female')
-  await page.getByLabel(/ICD-10/).fill('G40.309')
-  await page.getByRole('option').filter({ hasText: 'G40.309' }).first().click()
+  const indications = page.getByLabel(/ICD-10/)
+  await indications.fill('G40.309')
+  const found = page.getByRole('option').filter({ hasText: 'G40.309' }).first()
+  // What loads above may move the field out of sight, and its list with it.
+  await expect(async () => {
+    await indications.scrollIntoViewIfNeeded({ timeout: 5_000 })
+    await found.click({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 /** A finding of the patient: a test that is read by findings, such as an exome, warns without one. */
