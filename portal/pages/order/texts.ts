@@ -10,6 +10,7 @@ export const discardWarning = (patient: string) =>
 export const notInPortal = 'New orders can’t be placed in the portal.'
 export const orderAgain = 'Order again'
 export const orderForARelative = 'Order for a relative'
+export const downloadPhenopacket = 'Download phenopacket'
 
 // RelativeDialog
 export const startOrder = 'Start order'

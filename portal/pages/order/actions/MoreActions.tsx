@@ -10,6 +10,7 @@ import { useAddToRequisition } from '../requisition/use-add-to-requisition.tsx'
 import * as texts from '../texts.ts'
 import { useCancelOrder } from './use-cancel-order.tsx'
 import { useCopy } from './use-copy.ts'
+import { usePhenopacket } from './use-phenopacket.ts'
 
 /** Loaded when an order with a report or a known variant is copied for a relative. */
 const RelativeDialog = lazy(async () => ({
@@ -37,6 +38,7 @@ export function MoreActions({ order }: { order: Order }) {
   const extend = useAddToRequisition(order)
   const again = useCopy(order, 'again')
   const relative = useCopy(order, 'relative')
+  const phenopacket = usePhenopacket(order)
   const [isForRelative, family] = useDisclosure(false)
   const mayCopy = order.abilities.includes('copy') && order.vobStatus === null
   const copied = mayCopy ? (takesOnlineOrders(session) ? '' : texts.notInPortal) : null
@@ -46,6 +48,11 @@ export function MoreActions({ order }: { order: Order }) {
       label: texts.orderForARelative,
       act: () => (isFamilyKnown(order) ? family.open() : relative.mutate()),
       reason: copied,
+    },
+    {
+      label: texts.downloadPhenopacket,
+      act: () => phenopacket.mutate(),
+      reason: (order.document.phenotype ?? []).length > 0 ? '' : null,
     },
     { label: texts.addToRequisition, act: extend.open, reason: whyNot('extendRequisition', order, can) },
     { label: texts.cancelOrder, act: cancel.open, reason: whyNot('cancel', order, can), danger: true },
@@ -60,7 +67,7 @@ export function MoreActions({ order }: { order: Order }) {
               ref={opener}
               variant="default"
               rightSection={<IconChevronDown size={14} aria-hidden />}
-              loading={again.isPending || relative.isPending}
+              loading={again.isPending || relative.isPending || phenopacket.isPending}
             >
               {texts.more}
             </Button>
