@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton, Input, Progress, Text } from '@mantine/core'
 import { IconUpload, IconX } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { OrderFile } from '#contract/documents.ts'
 import { useSession } from '#portal/session/session.ts'
 import classes from './fields.module.css'
@@ -27,6 +27,11 @@ export function FilesField(props: FilesFieldProps) {
   const { flags } = useSession().configuration
   const { upload, uploading, problem } = useUpload(type, words)
   const labelId = useId()
+  // The files may have changed while one was uploaded.
+  const latest = useRef(props.onAdd)
+  useEffect(() => {
+    latest.current = props.onAdd
+  })
   return (
     // biome-ignore lint/a11y/useSemanticElements: the field's label names it
     <div role="group" aria-labelledby={labelId} data-path={path}>
@@ -61,7 +66,7 @@ export function FilesField(props: FilesFieldProps) {
       )}
       {flags.Document_Management ? (
         (files.length === 0 || isSeveral) && (
-          <FileButton onChange={(file) => void upload(file, props.onAdd)}>
+          <FileButton onChange={(file) => void upload(file, (uploaded) => latest.current(uploaded))}>
             {(button) => (
               <Button
                 {...button}

@@ -39,6 +39,7 @@ test('[SUBJ-01] who is tested is one quiet line; a fetus brings its pregnancy, a
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await accessible()
   await button('Remove Fetus B').click()
+  await expect.element(button('Add fetus')).toHaveFocus()
   await button(/^Who is tested/).click()
   await tested('the patient').click()
   await expect.element(page.getByRole('group', { name: 'Pregnancy' })).not.toBeInTheDocument()

@@ -1,5 +1,6 @@
-import { ActionIcon, Button, NumberInput, Text } from '@mantine/core'
+import { ActionIcon, Button, NumberInput, Text, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { SEXES, YES_NO } from '#domain/lookups.ts'
 import { addSample, removePerson } from '#domain/orders/family.ts'
@@ -11,11 +12,13 @@ import {
   DATINGS,
   EGG_PROVIDERS,
   ENDINGS,
+  type Fetus,
   MOST_FETUSES,
   type Pregnancy,
   SPERM_PROVIDERS,
 } from '#domain/orders/pregnancy.ts'
 import { addFetus } from '#domain/orders/subject.ts'
+import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { DateField } from '../../fields/DateField.tsx'
 import { FieldLabel } from '../../fields/FieldLabel.tsx'
@@ -141,6 +144,15 @@ function FetusCount() {
 function Fetuses({ pregnancy: { fetuses, outcome } }: { pregnancy: Pregnancy }) {
   const form = useOrderForm()
   const isVOB = useFormState(({ document }) => document.isVOB)
+  const focusNext = useFocusNext()
+  const adding = useRef<HTMLButtonElement>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const remove = ({ key, label }: Fetus) => {
+    // The button that was pressed is gone.
+    focusNext(() => adding.current?.focus())
+    setAnnouncement(texts.removed(texts.fetus(label)))
+    form.edit((document) => removePerson(document, key))
+  }
   const add = () =>
     form.edit((document) => {
       const added = addFetus(document)
@@ -149,17 +161,17 @@ function Fetuses({ pregnancy: { fetuses, outcome } }: { pregnancy: Pregnancy }) 
     })
   return (
     <>
-      {fetuses.map(({ key, label }, index) => (
+      {fetuses.map((fetus, index) => (
         // biome-ignore lint/a11y/useSemanticElements: the fieldset around it is the pregnancy
-        <div key={key} role="group" aria-label={texts.fetus(label)} className={classes.entry}>
+        <div key={fetus.key} role="group" aria-label={texts.fetus(fetus.label)} className={classes.entry}>
           <div className={classes.entryHead}>
-            <span className={classes.facts}>{texts.fetus(label)}</span>
+            <span className={classes.facts}>{texts.fetus(fetus.label)}</span>
             {fetuses.length > 1 && (
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={texts.remove(texts.fetus(label))}
-                onClick={() => form.edit((document) => removePerson(document, key))}
+                aria-label={texts.remove(texts.fetus(fetus.label))}
+                onClick={() => remove(fetus)}
               >
                 <IconX size={16} aria-hidden />
               </ActionIcon>
@@ -176,6 +188,7 @@ function Fetuses({ pregnancy: { fetuses, outcome } }: { pregnancy: Pregnancy }) 
       ))}
       {fetuses.length > 0 && (
         <Button
+          ref={adding}
           data-path={`${AT}/fetuses`}
           variant="default"
           size="xs"
@@ -188,6 +201,7 @@ function Fetuses({ pregnancy: { fetuses, outcome } }: { pregnancy: Pregnancy }) 
           {texts.addFetus}
         </Button>
       )}
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   )
 }
