@@ -1,4 +1,5 @@
 import type { NoteFinding } from '../phenotype/notes/suggest.ts'
+import type { PacketRole } from '../phenotype/phenopacket/read.ts'
 import type { OrderDocument, PatientKey } from './document.ts'
 import { type Feature, featuresOf } from './phenotype.ts'
 import { fetusesOf, subjectsOf } from './subject.ts'
@@ -27,14 +28,14 @@ export function proposedFeatures(
 ): ProposedFeature[] {
   const listed = featuresOf(document)
   return findings.flatMap(({ termId, label, status, whose, places }): ProposedFeature[] => {
-    const patient = keyOf(document, whose, chosen)
+    const patient = patientMeant(document, whose, chosen)
     if (patient === null || listed.some((one) => one.patient === patient && one.termId === termId)) return []
     return [{ feature: { patient, termId, label, release, status }, places }]
   })
 }
 
 /** The person of the order; null if there is none, or several could be meant. */
-function keyOf(document: People, whose: NoteFinding['whose'], chosen: PatientKey): PatientKey | null {
+function patientMeant(document: People, whose: NoteFinding['whose'], chosen: PatientKey): PatientKey | null {
   const fetuses = fetusesOf(document)
   if (whose === 'patient') {
     const tested = subjectsOf(document)
@@ -47,4 +48,11 @@ function keyOf(document: People, whose: NoteFinding['whose'], chosen: PatientKey
   if (whose === 'Mother' && fetuses.length > 0) return document.patients[0]?.key ?? null
   const relatives = document.patients.slice(1).filter(({ relationship }) => relationship === whose)
   return relatives.length === 1 ? (relatives[0]?.key ?? null) : null
+}
+
+const MEANT = { proband: 'patient', mother: 'Mother', father: 'Father' } as const
+
+/** Whose of the order a phenopacket's person is; null for other relatives, and for those who are not on the order. */
+export function patientOfPacket(document: People, role: PacketRole, chosen: PatientKey): PatientKey | null {
+  return role === 'other' ? null : patientMeant(document, MEANT[role], chosen)
 }

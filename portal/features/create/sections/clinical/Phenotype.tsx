@@ -1,9 +1,11 @@
-import { Box, Select, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Box, Button, Select, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
 import { PROBAND } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
 import { type Feature, featureKey, termsAsked } from '#domain/orders/phenotype.ts'
 import { releasesInWords } from '#domain/orders/phenotype-in-words.ts'
+import { patientOfPacket } from '#domain/orders/proposed-features.ts'
 import { keysInOrder, subjectsOf } from '#domain/orders/subject.ts'
 import { api } from '#portal/api.ts'
 import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
@@ -13,6 +15,11 @@ import classes from '../fields.module.css'
 import { FeatureRow } from './FeatureRow.tsx'
 import { NoteSuggestions } from './NoteSuggestions.tsx'
 import * as texts from './phenotype-texts.ts'
+
+/** Loaded when somebody reads a file: few do. */
+const PhenopacketDialog = lazy(async () => ({
+  default: (await import('./PhenopacketDialog.tsx')).PhenopacketDialog,
+}))
 
 const LIST = '/phenotype'
 
@@ -37,6 +44,7 @@ export function Phenotype() {
   const patient = choices.some((one) => one.value === chosen) && chosen ? chosen : tested
   const labelOf = (key: string) => choices.find(({ value }) => value === key)?.label ?? key
   const asked = useAsked()
+  const [isReading, packet] = useDisclosure(false)
   const present = features.filter((one) => one.status === 'present' && one.patient === patient).length
   const isFew = asked.few > 0 && present < asked.few
   const write = (list: Feature[]) => set(list.length > 0 ? list : undefined)
@@ -82,6 +90,21 @@ export function Phenotype() {
         <Text size="xs" c="dimmed" mt={4}>
           {texts.fewTerms(asked.testName, asked.few, present)}
         </Text>
+      )}
+      <Button variant="subtle" size="compact-sm" mt={4} ml={-8} onClick={packet.open}>
+        {texts.readPhenopacket}
+      </Button>
+      {isReading && (
+        <Suspense>
+          <PhenopacketDialog
+            opened={isReading}
+            onClose={packet.close}
+            people={choices}
+            personOf={(role) => patientOfPacket(form.state().document, role, patient)}
+            features={features}
+            add={(added) => write([...features, ...added])}
+          />
+        </Suspense>
       )}
       <NoteSuggestions
         chosen={patient}

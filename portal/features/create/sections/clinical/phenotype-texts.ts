@@ -1,4 +1,5 @@
 import type { FeatureStatus, Onset } from '#domain/orders/phenotype.ts'
+import type { PacketRole } from '#domain/phenotype/phenopacket/read.ts'
 
 // Phenotype
 export const phenotype = 'Phenotype'
@@ -54,3 +55,23 @@ export const added = (suggestion: string) => `Added: ${suggestion}`
 export const dismissed = (suggestion: string) => `Dismissed: ${suggestion}`
 export const showDismissed = (count: number) => `Show ${count} dismissed`
 export const suggestionsFailed = 'Couldn’t read the notes for terms. Search for terms above instead.'
+
+// PhenopacketDialog
+export const readPhenopacket = 'Read a phenopacket file'
+export const packetHint =
+  'GA4GH phenopacket or family, version 2, as JSON. Nothing is added until you have checked it.'
+export const choosePacket = 'Choose file'
+export const cancelPacket = 'Cancel'
+export const packetRead = (file: string) => `${file}: check what will be added`
+export const packetRoles: Record<PacketRole, string> = {
+  ...{ proband: 'proband', mother: 'mother', father: 'father', other: 'relative' },
+}
+export const packetPerson = (role: PacketRole, id: string) => `${packetRoles[role]}${id && ` ${id}`}`
+export const addFindingsOf = (person: string) => `Add findings of the file’s ${person} to`
+export const findingsOf = (person: string) => `Findings of the file’s ${person}`
+export const notAdded = 'Don’t add'
+export const alreadyInOrder = 'already in the order'
+export const leftOut = 'Left out or replaced'
+export const tooManyFindings = (most: number) => `An order has at most ${most} findings. Add fewer people.`
+export const addFindings = (count: number) => (count === 1 ? 'Add 1 finding' : `Add ${count} findings`)
+export const findingsAdded = (count: number) => (count === 1 ? '1 finding added' : `${count} findings added`)

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { problemOf } from '#contract/errors.ts'
+import type { Feature } from '#domain/orders/phenotype.ts'
 import { completeOrder, MOTHER, withChanges } from '#domain/orders/testing/complete-order.ts'
 import { accessible, onPhone } from '#ui/testing/show-field.tsx'
 import { showSection } from '../testing/show-section.tsx'
@@ -134,4 +136,86 @@ test('what is typed stays with its finding while someone else removes the one ab
     ['Ataxia', 'worse at night'],
     ['Hypotonia', undefined],
   ])
+})
+
+const PACKET = {
+  release: '2026-01-08',
+  people: [
+    {
+      ...{ role: 'proband', id: 'A-1' },
+      features: [
+        { termId: 'HP:0001250', label: 'Seizure', status: 'present', severity: 'HP:0012828' },
+        { termId: 'HP:0001252', label: 'Hypotonia', status: 'absent' },
+      ],
+    },
+    { role: 'mother', id: 'A-2', features: [{ termId: 'HP:0001251', label: 'Ataxia', status: 'present' }] },
+    { role: 'other', id: 'A-3', features: [{ termId: 'HP:0000252', label: 'Small', status: 'present' }] },
+  ],
+  leftOut: [{ path: '/diseases', reason: 'Diseases are not taken' }],
+}
+const packetDialog = page.getByRole('dialog', { name: 'Read a phenopacket file' })
+const choosePacket = (content: string) =>
+  userEvent.upload(
+    packetDialog.element().querySelector('input[type=file]') as HTMLElement,
+    new File([content], 'packet.json', { type: 'application/json' }),
+  )
+
+test('a phenopacket file is shown for each person with what is left out, and added only on confirmation', async () => {
+  await onPhone()
+  const listed: Feature = {
+    ...{ patient: 'proband', termId: 'HP:0001252', label: 'Hypotonia', release: '2026-01-08' },
+    status: 'present',
+  }
+  const document = {
+    ...completeOrder(),
+    patients: [...completeOrder().patients, MOTHER],
+    phenotype: [listed],
+  }
+  const form = await showSection(section, { document, replies: { '/api/phenotype/phenopackets': PACKET } })
+  const features = () => form.state().document.phenotype
+  const opener = button('Read a phenopacket file')
+  ;(opener.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(packetDialog.getByRole('button', { name: 'Choose file' })).toHaveFocus()
+  await expect.element(packetDialog.getByRole('button', { name: 'Add 0 findings' })).toBeDisabled()
+  await choosePacket('{}')
+  await expect.element(packetDialog.getByText(/^Diseases are not taken/)).toBeVisible()
+  await expect.element(packetDialog.getByText(/HP:0001252 · already in the order/)).toBeVisible()
+  await accessible()
+  expect(globalThis.document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  // Another relative's findings are nobody's until the user says whose.
+  const add = packetDialog.getByRole('button', { name: 'Add 2 findings' })
+  await expect.element(add).toBeEnabled()
+  expect(features()).toEqual([listed])
+  ;(add.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(features()).toEqual([
+    listed,
+    {
+      ...{ patient: 'proband', termId: 'HP:0001250', label: 'Seizure', release: '2026-01-08' },
+      ...{ status: 'present', severity: 'HP:0012828' },
+    },
+    {
+      ...{ patient: 'relative-1', termId: 'HP:0001251', label: 'Ataxia', release: '2026-01-08' },
+      status: 'present',
+    },
+  ])
+  await expect.element(packetDialog).not.toBeInTheDocument()
+})
+
+test('a file that is not a phenopacket is refused in the route’s words, and nothing is added', async () => {
+  const form = await showSection(section, { document: completeOrder() })
+  const message = 'The file is not JSON. Choose a phenopacket in JSON format'
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json(problemOf('invalid-fields', { errors: [{ path: '/text', rule: 'json', message }] }), {
+      status: 422,
+    }),
+  )
+  await button('Read a phenopacket file').click()
+  await choosePacket('no JSON')
+  await expect.element(packetDialog.getByRole('alert').getByText(message)).toBeVisible()
+  await expect.element(packetDialog.getByRole('button', { name: 'Add 0 findings' })).toBeDisabled()
+  await packetDialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(packetDialog).not.toBeInTheDocument()
+  expect(form.state().document.phenotype).toBeUndefined()
 })
