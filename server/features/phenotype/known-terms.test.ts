@@ -99,7 +99,7 @@ describe('the terms of a document', () => {
   })
 })
 
-test('an order’s phenopacket has its findings and no names, and a file of it previews the same findings', async () => {
+test('[HPO-01] an order’s phenopacket has its findings and no names, and a file of it previews the same findings', async () => {
   const feature = { patient: 'proband', label: '', release: '' }
   const { id, document } = await portal.submitted({
     ...readyOrder(),

@@ -39,7 +39,7 @@ async function showActions(phenotype: Feature[]) {
   await more.click()
 }
 
-test('an order with findings has its phenopacket to download, by keyboard too', async () => {
+test('[HPO-01] an order with findings has its phenopacket to download, by keyboard too', async () => {
   await onPhone()
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}\n'))
   const saved: string[] = []

@@ -160,7 +160,7 @@ const choosePacket = (content: string) =>
     new File([content], 'packet.json', { type: 'application/json' }),
   )
 
-test('a phenopacket file is shown for each person with what is left out, and added only on confirmation', async () => {
+test('[HPO-01] a phenopacket file is shown for each person with what is left out, and added only on confirmation', async () => {
   await onPhone()
   const listed: Feature = {
     ...{ patient: 'proband', termId: 'HP:0001252', label: 'Hypotonia', release: '2026-01-08' },
