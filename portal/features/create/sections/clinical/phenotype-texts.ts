@@ -63,7 +63,7 @@ export const packetHint =
 export const choosePacket = 'Choose file'
 export const cancelPacket = 'Cancel'
 export const packetRead = (file: string) => `${file}: check what will be added`
-export const packetRoles: Record<PacketRole, string> = {
+const packetRoles: Record<PacketRole, string> = {
   ...{ proband: 'proband', mother: 'mother', father: 'father', other: 'relative' },
 }
 export const packetPerson = (role: PacketRole, id: string) => `${packetRoles[role]}${id && ` ${id}`}`
