@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { administer } from '#server/database/connection/connect.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder } from '../../testing/world.ts'
@@ -53,6 +53,12 @@ describe('the terms of a document', () => {
   test('are judged alike by the API’s check: an error with the replacement, a warning with a reason', async () => {
     await administer(portal.database.url, (db) =>
       db.insertInto('test_phenotype').values({ test_code: 'WES1', few: 3 }).execute(),
+    )
+    // The other orders of this file need no terms.
+    onTestFinished(() =>
+      administer(portal.database.url, async (db) => {
+        await db.deleteFrom('test_phenotype').where('test_code', '=', 'WES1').execute()
+      }),
     )
     const creator = portal.as('OrderSubmitter@P1')
     const order = readyOrder()
