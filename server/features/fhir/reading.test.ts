@@ -63,6 +63,9 @@ const all = async <T extends FhirResource>(path: string, as = viewer): Promise<T
   return (bundle.entry ?? []).map(({ resource }) => resource as T)
 }
 const idsOf = async (path: string, as = viewer) => (await all(path, as)).map(({ id }) => id)
+/** Without the orders that single tests of this file submit. */
+const ofFirstThree = (ids: readonly (string | undefined)[]) =>
+  ids.filter((id) => [sent, reported, rejected].some((order) => id?.startsWith(String(order))))
 
 test('all resources are valid, and refer only to resources that exist', async () => {
   const types = ['Patient', 'ServiceRequest', 'Specimen', 'DiagnosticReport', 'Task', 'Coverage']
@@ -237,15 +240,17 @@ describe('a search', () => {
       String(reported),
     ])
     expect(await idsOf(`/Task?patient=${reported}-proband&status=requested`)).toEqual([])
-    expect(await idsOf('/ServiceRequest?status=completed,revoked')).toEqual([`${reported}-WES1`])
-    expect(await idsOf('/Specimen?status=unsatisfactory')).toEqual([`${rejected}-s1`])
+    expect(ofFirstThree(await idsOf('/ServiceRequest?status=completed,revoked'))).toEqual([
+      `${reported}-WES1`,
+    ])
+    expect(ofFirstThree(await idsOf('/Specimen?status=unsatisfactory'))).toEqual([`${rejected}-s1`])
   })
 
   test('by the time of the last event', async () => {
     const now = new Date()
     const today = now.toISOString().slice(0, 10)
     const tomorrow = new Date(now.getTime() + 86_400_000).toISOString()
-    expect(await idsOf(`/Task?_lastUpdated=ge${today}`)).toHaveLength(3)
+    expect(ofFirstThree(await idsOf(`/Task?_lastUpdated=ge${today}`))).toHaveLength(3)
     expect(await idsOf(`/Task?_lastUpdated=gt${tomorrow}`)).toEqual([])
     expect(await idsOf(`/Task?_lastUpdated=lt${today}`)).toEqual([])
     const [task] = await all<Task>(`/Task?identifier=${sent}`)
@@ -256,7 +261,7 @@ describe('a search', () => {
 
   test('is paged by links, and all pages together list everything once', async () => {
     const allIds = await idsOf('/ServiceRequest')
-    expect(allIds).toHaveLength(4)
+    expect(ofFirstThree(allIds)).toHaveLength(4)
     for (const count of [1, 2, 3]) {
       const found: (string | undefined)[] = []
       let path: string | undefined = `/ServiceRequest?_count=${count}`

@@ -154,11 +154,13 @@ const PACKET = {
   leftOut: [{ path: '/diseases', reason: 'Diseases are not taken' }],
 }
 const packetDialog = page.getByRole('dialog', { name: 'Read a phenopacket file' })
-const choosePacket = (content: string) =>
-  userEvent.upload(
+async function choosePacket(content: string) {
+  await expect.element(packetDialog).toBeVisible()
+  await userEvent.upload(
     packetDialog.element().querySelector('input[type=file]') as HTMLElement,
     new File([content], 'packet.json', { type: 'application/json' }),
   )
+}
 
 test('[HPO-01] a phenopacket file is shown for each person with what is left out, and added only on confirmation', async () => {
   await onPhone()
