@@ -47,7 +47,7 @@ function throughFhir(findings: readonly Finding[]): Finding[] {
   return [...(geneticPartIn(report, found, find(report))?.part.findings ?? [])]
 }
 
-/** The same in any order of runs; a thorough run finds what a short one does not: RESULTS=5000. */
+/** `RESULTS=5000` for a thorough run. */
 const numRuns = Number(process.env.RESULTS ?? 200)
 
 test('every result goes through HL7 v2 without a loss', () => {

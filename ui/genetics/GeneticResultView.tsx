@@ -19,7 +19,8 @@ const OUTCOME_COLORS = {
 /** A genetic result: the answer first, then the variants, then what else the laboratory sent. */
 export function GeneticResultView({ result }: { result: GeneticResult }) {
   const { variants, conclusion, deletionsAndDuplications, drugResponses, markers } = result
-  const isFound = ({ call }: { call?: string }) => call === undefined || call === 'Present'
+  // Only "absent" says that it is not there: a failed call and a laboratory's own word stay among the variants.
+  const isFound = ({ call }: { call?: string }) => call !== 'Absent'
   const found = variants.filter(isFound)
   const notFound = variants.filter((variant) => !isFound(variant))
   const byKey = new Map(variants.map((variant) => [variant.key, variant]))

@@ -75,6 +75,17 @@ test('says that there is no overall result, rather than concluding one', async (
   await expect.element(page.getByText('The laboratory sent no overall result')).toBeVisible()
 })
 
+test('a laboratory’s own word for a variant that is there does not list it as not found', async () => {
+  const calls = ['Detected', 'No call', 'Indeterminate']
+  const variants = calls.map((call, index) =>
+    variant(`2${index}`, { genes: CFTR, cdna: `c.${index + 1}A>T`, call }),
+  )
+  await show(<GeneticResultView result={{ ...NOTHING, overall: 'Positive', variants }} />)
+  for (const [index, call] of calls.entries())
+    await expect.element(row(index + 1).getByText(call)).toBeVisible()
+  await expect.element(page.getByText('Looked for and not found')).not.toBeInTheDocument()
+})
+
 test('a negative result is a result', async () => {
   await show(<GeneticResultView result={{ ...NOTHING, overall: 'Negative' }} />)
   await expect.element(page.getByText('Negative', { exact: true })).toBeVisible()

@@ -38,7 +38,7 @@ export const fhirWriter: FhirWriter = {
   geneticResult(findings, about) {
     const { observations, ...ofReport } = reportedFindings(findings, {
       ...about,
-      idOf: (finding) => `result-${idOf(finding || 'report')}`,
+      idOf: (finding) => idOf(`result-${finding || 'report'}`),
       refer: (id) => `#${id}`,
     })
     if (observations.length === 0) return tidy(ofReport)

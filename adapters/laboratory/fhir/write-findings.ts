@@ -16,7 +16,6 @@ export interface FindingContext {
   idOf: (finding: string) => string
   refer: (id: string) => string
   subject: Reference
-  specimen?: Reference
   status: Observation['status']
 }
 
@@ -64,7 +63,7 @@ const STUDY: Code = { system: 'LN', code: '81306-3', name: 'Variables that apply
 const OWN = Object.keys(PROFILES)
 
 function observation({ id, of, answers, notes }: Finding, context: FindingContext): Observation {
-  const { idOf, refer, subject, specimen, status } = context
+  const { idOf, refer, subject, status } = context
   // A variant's own answer is whether it is there, wherever the finding says so.
   const own = answers.find(({ question }) => OWN.includes(question.code)) ?? alone(answers)
   const profile = PROFILES[own.question.code]
@@ -76,7 +75,6 @@ function observation({ id, of, answers, notes }: Finding, context: FindingContex
     category: CATEGORIES,
     code: conceptFor(own.question),
     subject,
-    ...(specimen ? { specimen } : {}),
     ...valueIn(own),
     ...(of.length > 0 ? { derivedFrom: of.map((one) => ({ reference: refer(idOf(one)) })) } : {}),
     component: answers.filter((answer) => answer !== own).map(component),
