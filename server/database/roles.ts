@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg, { type ClientBase } from 'pg'
 import { clientConfig } from './connection/hosts.ts'
 import { errorCode, SetupError } from './setup-error.ts'
@@ -26,13 +27,34 @@ export function roleUrl(url: string, secret: string, role: DatabaseRole): string
   return one.href
 }
 
+/**
+ * What PostgreSQL answers to one of two that change the same role at once: the tuple was updated concurrently,
+ * the role exists, its name is taken. Roles belong to the server, and advisory locks to one of its databases,
+ * so that no lock keeps two portals with different databases apart.
+ */
+const SAME_ROLE_CHANGED = ['XX000', '42710', '23505']
+const TRIES = 50
+const BETWEEN_TRIES_MS = 20
+
 /** Creates missing roles and sets their passwords. `client` must be an administrative connection. */
 export async function provisionRoles(client: ClientBase, secret: string): Promise<void> {
   for (const role of DATABASE_ROLES) {
-    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
-    if (rowCount === 0) await client.query(`create role ${role} login noinherit nosuperuser nobypassrls`)
-    await client.query(`alter role ${role} password '${rolePassword(secret, role)}'`)
+    for (let tries = 1; ; tries++) {
+      try {
+        await provisionRole(client, role, rolePassword(secret, role))
+        break
+      } catch (error) {
+        if (tries === TRIES || !SAME_ROLE_CHANGED.includes(errorCode(error))) throw error
+        await delay(BETWEEN_TRIES_MS * Math.random())
+      }
+    }
   }
+}
+
+async function provisionRole(client: ClientBase, role: DatabaseRole, password: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+  if (rowCount === 0) await client.query(`create role ${role} login noinherit nosuperuser nobypassrls`)
+  await client.query(`alter role ${role} password '${password}'`)
 }
 
 const WRONG_PASSWORD = '28P01'

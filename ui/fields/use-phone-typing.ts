@@ -5,7 +5,7 @@ import { usePhones } from '../use-phones.ts'
 
 type Phones = typeof numberingPlans
 
-interface Typing {
+export interface Typing {
   country: numberingPlans.PhoneCountry
   typed: string
   value: string
@@ -19,6 +19,13 @@ function read(value: string, phones: Phones | undefined): Typing {
   return { ...phones.readPhone(value), value, phones }
 }
 
+/** The numbering plans arrived: a stored number can be read better, but a plus or a 1 just typed stays. */
+export function readAgain(typing: Typing, phones: Phones | undefined): Typing {
+  const { typed, value, country } = typing
+  if (!phones || typed === read(value, undefined).typed) return read(value, phones)
+  return { ...typing, country: phones.countryOf(typed, country), phones }
+}
+
 /**
  * A phone number being typed: formatted in its country's style, with its E.164 value. Text with letters (an
  * extension) is not reformatted. Until the numbering plans are loaded, it is treated as a number of the USA.
@@ -26,8 +33,9 @@ function read(value: string, phones: Phones | undefined): Typing {
 export function usePhoneTyping(value: string, onChange: (value: string) => void) {
   const phones = usePhones(true)
   const [typing, setTyping] = useState(() => read(value, phones))
-  // The value was changed from outside (another tab saved, or the form was reset), or can now be read better.
-  if (typing.value !== value || typing.phones !== phones) setTyping(read(value, phones))
+  // The value was changed from outside: another tab saved, or the form was reset.
+  if (typing.value !== value) setTyping(read(value, phones))
+  else if (typing.phones !== phones) setTyping(readAgain(typing, phones))
 
   const countryOf = (typed: string) => phones?.countryOf(typed, typing.country) ?? typing.country
   const numberOf = (typed: string, country: numberingPlans.PhoneCountry) =>

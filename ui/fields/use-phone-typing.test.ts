@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import * as phones from '../phone.ts'
+import { dialledAtHome } from '../phone-at-home.ts'
+import { readAgain, type Typing } from './use-phone-typing.ts'
+
+/** What stands in the field, and its country, once the numbering plans arrive after `typed`. */
+function arrivingAfter(typed: string) {
+  const before: Typing = { country: 'US', typed, value: dialledAtHome(typed), phones: undefined }
+  const { country, typed: shown } = readAgain(before, phones)
+  return [country, shown]
+}
+
+test.each([
+  ['+', ['US', '+']],
+  ['+4', ['US', '+4']],
+  ['+49', ['DE', '+49']],
+  ['1', ['US', '1']],
+  ['1614', ['US', '1614']],
+  ['614', ['US', '614']],
+  ['(614) 555-0123', ['US', '(614) 555-0123']],
+  ['+4930901820', ['DE', '030 901820']],
+])('keeps %s when the numbering plans arrive while it is being typed', (typed, expected) => {
+  expect(arrivingAfter(typed)).toEqual(expected)
+})
