@@ -29,7 +29,7 @@ test('reads the documented incoming messages as the documentation says', () => {
     state: 'in-process',
   })
   expect(updates('ORC|OH|', 'IDENTITY')).toMatchObject({
-    hold: { key: 'H-18', kind: 'other', words: expect.stringContaining('does not fit the family') },
+    hold: { key: 'H-18', kind: 'identity', words: expect.stringContaining('does not fit the family') },
   })
   expect(updates('ORC|OH|', 'CONSENT')).toMatchObject({
     hold: { key: 'H-17', kind: 'consent', words: expect.stringContaining('Both parents') },

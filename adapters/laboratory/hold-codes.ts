@@ -8,5 +8,6 @@ export const HOLD_CODES = {
   'missing-sample': 'MISSING-SAMPLE',
   authorization: 'AUTHORIZATION',
   consent: 'CONSENT',
+  identity: 'IDENTITY',
   other: 'OTHER',
 } as const satisfies Record<HoldKind, string>

@@ -23,6 +23,7 @@ test.each([
   ['MISSING-SAMPLE^The mother’s^L', 'missing-sample', 'MISSING-SAMPLE', 'The mother’s'],
   ['authorization^Of the payer', 'authorization', 'AUTHORIZATION', 'Of the payer'],
   ['CONSENT', 'consent', 'CONSENT', HOLD_META.consent.title],
+  ['IDENTITY^The label is Mira’s^L^H8', 'identity', 'H8', 'The label is Mira’s'],
   ['BILLING^Who pays?^L^99', 'other', '99', 'Who pays?'],
   ['^Please call', 'other', 'other', 'Please call'],
   ['', 'other', 'other', HOLD_META.other.title],

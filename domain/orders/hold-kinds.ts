@@ -5,6 +5,7 @@ export const HOLD_KINDS = [
   'missing-sample',
   'authorization',
   'consent',
+  'identity',
   'other',
 ] as const
 export type HoldKind = (typeof HOLD_KINDS)[number]
@@ -15,6 +16,7 @@ export const HOLD_META = {
   'missing-sample': { title: 'A sample is missing', answerDays: 5 },
   authorization: { title: 'The payer’s authorization is missing', answerDays: 5 },
   consent: { title: 'A consent is missing', answerDays: 3 },
+  identity: { title: 'The specimen and the order may be of different people', answerDays: 1 },
   other: { title: 'Question from the laboratory', answerDays: 3 },
 } as const satisfies Record<HoldKind, { title: string; answerDays: number }>
 

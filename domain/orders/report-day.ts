@@ -2,6 +2,7 @@ import { addWorkingDays, type IsoDate, startOfDay, todayAtLaboratory } from '../
 import { daysStopped } from '../turnaround/clock.ts'
 import { addBusinessDays, addDays } from '../turnaround/laboratory-days.ts'
 import type { StoredClock } from '../turnaround/stored-clock.ts'
+import { stopsTheTime } from '../turnaround/turnaround.ts'
 import { workingDaysOnHold } from './hold-history.ts'
 import type { HoldKind } from './hold-kinds.ts'
 
@@ -50,7 +51,9 @@ function movedByOpenHold(
   { unit, stops, holidays }: StoredClock['moves'],
   today: IsoDate,
 ): { on: IsoDate; movedDays: number } {
-  const open = holds.filter(({ kind, releasedAt }) => releasedAt === null && kind && stops.includes(kind))
+  const open = holds.filter(
+    ({ kind, releasedAt }) => releasedAt === null && kind && stopsTheTime(stops, kind),
+  )
   const [since] = open.map(({ heldAt }) => heldAt).toSorted()
   const stop = since && { from: new Date(since), to: new Date(startOfDay(today)) }
   const movedDays = stop && stop.from < stop.to ? daysStopped(unit, stop, holidays) : 0

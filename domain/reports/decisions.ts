@@ -38,6 +38,8 @@ export const REPORT_DOUBTS = {
     'It says that the report is final, but no report is on file yet. It is resolved automatically once the report arrives.',
   'cancels-unknown': 'It cancels a test that was not ordered and of which nothing is on file.',
   'came-with-withdrawal': 'It came in a message that withdraws a report, without a status of its own.',
+  'consent-withdrawn':
+    'The consent for genetic testing was withdrawn, and no new consent has been given since. File it only if the clinic agrees.',
 } as const
 export type ReportDoubt = keyof typeof REPORT_DOUBTS
 

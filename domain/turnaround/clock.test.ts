@@ -97,6 +97,14 @@ describe('[TURN-01] the time of a test', () => {
     expect(dueOn({ amount: 10, stops: ['authorization'] }, known)).toBe('2026-03-16')
   })
 
+  it('is stopped by a doubt about identity where it lists that, or other holds', () => {
+    const doubt = held('identity', at('2026-03-03'), at('2026-03-10'))
+    const known = { ...arrived(at('2026-03-02')), holds: [doubt] }
+    expect(dueOn({ amount: 10, stops: ['identity'] }, known)).toBe('2026-03-23')
+    expect(dueOn({ amount: 10, stops: ['other'] }, known)).toBe('2026-03-23')
+    expect(dueOn({ amount: 10, stops: ['consent'] }, known)).toBe('2026-03-16')
+  })
+
   it('of an order is that of its slowest test, and has not started while one has not', () => {
     const tests = [base, { ...base, amount: 21, unit: 'calendar-days' as const }]
     expect(clockOf({ tests, holidays: [] }, arrived(at('2026-03-02'))).dueOn).toBe('2026-03-23')

@@ -1,7 +1,7 @@
 import { clockAtLaboratory, type IsoDate } from '../dates/dates.ts'
 import type { HoldKind } from '../orders/hold-kinds.ts'
 import { addBusinessDays, addDays, businessDaysBetween, daysBetween, opening } from './laboratory-days.ts'
-import type { OrderTurnaround, Turnaround } from './turnaround.ts'
+import { type OrderTurnaround, stopsTheTime, type Turnaround } from './turnaround.ts'
 
 /** What the time of an order's tests depends on. */
 export interface OrderTimes {
@@ -169,7 +169,7 @@ export function daysStopped(
 function stopsOf({ stops }: Turnaround, holds: OrderTimes['holds'], start: Date): Stop[] {
   const merged: Stop[] = []
   for (const { kind, heldAt, releasedAt } of holds.toSorted((a, b) => Number(a.heldAt) - Number(b.heldAt))) {
-    if (!stops.includes(kind) || releasedAt === null || releasedAt <= start) continue
+    if (!stopsTheTime(stops, kind) || releasedAt === null || releasedAt <= start) continue
     const from = heldAt > start ? heldAt : start
     const last = merged.at(-1)
     if (last && from <= last.to) last.to = releasedAt > last.to ? releasedAt : last.to

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../dates/dates.ts'
-import type { HoldKind } from '../orders/hold-kinds.ts'
+import { HOLD_KINDS, type HoldKind } from '../orders/hold-kinds.ts'
 
 export const TURNAROUND_UNITS = ['hours', 'calendar-days', 'business-days'] as const
 /**
@@ -29,6 +29,14 @@ export interface Turnaround {
   family: (typeof FAMILY_POLICIES)[number]
 }
 
+/**
+ * Whether a hold stops the time. Stops set before holds about identity had a kind of their own list them as
+ * other.
+ */
+export function stopsTheTime(stops: Turnaround['stops'], kind: HoldKind): boolean {
+  return stops.includes(kind) || (kind === 'identity' && stops.includes('other'))
+}
+
 /** The time of each test of an order, as the catalogue had it when the order was submitted. */
 export interface OrderTurnaround {
   tests: readonly Turnaround[]
@@ -40,7 +48,7 @@ export interface OrderTurnaround {
 export function turnaroundInDays(amount: number): Turnaround {
   return {
     ...{ amount, unit: 'business-days', start: 'received', family: 'proband-first' },
-    stops: ['missing-information', 'missing-sample', 'authorization', 'consent', 'other'],
+    stops: [...HOLD_KINDS],
     ...{ cutOff: '', opensAt: '08:00', aroundTheClock: false, cultureExtra: 0, confirmationExtra: 0 },
   }
 }

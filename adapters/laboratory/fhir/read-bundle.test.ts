@@ -62,6 +62,7 @@ describe('a Task of an order', () => {
     ['MISSING-SAMPLE', 'missing-sample'],
     ['AUTHORIZATION', 'authorization'],
     ['CONSENT', 'consent'],
+    ['IDENTITY', 'identity'],
     ['ODD', 'other'],
   ])('puts it on hold for %s', (code, kind) => {
     const [numberless] = updatesOf(held(4711, code, 'Which variant?'))

@@ -1,6 +1,7 @@
 import type { DiagnosticReport, FhirResource, Reference, ServiceRequest, Specimen, Task } from 'fhir/r4.js'
 import type { FhirWriter, LaboratoryOrder } from '#adapters/laboratory/port.ts'
 import { blankSample, PROBAND, type Sample } from '#domain/orders/document.ts'
+import { HOLD_META } from '#domain/orders/hold-kinds.ts'
 import { ORDER_STATE_META } from '#domain/orders/status.ts'
 import { isFetusKey } from '#domain/orders/subject.ts'
 import { type OrderDeps, stageOfRow } from '#server/features/orders/public.ts'
@@ -70,11 +71,18 @@ function requestOf(stored: StoredOrder, request: ServiceRequest, writer: FhirWri
   }
 }
 
+/**
+ * A hold's question. Patients may read what an EHR holds: a doubt about who somebody is is told as its kind only.
+ */
+function holdInWords({ kind, words }: StoredOrder['holds'][number]): string {
+  return kind === 'identity' ? HOLD_META.identity.title : words
+}
+
 /** The order's own Task; its status reason says what the laboratory is waiting for. */
 function taskOf(stored: StoredOrder, order: LaboratoryOrder, writer: FhirWriter): Task {
   const task = writer.taskOf(order)
   const isOnHold = stored.order.on_hold_since !== null
-  const words = stored.holds.map((hold) => hold.words).join('\n')
+  const words = stored.holds.map(holdInWords).join('\n')
   return {
     ...task,
     identifier: [...(task.identifier ?? []), ...numbers(stored, writer)],

@@ -1,4 +1,4 @@
-import type { OperationOutcome } from 'fhir/r4.js'
+import type { Bundle, BundleEntry, OperationOutcome, Task } from 'fhir/r4.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   about,
@@ -11,6 +11,7 @@ import {
   specimen,
   task,
 } from '#adapters/laboratory/fhir/testing/messages.ts'
+import { HOLD_META } from '#domain/orders/hold-kinds.ts'
 import { CORRECTED_REPORT, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
@@ -49,6 +50,16 @@ describe('from acceptance to the corrected report', () => {
 
     await sendBundle({ ...held(id, 'MISSING-INFO', 'Which variant?', 'H-1'), ...at('09:00') })
     expect((await seen(id)).holds).toMatchObject([{ kind: 'missing-information', words: 'Which variant?' }])
+    // Patients may read what an EHR holds.
+    const doubt = await portal.submitted()
+    await sendBundle({ ...held(doubt.id, 'IDENTITY', 'The father is not related', 'H-2'), ...at('09:00') })
+    expect((await seen(doubt.id)).holds).toMatchObject([
+      { kind: 'identity', words: 'The father is not related' },
+    ])
+    const [{ resource }] = (
+      await fhir.get<Bundle<Task>>(`/Task?identifier=${doubt.id}`, await fhir.user('OrderViewer@P1'))
+    ).entry as [BundleEntry<Task>]
+    expect(resource?.statusReason).toEqual({ text: HOLD_META.identity.title })
     await sendBundle(task(id, 'in-progress', at('10:00')))
     const working = await seen(id)
     expect(working.displayStatus).toBe('In Process')

@@ -31,6 +31,7 @@ import {
 } from './patient-identity.ts'
 import { loadRelations, samplesOf } from './relations.ts'
 import { newTimelineEntries } from './timeline.ts'
+import { waitsForConsent } from './withdrawn-consent.ts'
 import { writeProjection, writeSamples } from './write-projection.ts'
 
 /** A message that can be read but not applied; the acknowledgement gives the reason. */
@@ -119,16 +120,22 @@ async function filingFor(
     // A status needs no identity: without one it is for the patient.
     return waitsWithoutResult(labUpdate, order) ? { person: PROBAND } : null
   }
-  if (identity.outcome === 'accepted') return { person: identity.person }
   const isAmbiguous = identity.outcome === 'waiting' && AMBIGUOUS.includes(identity.why)
-  const person = isAmbiguous ? null : acceptedPerson(labUpdate, events, await decidedUpdates(db, order.id))
-  if (person !== null) return { person }
+  const decidedFor = isAmbiguous
+    ? null
+    : acceptedPerson(labUpdate, events, await decidedUpdates(db, order.id))
+  const person = identity.outcome === 'accepted' ? identity.person : decidedFor
+  const lacksConsent =
+    person !== null &&
+    decidedFor === null &&
+    (await waitsForConsent(db, order, labUpdate, { person, events }))
+  if (person !== null && !lacksConsent) return { person }
   if (identity.outcome === 'refused') {
     const why = `order ${order.id} has nobody with two identifiers of those that it gives`
     throw new NotApplicable('patient', `it names another patient than order ${order.id}: ${why}`)
   }
   await addCheck(db, order, {
-    why: identity.why,
+    why: identity.outcome === 'accepted' ? 'consent-withdrawn' : identity.why,
     isFiled: false,
     key: checkKey(labUpdate, source, sameBefore),
     labUpdate,
