@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { clockAtLaboratory, instantAtLaboratory } from '../dates/dates.ts'
+import type { HoldKind } from '../orders/hold-kinds.ts'
 import { clockOf, type OrderTimes } from './clock.ts'
 import { isBusinessDay } from './laboratory-days.ts'
 import { TURNAROUND_UNITS, type Turnaround, turnaroundInDays } from './turnaround.ts'
@@ -27,7 +28,7 @@ function arrived(proband: Date | null, ...relatives: (Date | null)[]): OrderTime
 const clock = (test: Partial<Turnaround>, known: OrderTimes, holidays: string[] = []) =>
   clockOf({ tests: [{ ...base, ...test }], holidays }, known)
 const dueOn = (...of: Parameters<typeof clock>) => clock(...of).dueOn
-const held = (kind: 'authorization' | 'other', from: Date, to: Date | null) => ({
+const held = (kind: HoldKind, from: Date, to: Date | null) => ({
   ...{ kind, heldAt: from, releasedAt: to },
 })
 
