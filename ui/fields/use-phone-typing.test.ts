@@ -6,8 +6,8 @@ import { readAgain, type Typing } from './use-phone-typing.ts'
 /** What stands in the field, and its country, once the numbering plans arrive after `typed`. */
 function arrivingAfter(typed: string) {
   const before: Typing = { country: 'US', typed, value: dialledAtHome(typed), phones: undefined }
-  const { country, typed: shown } = readAgain(before, phones)
-  return [country, shown]
+  const after = readAgain(before, phones)
+  return [after.country, after.typed]
 }
 
 test.each([
