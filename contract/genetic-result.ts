@@ -44,7 +44,7 @@ const variant = z.object({
   ...{ length: number, copyNumber: number, fraction: number, depth: number },
   repeats: z.array(z.object({ motif: z.string(), times: z.number().nullable() })).readonly(),
   ...{ allelicState: text, source: text, inheritance: text, inheritanceBasis: text, phase: text },
-  ...{ tissue: text, method: text, confidence: text },
+  ...{ tissue: text, method: text, confidence: text, section: text },
   consequences: z.array(z.object({ ...onTranscript, effects: texts })).readonly(),
   significances: z
     .array(z.object({ variantClass: text, conditions, conditionInheritance: text, evidence: text, text }))

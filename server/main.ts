@@ -34,6 +34,7 @@ import { mailOutbox, startMailDelivery, waitingMail } from './features/mail/outb
 import { wordForgetting } from './features/orders/list/forgetting.ts'
 import { orderCountsFolding } from './features/orders/list/order-counts-folding.ts'
 import { startLive } from './features/portal/live.ts'
+import { resultFilling } from './features/results/public.ts'
 import { openHeavy } from './heavy/heavy.ts'
 import { startEndedSessions } from './http/ended-sessions.ts'
 import { limitsWork } from './http/shared-limits.ts'
@@ -225,7 +226,7 @@ async function start(config: Config): Promise<void> {
         ...counseling.works,
         ...coverage.works,
         ...[limitsWork(store.worker), orderCountsFolding(store.worker), wordForgetting(store.worker)],
-        makingPartitions(store.worker),
+        ...[makingPartitions(store.worker), resultFilling(store.worker)],
         auditSealing,
       ],
       failed('a repeating job failed'),

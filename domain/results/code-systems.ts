@@ -60,6 +60,8 @@ const CODE_SYSTEMS = table<CodeSystem>({
     hl7: 'OMIM',
     also: ['https://omim.org', 'https://www.omim.org', 'mim'],
   },
+  // Codes of ours, for what no list has.
+  KARYO: { uri: 'urn:karyo:genetic-results', hl7: 'KARYO', also: [] },
   GENOMICS: {
     uri: 'http://hl7.org/fhir/uv/genomics-reporting/CodeSystem/tbd-codes-cs',
     hl7: 'GR',

@@ -69,6 +69,8 @@ export interface ReportedVariant extends OnTranscript {
   call?: string
   category?: string
   genes: readonly Gene[]
+  /** As what it is reported, if not as the answer to the question: a secondary finding, a carrier's variant. */
+  section?: string
   /** The laboratory's name of it, a legacy name, a star allele. */
   name?: string
   /** HGVS `g.` or `m.`. */

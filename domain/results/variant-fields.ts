@@ -36,6 +36,8 @@ type KeyOf<Value> = {
 
 const loinc = (code: string, name: string): Code => ({ system: 'LN', code, name })
 const genomics = (code: string, name: string): Code => ({ system: 'GENOMICS', code, name })
+/** No list has a code for it. */
+const SECTION: Code = { system: 'KARYO', code: 'SECTION', name: 'Reported as' }
 
 /** A text, or a code of another system whose code is what people read (HGVS, RefSeq, dbSNP). */
 function text(key: KeyOf<string>, question: Code, system = ''): VariantField {
@@ -176,6 +178,7 @@ const FIELDS: readonly VariantField[] = [
   number('depth', loinc('82121-5', 'Allelic read depth'), '1'),
   text('tissue', loinc('31208-2', 'Specimen source')),
   choice('method', loinc('81304-8', 'Variant analysis method'), METHODS),
+  text('section', SECTION),
   text('confidence', genomics('variant-confidence-status', 'Variant confidence status')),
 ]
 

@@ -59,6 +59,11 @@ const ROWS_OF_ORDERS = [
   sql`insert into consent_withdrawal (order_id, institution_code, patient_key, items, withdrawn_on, reason, recorded_by,
       recorded_by_name)
     select id, institution_code, 'proband', '{research}', '2026-03-12', 'None', created_by, 'Somebody' from orders`,
+  sql`insert into reported_variant (report_id, position, institution_code, variant_key, hgnc_id, gene, description, classes,
+      zygosity, section)
+    select report_id, 1, institution_code, '2a', '', 'BRCA2', 'c.1A>G', '{}', '', 'main' from reported_result`,
+  sql`insert into result_term (institution_code, term, reported_at, report_id, position, outcome, classes)
+    select institution_code, 'gene brca2', reported_at, report_id, 1, outcome, '{}' from reported_result`,
   sql`insert into necessity_letter (order_id, institution_code, body, edited_by_name)
     select id, institution_code, 'It is needed.', 'Somebody' from orders`,
 ]

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { createMigrationTable } from '../database/migrate/migrate.ts'
+import { applyMigration, createMigrationTable } from '../database/migrate/migrate.ts'
 
 const MIGRATIONS = path.join(import.meta.dirname, '../database/migrations')
 
@@ -22,13 +22,14 @@ export async function databaseBefore(file: string) {
   url.pathname = name
   const database = new pg.Client({ connectionString: url.href })
   await database.connect()
-  const run = async (one: string) => database.query(await readFile(path.join(MIGRATIONS, one), 'utf8'))
+  const run = async (one: string) => {
+    await database.query('begin')
+    await applyMigration(database, one)
+    await database.query('commit')
+  }
   const files = (await readdir(MIGRATIONS)).filter((one) => one.endsWith('.sql')).toSorted()
   await createMigrationTable(database)
-  for (const one of files.filter((name) => name < file)) {
-    await run(one)
-    await database.query('insert into migration (name) values ($1)', [one])
-  }
+  for (const one of files.filter((name) => name < file)) await run(one)
   return {
     database,
     url: url.href,

@@ -60,7 +60,14 @@ const significance = fc
 const fields = {
   ...{ name: text, transcript: code, cdna: text, protein: text, genomic: text, reference: code },
   ...{ build: word(BUILDS), chromosome: text, cytoband: text, iscn: text, referenceAllele: text },
-  ...{ alternateAllele: text, change: text, proteinChange: text, tissue: text, confidence: text },
+  ...{
+    alternateAllele: text,
+    change: text,
+    proteinChange: text,
+    tissue: text,
+    confidence: text,
+    section: text,
+  },
   ...{ clinvar: code, dbsnp: whole.map((n) => `rs${n}`), exact: span, inner: span, outer: span },
   ...{ category: word(CATEGORIES), counting: word(COUNTINGS), allelicState: word(ALLELIC_STATES) },
   ...{ source: word(SOURCES), inheritance: word(PARENTS), inheritanceBasis: word(BASES) },

@@ -10,7 +10,13 @@ const FOLDER = join(import.meta.dirname, '../functions')
  * change a file in functions/. The position is the revision; a program with an older revision leaves a newer
  * one's functions alone while both run.
  */
-export const REVISIONS: readonly string[] = ['0de2da9d202d', 'b83c5165f637', '125d2ec9d041', '2abcd7c80a18']
+export const REVISIONS: readonly string[] = [
+  '0de2da9d202d',
+  'b83c5165f637',
+  '125d2ec9d041',
+  '2abcd7c80a18',
+  '7c96d4278f8c',
+]
 
 /**
  * Reads `functions/*.sql`: one function per file, in its current form. A migration that needs one early has a

@@ -28,6 +28,7 @@ import type { InstallationTables } from './installation-table.ts'
 import type { PhenotypeTables } from './phenotype-tables.ts'
 import type { QuestionTables } from './question-tables.ts'
 import type { ReportTables } from './report-tables.ts'
+import type { ResultTables } from './result-tables.ts'
 import type { SpecimenTables } from './specimen-tables.ts'
 import type { VariantTables } from './variant-tables.ts'
 
@@ -132,6 +133,7 @@ export interface Tables
     InstallationTables,
     QuestionTables,
     ReportTables,
+    ResultTables,
     SpecimenTables,
     VariantTables {
   catalogue_version: { version: string }

@@ -5,6 +5,7 @@ import { matchingHold } from '#domain/orders/hold-history.ts'
 import type { LabProjection } from '#domain/orders/lab-projection.ts'
 import type { OrderStateInfo } from '#domain/orders/status.ts'
 import { type StoredClock, storedClock } from '#domain/turnaround/stored-clock.ts'
+import { fileResults } from '#server/features/results/public.ts'
 import type { GatewayTransaction, StoredOrder } from '../store.ts'
 import { holdsOf, type OrderRelations, reportsOf, treatmentsOf } from './relations.ts'
 import { writeReports } from './write-reports.ts'
@@ -42,7 +43,10 @@ export async function writeProjection(
     !isDeepStrictEqual(before[what], projection[what])
   const { id } = order
   if (isNew('holds')) await writeHolds(db, order, await holdsOf(db, id), projection)
-  if (isNew('reports')) await writeReports(db, order, await reportsOf(db, id), projection.reports, messageId)
+  if (isNew('reports')) {
+    await writeReports(db, order, await reportsOf(db, id), projection.reports, messageId)
+    await fileResults(db, id)
+  }
   if (isNew('treatments')) await writeTreatments(db, order, await treatmentsOf(db, id), projection)
 }
 

@@ -1,0 +1,94 @@
+import { CLASSES } from './choices.ts'
+import type { GeneticResult } from './genetic-result.ts'
+import type { ReportedVariant } from './reported-variant.ts'
+import { spellingsOf } from './spellings.ts'
+import { classesOf, descriptionOf, OUTCOMES, outcomeOf } from './words.ts'
+
+/**
+ * What a list shows of a report. `none`: the report has data without an overall result. `document`: it has no data,
+ * and its document alone says the result.
+ */
+export const RESULT_OUTCOMES = [...OUTCOMES, 'none', 'document'] as const
+export type ResultOutcome = (typeof RESULT_OUTCOMES)[number]
+
+/** As what a variant is reported: the answer to the question, or beside it. */
+export const SECTIONS = ['main', 'secondary', 'carrier', 'other'] as const
+export type Section = (typeof SECTIONS)[number]
+
+/** A variant that a report lists as found, as it is searched and listed. */
+export interface VariantSummary {
+  /** Unique within the report. */
+  key: string
+  /** The first gene: `HGNC:1101`, `BRCA2`; '' if not given. */
+  hgncId: string
+  gene: string
+  /** Without the gene: `NM_000059.4:c.5946del p.(Ser1982fs)`. */
+  description: string
+  /** Each class that the laboratory gives it, the strongest first. */
+  classes: readonly string[]
+  zygosity: string
+  section: Section
+  /** What it is found by, normalized: see `spellingsOf`, and its genes as `geneTerms` has them. */
+  terms: readonly string[]
+}
+
+export interface ResultSummary {
+  outcome: Exclude<ResultOutcome, 'document'>
+  /** The laboratory's own word; '' if it gives none. */
+  overall: string
+  /** The strongest class of its variants; '' if none has one. Not the overall result. */
+  highestClass: string
+  variants: readonly VariantSummary[]
+}
+
+/** One summary of a report's genetic results; of several, the first that has an overall result gives it. */
+export function summaryOf(results: readonly GeneticResult[]): ResultSummary {
+  const overall = results.map((one) => one.overall).find((one) => one !== undefined)
+  const variants = results.flatMap((one) => one.variants.filter(isFound).map(variantSummary))
+  return {
+    outcome: outcomeOf(overall === undefined ? {} : { overall }) ?? 'none',
+    overall: overall ?? '',
+    highestClass: strongestFirst(variants.flatMap(({ classes }) => classes))[0] ?? '',
+    variants,
+  }
+}
+
+/** Only “absent” says that it was looked for and is not there. */
+function isFound({ call }: Pick<ReportedVariant, 'call'>): boolean {
+  return call !== 'Absent'
+}
+
+function variantSummary(variant: ReportedVariant): VariantSummary {
+  const [gene = { hgncId: '', symbol: '' }] = variant.genes
+  return {
+    key: variant.key,
+    hgncId: gene.hgncId,
+    gene: gene.symbol,
+    description: descriptionOf(variant),
+    classes: strongestFirst(classesOf(variant)),
+    zygosity: variant.allelicState ?? '',
+    section: sectionOf(variant),
+    terms: [...new Set([...variant.genes.flatMap(geneTerms), ...spellingsOf(variant)])],
+  }
+}
+
+/** What a gene is found by: its HGNC id, and the symbol that the laboratory wrote. */
+function geneTerms({ hgncId, symbol }: { hgncId: string; symbol: string }): string[] {
+  return [hgncId, symbol].filter((one) => one !== '').map((one) => `gene ${one.toLowerCase()}`)
+}
+
+/** By the laboratory's words; left out or `Primary finding`: the answer to the question. */
+export function sectionOf({ section = '' }: Pick<ReportedVariant, 'section'>): Section {
+  if (/secondary|incidental|additional|unsolicited/i.test(section)) return 'secondary'
+  if (/carrier/i.test(section)) return 'carrier'
+  return section.trim() === '' || /primary|main|diagnostic/i.test(section) ? 'main' : 'other'
+}
+
+/** Those of the five-class scale in its order, then a laboratory's own words as given. */
+function strongestFirst(classes: readonly string[]): string[] {
+  const rank = (one: string) => {
+    const at = CLASSES.findIndex(([word]) => word === one)
+    return at === -1 ? CLASSES.length : at
+  }
+  return [...new Set(classes)].sort((a, b) => rank(a) - rank(b))
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administer } from '#server/database/connection/connect.ts'
+import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { filedResults, resultFilling } from './public.ts'
+import { geneticObx } from './testing/genetic-obx.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+let control = 0
+type MessageOptions = Parameters<typeof laboratoryMessage>[1]
+async function sendUpdate(order: number, options: MessageOptions, ...obx: string[]) {
+  control += 1
+  const at = `202603${10 + control}100000`
+  const raw = laboratoryMessage(`F${control}`, { order, number: `L-${order}`, at, ...options })
+  expect(await portal.receive(raw + obx.join(''))).toContain('MSA|AA')
+}
+
+const BRCA2 = { gene: 'BRCA2', cdna: 'NM_000059.4:c.5946del', variantClass: 'Pathogenic' } as const
+const POSITIVE = geneticObx('Positive', [BRCA2])
+const results = (id: number) => filedResults(portal.worker.db, [id])
+const summaries = async (id: number) =>
+  (await results(id)).map(({ outcome, highestClass, variants }) => ({
+    ...{ outcome, highestClass },
+    variants: variants.map(({ gene, description }) => `${gene} ${description}`),
+  }))
+const termsOf = async (id: number) =>
+  portal.worker.db
+    .selectFrom('result_term')
+    .innerJoin('reported_result', 'reported_result.report_id', 'result_term.report_id')
+    .select('term')
+    .where('order_id', '=', id)
+    .execute()
+
+describe('the result of a report', () => {
+  test('is filed with the report: its overall result, its variants and their terms', async () => {
+    const { id } = await portal.submitted()
+    await sendUpdate(id, { status: 'F', pdf: REPORT }, ...POSITIVE)
+    expect(await results(id)).toMatchObject([
+      {
+        ...{ orderId: id, institution: 'P1', person: 'proband', testCode: 'WES1', isPreliminary: false },
+        ...{ outcome: 'positive', overall: 'Positive', highestClass: 'Pathogenic' },
+        variants: [
+          {
+            ...{ position: 1, gene: 'BRCA2', hgncId: 'HGNC:1101', description: 'NM_000059.4:c.5946del' },
+            ...{ classes: ['Pathogenic'], zygosity: 'Heterozygous', section: 'main' },
+          },
+        ],
+      },
+    ])
+    const terms = (await termsOf(id)).map(({ term }) => term)
+    expect(terms).toEqual(
+      expect.arrayContaining([
+        'outcome positive',
+        'gene brca2',
+        'gene hgnc:1101',
+        'c.5946del',
+        'class pathogenic',
+      ]),
+    )
+  })
+
+  test('of a report without data is its document', async () => {
+    const { id } = await portal.submitted()
+    await sendUpdate(id, { status: 'F', pdf: REPORT })
+    expect(await summaries(id)).toEqual([{ outcome: 'document', highestClass: '', variants: [] }])
+  })
+
+  test('is replaced by the next version, and gone with its withdrawal', async () => {
+    const { id } = await portal.submitted()
+    await sendUpdate(id, { status: 'P', pdf: REPORT }, ...geneticObx('Inconclusive', []))
+    expect((await results(id)).map(({ isPreliminary }) => isPreliminary)).toEqual([true])
+    await sendUpdate(id, { status: 'F', pdf: REPORT }, ...POSITIVE)
+    await sendUpdate(
+      id,
+      { status: 'C', pdf: REPORT },
+      ...geneticObx('Negative', [{ ...BRCA2, variantClass: 'Likely benign' }]),
+    )
+    expect(await summaries(id)).toEqual([
+      { outcome: 'negative', highestClass: 'Likely benign', variants: ['BRCA2 NM_000059.4:c.5946del'] },
+    ])
+    expect((await termsOf(id)).map(({ term }) => term)).not.toContain('class pathogenic')
+    await sendUpdate(id, { status: 'X' })
+    expect(await results(id)).toEqual([])
+    expect(await termsOf(id)).toEqual([])
+  })
+
+  test('that waits at the result desk is not filed until it is taken there', async () => {
+    const { id } = await portal.submitted()
+    await sendUpdate(id, { status: 'F', pdf: REPORT, name: 'Nguyen^Somebody' }, ...POSITIVE)
+    expect(await results(id)).toEqual([])
+    const desk = portal.as('Support').resultDesk
+    const [waiting] = (await desk.list({ query: { search: String(id) } })).data
+    await desk.take({ params: { id: waiting?.id ?? 0 }, body: { reason: 'By phone', person: 'proband' } })
+    expect(await summaries(id)).toMatchObject([{ outcome: 'positive' }])
+  })
+
+  test('that another version of the portal filed is removed when it changes, and filled again', async () => {
+    const { id } = await portal.submitted()
+    await sendUpdate(id, { status: 'F', pdf: REPORT }, ...POSITIVE)
+    const withdraw = (state: 'withdrawn' | 'current') =>
+      administer(portal.database.url, (db) =>
+        db.updateTable('report').set({ state }).where('order_id', '=', id).execute(),
+      )
+    await withdraw('withdrawn')
+    expect(await results(id)).toEqual([])
+    await withdraw('current')
+    await resultFilling(portal.worker).run()
+    expect(await summaries(id)).toMatchObject([{ outcome: 'positive' }])
+    await resultFilling(portal.worker).run()
+    expect(await results(id)).toHaveLength(1)
+  })
+})

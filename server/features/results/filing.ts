@@ -1,0 +1,113 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { InStore, ReportPart } from '#domain/reports/report-update.ts'
+import { readResult } from '#domain/results/read-result.ts'
+import { type ResultSummary, summaryOf } from '#domain/results/summary.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
+import type { RepeatingWork } from '#server/jobs/repeating.ts'
+
+/** Orders of one transaction each, per turn. */
+const BATCH_SIZE = 500
+
+/**
+ * Fills the results of an order's current reports that hold data (migration 0064), after its reports were written in the
+ * same transaction. The order must be locked.
+ */
+export async function fileResults(db: Transaction<Tables>, orderId: number): Promise<void> {
+  const reports = await db
+    .selectFrom('result_to_file')
+    .innerJoin('report', 'report.id', 'result_to_file.report_id')
+    .select(['report.id', 'order_id', 'institution_code', 'person', 'test_code', 'status', 'parts'])
+    .select(sql<Date>`coalesce(made_at, received_at)`.as('reported_at'))
+    .where('order_id', '=', orderId)
+    .execute()
+  for (const report of reports) await fileResult(db, report)
+  if (reports.length > 0)
+    await db
+      .deleteFrom('result_to_file')
+      .where(
+        'report_id',
+        'in',
+        reports.map(({ id }) => id),
+      )
+      .execute()
+}
+
+interface FiledReport {
+  id: number
+  order_id: number
+  institution_code: string
+  person: string
+  test_code: string
+  status: string
+  parts: ReportPart<InStore>[]
+  reported_at: Date
+}
+
+async function fileResult(db: Kysely<Tables>, { id, status, parts, ...report }: FiledReport): Promise<void> {
+  const { person, test_code, institution_code, reported_at, order_id } = report
+  const result = summaryOf(
+    parts.flatMap((part) => (part.kind === 'genetics' ? [readResult(part.findings)] : [])),
+  )
+  const { outcome, overall, highestClass: highest_class } = result
+  await db
+    .insertInto('reported_result')
+    .values({
+      ...{ report_id: id, order_id, institution_code, person, test_code, reported_at },
+      ...{
+        is_preliminary: status === 'preliminary' || status === 'partial',
+        outcome,
+        overall,
+        highest_class,
+      },
+    })
+    .execute()
+  const variants = result.variants.map((variant, index) => ({
+    ...{ report_id: id, position: index + 1, institution_code, variant_key: variant.key },
+    ...{ hgnc_id: variant.hgncId, gene: variant.gene, description: variant.description },
+    ...{ classes: [...variant.classes], zygosity: variant.zygosity, section: variant.section },
+  }))
+  if (variants.length > 0) await db.insertInto('reported_variant').values(variants).execute()
+  const terms = termsOf(result).map((term) => ({
+    ...{ report_id: id, institution_code, reported_at, outcome },
+    ...term,
+  }))
+  await db.insertInto('result_term').values(terms).execute()
+}
+
+/** What finds a result: position 0 by its overall result, its variants by what `VariantSummary.terms` has, and their classes. */
+function termsOf({ outcome, variants }: ResultSummary) {
+  const classes = [...new Set(variants.flatMap((one) => one.classes))]
+  return [
+    { position: 0, term: outcomeTerm(outcome), classes },
+    ...variants.flatMap((variant, index) => {
+      const terms = new Set([...variant.terms, ...variant.classes.map(classTerm)])
+      return [...terms].map((term) => ({ position: index + 1, term, classes: [...variant.classes] }))
+    }),
+  ]
+}
+
+const outcomeTerm = (outcome: string) => `outcome ${outcome}`
+/** An index entry is limited: a laboratory's own words may be long. */
+const classTerm = (variantClass: string) => `class ${variantClass.toLowerCase()}`.slice(0, 200)
+
+/** Fills what a portal of the previous version filed, and what was filed before migration 0064. */
+export function resultFilling({ db }: Pick<Connection, 'db'>): RepeatingWork {
+  async function run() {
+    const waiting = await db
+      .selectFrom('result_to_file')
+      .innerJoin('report', 'report.id', 'result_to_file.report_id')
+      .select('order_id')
+      .distinct()
+      .orderBy('order_id')
+      .limit(BATCH_SIZE)
+      .execute()
+    for (const { order_id } of waiting)
+      await db.transaction().execute(async (transaction) => {
+        // As an incoming message does, before anything of the order.
+        await transaction.selectFrom('orders').select('id').where('id', '=', order_id).forUpdate().execute()
+        await fileResults(transaction, order_id)
+      })
+  }
+  return { name: 'results', everySeconds: 30, run }
+}

@@ -1,0 +1,2 @@
+export { filedResults } from './filed-results.ts'
+export { fileResults, resultFilling } from './filing.ts'
