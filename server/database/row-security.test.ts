@@ -66,6 +66,8 @@ const ROWS_OF_ORDERS = [
     select institution_code, 'gene brca2', reported_at, report_id, 1, outcome, '{}' from reported_result`,
   sql`insert into necessity_letter (order_id, institution_code, body, edited_by_name)
     select id, institution_code, 'It is needed.', 'Somebody' from orders`,
+  sql`insert into follow_up_rules (institution_code, rules, changed_by, changed_by_name)
+    select code, '{}', (select min(id) from physician), 'Somebody' from institution`,
 ]
 
 const EVERYWHERE = [CHILD, FOREIGN, PARENT]

@@ -1,0 +1,1 @@
+export { followReports } from './report-follow-ups.ts'
