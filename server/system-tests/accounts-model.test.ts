@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Rig, startRig } from '../testing/accounts/rig.ts'
-import { ABOUT_FACTORS, ABOUT_ROLES, STEPS } from '../testing/accounts/steps.ts'
+import {
+  ABOUT_FACTORS,
+  ABOUT_INVITATIONS,
+  ABOUT_OWN_INVITATIONS,
+  ABOUT_RECOVERY,
+  ABOUT_ROLES,
+  ABOUT_SIGN_UP,
+  ABOUT_UNDOING,
+  STEPS,
+} from '../testing/accounts/steps.ts'
 import { Walk } from '../testing/accounts/walk.ts'
 
 /** `ACCOUNT_WALKS=20000` sets the number of walks, `ACCOUNT_SEED` another seed. */
@@ -43,14 +52,20 @@ const ABOUT = {
   everything: [...Object.keys(STEPS), ...OFTEN],
   factors: ABOUT_FACTORS,
   roles: ABOUT_ROLES,
+  recovery: ABOUT_RECOVERY,
+  undoing: ABOUT_UNDOING,
+  signUp: ABOUT_SIGN_UP,
+  invitations: ABOUT_INVITATIONS,
+  ownInvitations: ABOUT_OWN_INVITATIONS,
 }
+const GROUPS = Object.keys(ABOUT) as (keyof typeof ABOUT)[]
 const stepsOf = (about: keyof typeof ABOUT) =>
   ABOUT[about].map((name) => {
     if (STEPS[name] === undefined) throw new Error(`no step is called ${name}`)
     return fc.nat(15).map((which) => new Does(name, which))
   })
 const walks = fc
-  .constantFrom('everything' as const, 'everything' as const, 'roles' as const, 'factors' as const)
+  .constantFrom(...GROUPS)
   .chain((about) =>
     fc.tuple(fc.constant(about), fc.commands(stepsOf(about), { maxCommands: LONGEST, size: 'max' })),
   )

@@ -306,6 +306,49 @@ export const ABOUT_ROLES = [
   ...['the thief makes a second account', 'time passes'],
 ]
 
+/** Steps about what a thief leaves in an account, which must be gone when ada has recovered it. */
+export const ABOUT_RECOVERY = [
+  'ada forgets her password, and chooses a new one by the newest mail',
+  'ada changes her password',
+  'the thief learns ada’s password, and tries it',
+  'the thief adds a passkey',
+  'the thief asks for another address',
+  'the thief uses their passkey',
+]
+
+/** Steps about changes of an address that are undone, one after the other. */
+export const ABOUT_UNDOING = [
+  'ada takes a change of her address back',
+  'the thief learns ada’s password, and tries it',
+  // Twice, as it must follow itself.
+  ...['the thief asks for another address', 'the thief asks for another address'],
+]
+
+/** Steps about an address with which somebody else signs up first. */
+export const ABOUT_SIGN_UP = [
+  'ben signs up',
+  'ben verifies his address, by another password where his is refused',
+  'the thief signs up with an address of somebody else',
+  'the thief tries ben’s account',
+]
+
+/** Steps about an invitation whose sender loses the right to invite before it is accepted. */
+export const ABOUT_INVITATIONS = [
+  'the administrator makes the thief a super user',
+  'the administrator makes the thief a user administrator again',
+  'the administrator blocks the thief, or ends their access',
+  'the thief invites an address of theirs',
+  'the thief makes a second account',
+  'the thief takes up what they are invited to',
+]
+
+/** Steps about an invitation that its sender accepts. */
+export const ABOUT_OWN_INVITATIONS = [
+  'the thief invites an address of theirs',
+  'the thief gives their own account another address',
+  'the thief takes up what they are invited to',
+]
+
 export const STEPS: Record<string, Step> = {
   ...{ ...honest, ...administrator, ...stealing, ...climbing },
   async 'time passes'(walk, which) {
