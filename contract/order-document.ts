@@ -24,6 +24,7 @@ import {
   YES_NO,
 } from '#domain/lookups.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { PRIORITIES, PRIORITY_REASONS } from '#domain/orders/priority.ts'
 import { HISPANIC_ANSWERS, RACE_ANSWERS } from '#domain/orders/race-and-ancestry.ts'
 import { CLINICAL_SEXES, GENDER_IDENTITIES, SEXES_ASSIGNED_AT_BIRTH } from '#domain/orders/sex-and-gender.ts'
 import { phenotypePart } from './order-phenotype.ts'
@@ -241,6 +242,14 @@ export const orderDocument: z.ZodType<OrderDocument, OrderDocument> = z.strictOb
   }),
   urgentContact: z
     .strictObject({ name: text(200).exactOptional(), phone: text(40).exactOptional() })
+    .exactOptional(),
+  priority: z
+    .strictObject({
+      level: z.enum(PRIORITIES).exactOptional(),
+      reason: z.enum(PRIORITY_REASONS).exactOptional(),
+      explanation: text(300).exactOptional(),
+      neededBy: text(40).exactOptional(),
+    })
     .exactOptional(),
   recipients: listOf(z.strictObject({ name: text(200), fax: text(40), email: text(254) }), 20),
   kits: listOf(z.strictObject({ kitType: z.enum(KIT_TYPES), quantity: z.number().int().min(1).max(99) }), 20),

@@ -1,5 +1,6 @@
 import type { OrderDocument, OrderedTest, Patient, Payment } from '#domain/orders/document.ts'
 import type { Fetus } from '#domain/orders/pregnancy.ts'
+import { priorityReasonInWords } from '#domain/orders/priority.ts'
 import { fetusesOf } from '#domain/orders/subject.ts'
 import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
 import { type Answer, line, text, yesNo } from './answers.ts'
@@ -34,6 +35,10 @@ export function orderAnswers(
     ...payment(document),
     ...line(['VA-STATION', 'VA station'], document.vaStation ?? ''),
     ...recipients(document),
+    ...line(
+      ['PRIORITY-REASON', 'Why the result is needed sooner'],
+      priorityReasonInWords(document.priority ?? {}),
+    ),
     ...line(
       ['URGENT-CONTACT', 'Whom to call with urgent results'],
       urgentContactInWords(document.urgentContact),

@@ -42,7 +42,10 @@ function orderGroup(whole: Hl7Segment[], ofPeople: Hl7Segment[]): Hl7Segment[] {
   const rest = request.filter(({ name }) => name !== 'OBX' && name !== 'TQ1').map(older)
   for (const one of rest) {
     if (priority && (one.name === 'ORC' || one.name === 'OBR'))
-      one.setField(one.name === 'ORC' ? 7 : 27, field(['', '', '', '', '', textOf(priority, 9)]))
+      one.setField(
+        one.name === 'ORC' ? 7 : 27,
+        field(['', '', '', '', textOf(priority, 8), textOf(priority, 9)]),
+      )
     const [first] = specimens
     if (one.name === 'OBR' && first) setComposed(one, 15, [[textOf(first, 4), textOf(first, 4, 2), 'L']])
   }

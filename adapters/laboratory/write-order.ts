@@ -1,5 +1,6 @@
 import type { Hl7Segment } from '@medplum/core'
 import { type OrderedTest, type PatientKey, PROBAND } from '#domain/orders/document.ts'
+import type { Priority } from '#domain/orders/priority.ts'
 import { fetusesOf } from '#domain/orders/subject.ts'
 import { type Answer, answerSegments } from './answers.ts'
 import { segment, setComposed } from './message.ts'
@@ -52,7 +53,7 @@ export function writeOrder(addresses: Addresses, order: LaboratoryOrder): Hl7Seg
   )
   const groups = requests.flatMap(({ test, fetus }, index) => [
     common(addresses, order),
-    segment('TQ1', { 1: '1', 9: ['R', 'Routine', 'HL70485'] }),
+    timing(document),
     request(addresses, order, test, index + 1, fetus?.key),
     ...diagnoses(order),
     ...withQuestions(
@@ -120,6 +121,21 @@ function request(
     11: order.existing ? 'A' : '',
     16: providerName(orderingProvider),
     28: recipients.map((recipient) => ['', recipient.name]),
+  })
+}
+
+const PRIORITY: Record<Priority | '', string[]> = {
+  '': ['R', 'Routine', 'HL70485'],
+  ASAP: ['A', 'ASAP', 'HL70485'],
+  STAT: ['S', 'Stat', 'HL70485'],
+}
+
+/** Table 0485, and the day by which the result is needed as the end of the service (TQ1-8). */
+function timing({ priority }: LaboratoryOrder['document']): Hl7Segment {
+  return segment('TQ1', {
+    1: '1',
+    8: writeDate(priority?.neededBy ?? ''),
+    9: PRIORITY[priority?.level ?? ''],
   })
 }
 

@@ -16,6 +16,7 @@ import {
   YES_NO,
 } from '../lookups.ts'
 import { PROBAND } from '../orders/document.ts'
+import { PRIORITIES, PRIORITY_REASONS } from '../orders/priority.ts'
 import { ANCESTRIES, HISPANIC_ANSWERS, RACE_ANSWERS } from '../orders/race-and-ancestry.ts'
 import type { OrderableTest } from '../orders/rule-context.ts'
 import { SEXES_ASSIGNED_AT_BIRTH } from '../orders/sex-and-gender.ts'
@@ -290,6 +291,10 @@ export function columnsOf(test: OrderableTest): Column[] {
     column('Provider first name', '/orderingProvider/firstName', text, 'Ada'),
     column('Provider last name', '/orderingProvider/lastName', text, 'Okafor'),
     column('VA station', '/vaStation'),
+    oneOf('Priority', '/priority/level', PRIORITIES),
+    oneOf('Priority: reason', '/priority/reason', PRIORITY_REASONS),
+    column('Priority: explanation', '/priority/explanation'),
+    column('Needed by', '/priority/neededBy', date),
     column('Urgent results: name', '/urgentContact/name'),
     column('Urgent results: phone', '/urgentContact/phone'),
     ...numbers.flatMap((number) =>

@@ -23,6 +23,7 @@ import type { Kinship, Parentage } from './kinship.ts'
 import type { KnownVariant } from './known-variants.ts'
 import type { Feature } from './phenotype.ts'
 import type { ContaminationCheck, Pregnancy } from './pregnancy.ts'
+import type { OrderPriority } from './priority.ts'
 import type { Ancestry, RaceAndEthnicity } from './race-and-ancestry.ts'
 import type { SexAndGender } from './sex-and-gender.ts'
 import type { UrgentContact } from './urgent-contact.ts'
@@ -227,6 +228,8 @@ export interface OrderDocument {
   recipients: Recipient[]
   /** Left out: the institution's own number. */
   urgentContact?: UrgentContact
+  /** Left out: routine. */
+  priority?: OrderPriority
   kits: KitWish[]
   isVOB: boolean
   /**

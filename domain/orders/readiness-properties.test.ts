@@ -32,6 +32,7 @@ function isQuestion(document: OrderDocument, path: string): boolean {
 const OPTIONAL_FIELDS = [
   /^\/samples\/\d+\/(amountUnit|timeZone)$/,
   /^\/urgentContact\/phone$/,
+  /^\/priority\/(reason|explanation|neededBy)$/,
   /^\/patients\/\d+\/(bloodHistory|sexAndGender|raceAndEthnicity|ancestry)\/\w+$/,
 ]
 

@@ -144,6 +144,14 @@ function pregnancyFor(
       ...{ dueDate, dating: 'Ultrasound', fetusCount: 1, conception: 'Spontaneous', ...ended },
       fetuses: [fetus],
     },
+    ...(subject === 'loss'
+      ? {}
+      : {
+          priority: {
+            reason: 'Ongoing pregnancy',
+            neededBy: isoDate(Date.parse(collected) + 28 * DAY),
+          },
+        }),
   }
 }
 

@@ -195,3 +195,11 @@ test.skipIf(!existsSync(SAMPLES)).each([
 ])('reads another sender’s message, or refuses it with a clear reason: %s', (name, expected) => {
   expect(readOrder(readFileSync(`${SAMPLES}/${name}.hl7`, 'utf8'))).toMatchObject(expected)
 })
+
+test('reads the priority, its reason and the day by which the result is needed, in either version', () => {
+  const order = sampleOrder(43)
+  expect(readOrder(codec.writeOrder(order))).not.toHaveProperty('order.priority')
+  order.document.priority = { level: 'ASAP', reason: 'Transplant', neededBy: '2026-03-30' }
+  const expected = { order: { priority: { code: 'A', neededBy: '20260330', reason: 'Transplant' } } }
+  for (const { writeOrder } of [codec, ormCodec]) expect(readOrder(writeOrder(order))).toMatchObject(expected)
+})

@@ -2,6 +2,7 @@ import type { Hl7Segment } from '@medplum/core'
 import { openMessage, textOf } from '#adapters/laboratory/message.ts'
 import type { ReadMessage } from '#adapters/laboratory/port.ts'
 import { type Refused, refused } from '#adapters/laboratory/refusal.ts'
+import { priorityOf } from './read-priority.ts'
 import {
   orderedSpecimens,
   patientOf,
@@ -107,6 +108,7 @@ function contentOf(
     specimens: orderedSpecimens(groups),
     relatives: relativesOf(segments),
     existingNumber: groups.map(({ obr }) => textOf(obr, 3)).find((number) => number !== '') ?? '',
+    ...priorityOf(segments),
     ...filled('variants', variantsOf(groups[0])),
     ...filled('priorPatients', priorPatientsOf(segments)),
   }

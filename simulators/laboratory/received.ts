@@ -13,6 +13,8 @@ export interface ReceivedOrder {
   relatives: { number: string; lastName: string; firstName: string; relationship: string }[]
   /** OBR-3 of an order on an existing specimen: the number for its results; '' for a new one. */
   existingNumber: string
+  /** TQ1 and its reason. Left out: routine, without a day. */
+  priority?: { code: string; neededBy: string; reason: string }
   /** Left out if there are none. */
   variants?: ReceivedVariant[]
   /** The persons of PRIOR_RESULT; left out if there are none. */

@@ -1,4 +1,5 @@
 import type { CodeableConcept, Identifier, Reference, ServiceRequest } from 'fhir/r4.js'
+import { isIsoDate } from '#domain/dates/dates.ts'
 import { type OrderedTest, PROBAND } from '#domain/orders/document.ts'
 import { orderedTests } from '../order-segments.ts'
 import type { LaboratoryOrder } from '../port.ts'
@@ -52,7 +53,7 @@ function testRequest(
     category: [
       { coding: [{ system: 'http://snomed.info/sct', code: '108252007', display: 'Laboratory procedure' }] },
     ],
-    priority: 'routine',
+    ...urgency(order.document),
     code: testCoding(test),
     orderDetail: test.genes.filter((gene) => gene.trim() !== '').map((gene) => ({ text: gene })),
     subject: personReference(order, PROBAND, refer),
@@ -60,6 +61,15 @@ function testRequest(
     requester: practitionerReference(order, refer),
     reasonCode: indicationsForTesting.flatMap(indication),
     ...more,
+  }
+}
+
+/** The day by which the result is needed is the end of the service, as in TQ1-8. */
+function urgency({ priority }: OfOrder['document']): Partial<ServiceRequest> {
+  const { level, neededBy = '' } = priority ?? {}
+  return {
+    priority: level === 'STAT' ? 'stat' : level === 'ASAP' ? 'asap' : 'routine',
+    ...(isIsoDate(neededBy) ? { occurrencePeriod: { end: neededBy } } : {}),
   }
 }
 

@@ -3,6 +3,7 @@ import type { OrderDocument, Recipient } from '../document.ts'
 import { email, ifGiven, needed, phone } from '../field-checks.ts'
 import type { Finding } from '../points.ts'
 import { orderedByCounselor } from './payment.ts'
+import { priorityRules } from './priority.ts'
 import { apply, type RuleInput } from './rule.ts'
 import { urgentContactRules } from './urgent-contact.ts'
 
@@ -31,6 +32,7 @@ export function providerRules(known: RuleInput): Finding[] {
     ]),
     ...stationRules(known),
     ...urgentContactRules(known),
+    ...priorityRules(known),
     ...recipients.flatMap((recipient, index) => [
       ...apply(known, `/recipients/${index}/name`, recipient.name, [
         'required',

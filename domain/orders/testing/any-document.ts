@@ -26,6 +26,7 @@ import {
 import { anyBloodHistory, anySpecimenDetails } from '../../specimens/testing/any-details.ts'
 import { needs, requirement } from '../../specimens/testing/requirement.ts'
 import type { OrderDocument } from '../document.ts'
+import { PRIORITIES, PRIORITY_REASONS } from '../priority.ts'
 import { ANCESTRIES, HISPANIC_ANSWERS, RACE_ANSWERS } from '../race-and-ancestry.ts'
 import type { EarlierOrder, OrderableTest, RuleContext } from '../rule-context.ts'
 import { CLINICAL_SEXES, GENDER_IDENTITIES, SEXES_ASSIGNED_AT_BIRTH } from '../sex-and-gender.ts'
@@ -205,6 +206,13 @@ const documentFields = {
   }),
   recipients: list(fc.record({ name: text, fax: text, email: text })),
   urgentContact: fc.record({ name: text, phone: text }, { requiredKeys: [] }),
+  priority: fc.record(
+    {
+      ...{ level: fc.constantFrom(...PRIORITIES), reason: fc.constantFrom(...PRIORITY_REASONS) },
+      ...{ explanation: text, neededBy: text },
+    },
+    { requiredKeys: [] },
+  ),
   kits: list(fc.record({ kitType: fc.constantFrom(...KIT_TYPES), quantity: id })),
   isVOB: fc.boolean(),
   addOn: fc.option(

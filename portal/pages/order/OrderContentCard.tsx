@@ -1,6 +1,7 @@
 import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import type { Order } from '#contract/order.ts'
 import type { OrderedTest } from '#domain/orders/document.ts'
+import { priorityInWords } from '#domain/orders/priority.ts'
 import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
 import { bloodInWords } from '#domain/specimens/words.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
@@ -31,6 +32,7 @@ export function OrderContentCard({ order }: { order: Order }) {
     ...clinicalLines(document),
     // Of a submitted order they have a card of their own.
     ...(order.samples.length > 0 ? [] : specimenLines(document)),
+    [texts.priority, priorityInWords(document.priority)],
     [texts.urgentResults, urgentContactInWords(document.urgentContact)],
     ...patients.map(
       (patient) =>

@@ -163,4 +163,5 @@ export const addedBy = (by: string, when: string) => `Added by ${by}, ${when}`
 
 // RequisitionViewer
 export const requisitionOf = (patient: string) => `Requisition of ${patient}`
+export const priority = 'Priority'
 export const urgentResults = 'Urgent results to'

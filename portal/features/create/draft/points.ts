@@ -34,6 +34,7 @@ const SECTION_OF: Record<keyof OrderDocument, OrderSection> = {
   vaStation: 'provider',
   recipients: 'provider',
   urgentContact: 'provider',
+  priority: 'provider',
 }
 
 function sectionOf(path: string): OrderSection {

@@ -4,6 +4,7 @@ import { recordOf } from '#domain/consent/record.ts'
 import type { AddOn, OrderDocument, OrderedTest, PatientKey } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
 import type { OpenPoint } from '#domain/orders/points.ts'
+import { priorityInWords } from '#domain/orders/priority.ts'
 import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
 import { questionnairesOf } from '#domain/questions/questionnaire.ts'
 import { clinicalLines } from '#portal/order/clinical-lines.ts'
@@ -129,6 +130,7 @@ export function reviewLines(
             ),
           ],
         ] satisfies Line[])),
+    ...(document.priority ? ([[texts.priority, priorityInWords(document.priority)]] satisfies Line[]) : []),
     ...(document.urgentContact
       ? ([[texts.urgentResults, urgentContactInWords(document.urgentContact)]] satisfies Line[])
       : []),

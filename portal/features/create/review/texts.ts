@@ -31,4 +31,5 @@ export const npi = (npi: string) => `NPI ${npi}`
 export const vaStation = 'VA station'
 export const reportRecipients = 'Report recipients'
 export const fax = (fax: string) => `fax ${fax}`
+export const priority = 'Priority'
 export const urgentResults = 'Urgent results to'

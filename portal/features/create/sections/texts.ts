@@ -78,8 +78,14 @@ export const remove = (what: string) => `Remove ${what}`
 export const addRecipient = 'Add recipient'
 
 // UrgentContact
-export const urgentResults = 'Urgent results'
-export const urgentHint = 'Whom the laboratory calls. Left empty, it calls your institution’s number.'
+export const urgentResults = 'Priority and urgent results'
+export const urgentHint =
+  'How soon you need the result, and whom the laboratory calls. Left empty: routine, and it calls your institution’s number. A priority asks the laboratory to hurry; the time of the test stays as it is.'
+export const priority = 'Priority'
+export const routine = 'Routine'
+export const priorityReason = 'Why it is needed sooner'
+export const neededBy = 'Needed by'
+export const priorityExplanation = 'Explanation'
 export const urgentName = 'Person or desk to call'
 export const urgentPhone = 'Phone for urgent results'
 

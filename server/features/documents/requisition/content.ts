@@ -3,6 +3,7 @@ import type { ConsentWithdrawal } from '#domain/consent/ledger.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Signature } from '#domain/orders/attestation.ts'
 import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/document.ts'
+import { priorityInWords } from '#domain/orders/priority.ts'
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
 import { fetusInWords, fetusOf, isPrenatal, personOfRecord } from '#domain/orders/subject.ts'
@@ -112,6 +113,7 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
       ['Ordered', row.submitted_at ? laboratoryDay(row.submitted_at) : ''],
       ['Submitted by', row.submitted_by_name ?? ''],
       ['Signed', row.signature ? signedInWords(row.signature) : ''],
+      ['Priority', priorityInWords(document.priority)],
       ['Institution', fields.institutionName],
       ['VA station', fields.vaStation],
       ['Laboratory number', row.accession_number ?? ''],

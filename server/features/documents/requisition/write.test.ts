@@ -115,11 +115,13 @@ test('[REQN-01] has what 42 CFR 493.1241(c) asks for, and blanks for what is not
     ...{ by: 'Maren Oduya, MD', at: '2026-03-12T15:00:00Z' },
   }
   const urgentContact = { name: 'NICU charge nurse', phone: '+1 207 555 0188' }
-  const { text } = await printed({ ...order, patients, urgentContact }, [], signature)
+  const priority = { level: 'STAT', reason: 'Critically ill', neededBy: '2026-03-20' } as const
+  const { text } = await printed({ ...order, patients, urgentContact, priority }, [], signature)
   const flowing = text.replaceAll(/\s+/g, ' ')
   for (const words of [
     // Two identifiers, sex and date of birth.
     ...['Linh Nguyễn', 'MRN 4471', 'Female', '14 Mar 2019'],
+    'STAT, needed by 20 Mar 2026. Critically ill',
     // Test, specimen, collection.
     ...['Whole Exome', 'Blood, collected ', 'Collected at ________ by ______________'],
     // The person who ordered, with an address; whom to call; the diagnosis.
