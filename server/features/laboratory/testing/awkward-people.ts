@@ -13,6 +13,9 @@ import { readyOrder } from '#server/testing/world.ts'
 /** An ISO date so many days before today. */
 export const daysAgo = (days: number) => todayAtLaboratory(new Date(Date.now() - days * 86_400_000))
 
+/** An ISO date as HL7 writes it. */
+export const day = (iso: string) => iso.replaceAll('-', '')
+
 /** An ISO date in the year in which somebody of that age was born. */
 export const bornYearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-15`
 
