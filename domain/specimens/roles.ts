@@ -25,6 +25,20 @@ export function rolesFor(
   ]
 }
 
+/** The roles in which the tests need a specimen that the order lacks, each with its test. */
+export function missingRoles<T extends TestSpecimens>(
+  document: People & { samples: readonly Sample[] },
+  tests: readonly T[],
+): { test: T; role: SpecimenRole }[] {
+  const given = new Set(document.samples.map((sample) => roleOf(document, sample, tests)))
+  return tests.flatMap((test) => {
+    const needed = (test.specimenRequirements ?? []).flatMap(({ isNeeded, role }) =>
+      isNeeded && role && !given.has(role) ? [role] : [],
+    )
+    return [...new Set(needed)].map((role) => ({ test, role }))
+  })
+}
+
 /** Only a mother's cells get into her child's specimen. */
 function isMother({ patients }: People, key: PatientKey): boolean {
   return patients.some((one, index) => one.key === key && (index === 0 || one.relationship === 'Mother'))

@@ -2,7 +2,7 @@ import { readIsoDate } from '../../dates/dates.ts'
 import { ADDITIVE_WORDS, ROLE_CODES } from '../../specimens/codes.ts'
 import type { SpecimenRole } from '../../specimens/details.ts'
 import { acceptingRows, refusalOf, typesFor } from '../../specimens/requirements.ts'
-import { roleOf } from '../../specimens/roles.ts'
+import { missingRoles, roleOf } from '../../specimens/roles.ts'
 import type { Sample } from '../document.ts'
 import { samplesOf, whoIs } from '../family.ts'
 import { ifGiven, needed, pastDate } from '../field-checks.ts'
@@ -185,20 +185,12 @@ function notListed(test: OrderableTest, sample: Sample, role: SpecimenRole): str
 /** A test may need a second specimen, such as the normal of a tumor. */
 function neededRoles({ document, tests }: RuleInput): Finding[] {
   if (document.addOn || document.samples.length === 0) return []
-  const given = new Set(document.samples.map((sample) => roleOf(document, sample, tests)))
-  return tests.flatMap((test) => {
-    const roles = new Set(
-      (test.specimenRequirements ?? []).flatMap(({ isNeeded, role }) => (isNeeded && role ? [role] : [])),
-    )
-    return [...roles]
-      .filter((role) => !given.has(role))
-      .map((role) => ({
-        path: '/samples',
-        rule: 'role-missing',
-        message: `${test.testName} also needs a ${role.toLowerCase()} specimen: ${typesFor(test, role).join(', ')}. Add it, or give a reason to go ahead without`,
-        warningAbout: `${test.code} ${ROLE_CODES[role]}`,
-      }))
-  })
+  return missingRoles(document, tests).map(({ test, role }) => ({
+    path: '/samples',
+    rule: 'role-missing',
+    message: `${test.testName} also needs a ${role.toLowerCase()} specimen: ${typesFor(test, role).join(', ')}. Add it, or give a reason to go ahead without`,
+    warningAbout: `${test.code} ${ROLE_CODES[role]}`,
+  }))
 }
 
 /** The key becomes part of the number on the label and in messages, whose `-r1` means a recollection. */

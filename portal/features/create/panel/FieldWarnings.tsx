@@ -1,5 +1,6 @@
+import type { OrderDocument } from '#domain/orders/document.ts'
 import type { OpenPoint } from '#domain/orders/points.ts'
-import { useFormState, usePoints } from '../draft/form-context.ts'
+import { useFormState, useOrderForm, usePoints } from '../draft/form-context.ts'
 import type { FormPoint } from '../draft/points.ts'
 import { PointMark } from './PointMark.tsx'
 import * as texts from './texts.ts'
@@ -8,8 +9,10 @@ import classes from './warning.module.css'
 import { ownerOf } from './where.ts'
 
 /** The warnings that `at` picks, where they belong in the form: each with the way to go ahead. */
-export function FieldWarnings({ at }: { at: (point: FormPoint) => boolean }) {
-  const warnings = usePoints().filter((point) => point.severity === 'warning' && at(point))
+export function FieldWarnings({ at }: { at: (point: FormPoint, document: OrderDocument) => boolean }) {
+  const form = useOrderForm()
+  const { document } = form.state()
+  const warnings = usePoints().filter((point) => point.severity === 'warning' && at(point, document))
   if (warnings.length === 0) return null
   return (
     <ul className={classes.list}>

@@ -17,6 +17,15 @@ export function PatientSection() {
   const alone = useFormState((state) => state.document.patients.length === 1)
   const prenatal = useFormState((state) => isPrenatal(state.document))
   const requiredRelatives = useFormState((state) => relativesNeeded(state.tests))
+  // A person who has died is reached no more; what was entered before stays in view.
+  const isUnreachable = useFormState(({ document }) => {
+    const [patient] = document.patients
+    return (
+      patient?.deceased !== undefined &&
+      patient.preferredContact === '' &&
+      patient.contacts.every(({ value }) => value === '')
+    )
+  })
   const at = '/patients/0'
   return (
     <SectionCard
@@ -34,10 +43,12 @@ export function PatientSection() {
       <SubjectMenu />
       <Demographics at={at} />
       <SubjectParts />
-      <fieldset className={classes.fieldset}>
-        <legend className={classes.legend}>{texts.contact}</legend>
-        <Contacts at={at} />
-      </fieldset>
+      {!isUnreachable && (
+        <fieldset className={classes.fieldset}>
+          <legend className={classes.legend}>{texts.contact}</legend>
+          <Contacts at={at} />
+        </fieldset>
+      )}
       <fieldset className={classes.fieldset}>
         <legend className={classes.legend}>{texts.address}</legend>
         <Addresses at={at} />

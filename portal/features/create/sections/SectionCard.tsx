@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { OrderSection } from '#domain/orders/points.ts'
 import { Card } from '#ui/Card.tsx'
 import { FieldWarnings } from '../panel/FieldWarnings.tsx'
+import { hasOwnPlace } from '../panel/own-place.ts'
 import { SECTION_NAMES } from '../section-words.ts'
 
 export const sectionId = (section: OrderSection | 'review') => `section-${section}`
@@ -19,7 +20,7 @@ export function SectionCard({ section, sub, action, children }: SectionCardProps
     <Card id={sectionId(section)} title={SECTION_NAMES[section]} sub={sub} action={action}>
       {children}
       {section !== 'review' && section !== 'tests' && (
-        <FieldWarnings at={(point) => point.section === section} />
+        <FieldWarnings at={(point, document) => point.section === section && !hasOwnPlace(point, document)} />
       )}
     </Card>
   )

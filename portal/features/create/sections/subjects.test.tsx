@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { blankRecord } from '#domain/consent/record.ts'
-import { blankTest } from '#domain/orders/document.ts'
+import { blankDeceased } from '#domain/orders/deceased.ts'
+import { blankPatient, blankTest } from '#domain/orders/document.ts'
 import {
   CATALOGUE,
   completeOrder,
@@ -44,6 +45,37 @@ test('[SUBJ-01] who is tested is one quiet line; a fetus brings its pregnancy, a
   await tested('the patient').click()
   await expect.element(page.getByRole('group', { name: 'Pregnancy' })).not.toBeInTheDocument()
   expect(form.state().document).toEqual(before)
+})
+
+test('the chorionicity warning is beside its field, within the pregnancy, and is shown once', async () => {
+  await onPhone()
+  const document = twins()
+  await showSection(<PatientSection />, {
+    document: withChanges(document, { '/pregnancy/chorionicity': '' }),
+  })
+  const warning = page.getByRole('listitem').filter({ hasText: 'share a placenta decides' })
+  await expect.element(warning).toBeVisible()
+  expect(warning.elements()).toHaveLength(1)
+  const top = (element: Element) => element.getBoundingClientRect().top
+  const field = page.getByRole('combobox', { name: 'Chorionicity' }).element()
+  expect(top(warning.element()) - top(field)).toBeGreaterThan(0)
+  expect(top(warning.element())).toBeLessThan(top(page.getByRole('group', { name: 'Fetus A' }).element()))
+})
+
+test('a person who has died is not asked how they are reached, unless it was entered before', async () => {
+  const document = completeOrder()
+  const deceased = { '/patients/0/deceased': blankDeceased() }
+  const form = await showSection(<PatientSection />, {
+    document: withChanges(document, {
+      ...deceased,
+      '/patients/0/contacts': blankPatient('Proband', 'proband').contacts,
+    }),
+  })
+  await expect.element(page.getByRole('group', { name: 'Address' })).toBeVisible()
+  const contact = page.getByRole('group', { name: 'Contact', exact: true })
+  await expect.element(contact).not.toBeInTheDocument()
+  form.set('/patients/0/contacts/0/value', '503-555-0182')
+  await expect.element(contact).toBeVisible()
 })
 
 test('[SUBJ-06] a test for adults only says so in the search, and once it is chosen', async () => {

@@ -350,4 +350,5 @@ export const specimensOf = (person: string) => `Specimens: ${person}`
 export const noSpecimenOfPerson = 'No specimen from this person.'
 export const addSpecimen = 'Add specimen'
 export const addAnotherSpecimen = 'Add another specimen'
+export const addOfRole = (role: string) => `Add ${role}`
 export const addPhenotype = 'Add phenotype terms'

@@ -20,16 +20,19 @@ import {
 import { addFetus } from '#domain/orders/subject.ts'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
+import { isWithin } from '../../draft/pointer.ts'
 import { DateField } from '../../fields/DateField.tsx'
 import { FieldLabel } from '../../fields/FieldLabel.tsx'
 import { Fold } from '../../fields/Fold.tsx'
 import { SelectField } from '../../fields/SelectField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
+import { FieldWarnings } from '../../panel/FieldWarnings.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
 import * as texts from '../texts.ts'
 
 const AT = '/pregnancy'
+const FETUSES = `${AT}/fetuses`
 const CONCEIVED = ['conception', 'eggProvider', 'spermProvider', 'carriedBy', 'eggProviderAge'] as const
 
 /** The pregnancy of the patient of record, and the fetuses or losses that are tested. */
@@ -55,7 +58,8 @@ export function PregnancyFields() {
         {several && <SelectField path={`${AT}/chorionicity`} data={[...CHORIONICITIES]} />}
       </FieldGrid>
       <Age pregnancy={pregnancy} />
-      <div className={classes.more}>
+      <FieldWarnings at={({ path }) => isWithin(path, AT) && !isWithin(path, FETUSES)} />
+      <div className={classes.below}>
         <Fetuses pregnancy={pregnancy} />
       </div>
       <Fold
@@ -165,7 +169,7 @@ function Fetuses({ pregnancy: { fetuses, outcome } }: { pregnancy: Pregnancy }) 
         // biome-ignore lint/a11y/useSemanticElements: the fieldset around it is the pregnancy
         <div key={fetus.key} role="group" aria-label={texts.fetus(fetus.label)} className={classes.entry}>
           <div className={classes.entryHead}>
-            <span className={classes.facts}>{texts.fetus(fetus.label)}</span>
+            <span className={classes.name}>{texts.fetus(fetus.label)}</span>
             {fetuses.length > 1 && (
               <ActionIcon
                 variant="subtle"
@@ -178,10 +182,10 @@ function Fetuses({ pregnancy: { fetuses, outcome } }: { pregnancy: Pregnancy }) 
             )}
           </div>
           <FieldGrid>
-            <TextField path={`${AT}/fetuses/${index}/label`} />
-            <SelectField path={`${AT}/fetuses/${index}/sexByUltrasound`} optional data={[...SEXES]} />
+            <TextField path={`${FETUSES}/${index}/label`} />
+            <SelectField path={`${FETUSES}/${index}/sexByUltrasound`} optional data={[...SEXES]} />
             {outcome === 'Ongoing' && (
-              <TextField path={`${AT}/fetuses/${index}/nuchalTranslucency`} optional inputMode="decimal" />
+              <TextField path={`${FETUSES}/${index}/nuchalTranslucency`} optional inputMode="decimal" />
             )}
           </FieldGrid>
         </div>
@@ -189,7 +193,7 @@ function Fetuses({ pregnancy: { fetuses, outcome } }: { pregnancy: Pregnancy }) 
       {fetuses.length > 0 && (
         <Button
           ref={adding}
-          data-path={`${AT}/fetuses`}
+          data-path={FETUSES}
           variant="default"
           size="xs"
           mt="xs"
@@ -201,6 +205,7 @@ function Fetuses({ pregnancy: { fetuses, outcome } }: { pregnancy: Pregnancy }) 
           {texts.addFetus}
         </Button>
       )}
+      <FieldWarnings at={({ path }) => isWithin(path, FETUSES)} />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   )

@@ -7,7 +7,9 @@ import { kinshipOf } from '#domain/orders/genetic-parents.ts'
 import { addressInWords, calledInOrder, hasAddress } from '#portal/order/person.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useFormState, useOrderForm } from '../../draft/form-context.ts'
+import { isWithin } from '../../draft/pointer.ts'
 import { Fold } from '../../fields/Fold.tsx'
+import { FieldWarnings } from '../../panel/FieldWarnings.tsx'
 import fields from '../fields.module.css'
 import * as texts from '../texts.ts'
 import { Addresses } from './Addresses.tsx'
@@ -65,6 +67,7 @@ export const RelativeCard = memo(function RelativeCard({ at, patient, onRemove }
       </div>
       <RelativeSummary at={at} patientKey={patient.key} />
       <Demographics at={at} relative={patient.key} />
+      <FieldWarnings at={({ path, section }) => section === 'patient' && isWithin(path, at)} />
       <Fold
         title={texts.contactAndAddress}
         paths={[`${at}/contacts`, `${at}/addresses`]}

@@ -2,7 +2,9 @@ import { lazy, Suspense } from 'react'
 import type { PatientKey } from '#domain/orders/document.ts'
 import { subjectsOf } from '#domain/orders/subject.ts'
 import { useFormState } from '../../draft/form-context.ts'
+import { isWithin } from '../../draft/pointer.ts'
 import { Fold } from '../../fields/Fold.tsx'
+import { FieldWarnings } from '../../panel/FieldWarnings.tsx'
 import * as texts from '../texts.ts'
 import { askedAboutBlood } from './asked-about-blood.ts'
 
@@ -28,18 +30,21 @@ export function BloodHistory({ patientKey }: { patientKey: PatientKey }) {
     Object.entries(questions).map(([name, need]) => [name, need === 'no' ? 'no' : 'asked']),
   ) as typeof questions
   return (
-    <Fold
-      title={texts.bloodHistory}
-      paths={[at]}
-      hint={texts.bloodHistoryHint}
-      filled={count === 0 ? null : texts.detailsCompleted(count)}
-      isRequested={required}
-      required={required}
-      isLazy
-    >
-      <Suspense>
-        <BloodHistoryFields at={at} asked={isTested ? questions : ofRelative} />
-      </Suspense>
-    </Fold>
+    <>
+      <Fold
+        title={texts.bloodHistory}
+        paths={[at]}
+        hint={texts.bloodHistoryHint}
+        filled={count === 0 ? null : texts.detailsCompleted(count)}
+        isRequested={required}
+        required={required}
+        isLazy
+      >
+        <Suspense>
+          <BloodHistoryFields at={at} asked={isTested ? questions : ofRelative} />
+        </Suspense>
+      </Fold>
+      <FieldWarnings at={({ path }) => isWithin(path, at)} />
+    </>
   )
 }

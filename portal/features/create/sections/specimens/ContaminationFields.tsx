@@ -22,6 +22,7 @@ export function ContaminationFields({ at }: { at: string }) {
     <div data-path={path} className={classes.more}>
       <FieldGrid>
         <SelectField
+          className={classes.wide}
           path={`${path}/contaminationPlan`}
           data={CONTAMINATION_PLANS.map((value) => ({ value, label: CONTAMINATION_WORDS[value] }))}
           onChoose={(contaminationPlan) => {

@@ -6,11 +6,13 @@ import type { Sample } from '#domain/orders/document.ts'
 import { isFetusKey } from '#domain/orders/subject.ts'
 import type { SpecimenDetails } from '#domain/specimens/details.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
+import { isWithin } from '../../draft/pointer.ts'
 import { specimenChoices } from '../../draft/specimen-choices.ts'
 import { DateField } from '../../fields/DateField.tsx'
 import { Fold } from '../../fields/Fold.tsx'
 import { SelectField } from '../../fields/SelectField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
+import { FieldWarnings } from '../../panel/FieldWarnings.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
 import * as texts from '../texts.ts'
@@ -102,13 +104,13 @@ export const SpecimenCard = memo(function SpecimenCard({ index, number, onRemove
           <TextField path={`${at}/counselor`} optional />
           <TextField path={`${at}/labFrom`} optional />
           <TextField path={`${at}/bgFamilyNumber`} optional />
-          <SelectField path={`${at}/additionalCulture`} optional data={[...YES_NO]} />
           <SelectField path={`${at}/priorTestPerformed`} optional data={[...YES_NO]} />
           <Suspense>
             <FurtherDetails index={index} sample={sample} />
           </Suspense>
         </FieldGrid>
       </Fold>
+      <FieldWarnings at={({ path }) => isWithin(path, at)} />
     </div>
   )
 })

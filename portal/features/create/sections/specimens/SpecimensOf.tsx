@@ -4,6 +4,8 @@ import { memo, useCallback, useRef, useState } from 'react'
 import type { PatientKey } from '#domain/orders/document.ts'
 import { addSample } from '#domain/orders/family.ts'
 import { subjectsOf } from '#domain/orders/subject.ts'
+import type { SpecimenRole } from '#domain/specimens/details.ts'
+import { missingRoles, rolesFor } from '#domain/specimens/roles.ts'
 import { calledInOrder } from '#portal/order/person.ts'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
@@ -38,11 +40,17 @@ export const SpecimensOf = memo(function SpecimensOf({ patientKey, alone }: Spec
     .filter(({ sample }) => sample.patient === patientKey)
   const called = useFormState(({ document }) => calledInOrder(document, patientKey))
 
-  const add = () => {
+  const add = (role?: SpecimenRole) => {
     focusNext(() =>
       container.current?.querySelector<HTMLElement>('[data-specimen]:last-of-type input')?.focus(),
     )
-    form.edit((document) => addSample(document, patientKey))
+    form.edit((document) => {
+      const added = addSample(document, patientKey)
+      const samples = added.samples.map((sample, index) =>
+        role && index === added.samples.length - 1 ? { ...sample, role } : sample,
+      )
+      return { ...added, samples }
+    })
     setAnnouncement(texts.specimenAdded(ownSamples.length + 1))
   }
   const remove = useCallback(
@@ -76,6 +84,7 @@ export const SpecimensOf = memo(function SpecimensOf({ patientKey, alone }: Spec
           {missing}
         </div>
       )}
+      {isSubject && <MissingRoles patientKey={patientKey} onAdd={add} />}
       <Button
         data-add
         data-path={isSubject ? SAMPLES : undefined}
@@ -84,7 +93,7 @@ export const SpecimensOf = memo(function SpecimensOf({ patientKey, alone }: Spec
         mt="xs"
         leftSection={<IconPlus size={14} aria-hidden />}
         disabled={samples.length >= MOST}
-        onClick={add}
+        onClick={() => add()}
       >
         {ownSamples.length === 0 ? texts.addSpecimen : texts.addAnotherSpecimen}
       </Button>
@@ -92,3 +101,29 @@ export const SpecimensOf = memo(function SpecimensOf({ patientKey, alone }: Spec
     </div>
   )
 })
+
+/** What a test needs besides the specimen that is tested, by one press each: a tumor's matched normal. */
+function MissingRoles(props: { patientKey: PatientKey; onAdd: (role: SpecimenRole) => void }) {
+  const { patientKey, onAdd } = props
+  const tests = useFormState((state) => state.tests)
+  const missing = useFormState(({ document }) => {
+    if (document.addOn || document.samples.every(({ specimenType }) => specimenType === '')) return ''
+    const possible = rolesFor(document, patientKey, tests)
+    const roles = missingRoles(document, tests).map(({ role }) => role)
+    return possible.filter((role) => roles.includes(role)).join('|')
+  })
+  if (missing === '') return null
+  return missing.split('|').map((role) => (
+    <Button
+      key={role}
+      variant="light"
+      size="xs"
+      mt="xs"
+      mr="xs"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      onClick={() => onAdd(role as SpecimenRole)}
+    >
+      {texts.addOfRole(role.toLowerCase())}
+    </Button>
+  ))
+}

@@ -83,3 +83,36 @@ test('[SPCM-04] specimens: a transplant is asked where the test needs it, and re
   expect(refused()).toBeUndefined()
   await accessible()
 })
+
+test('specimens: a paraffin block is asked what fits a block, and the matched normal comes with one press', async () => {
+  await onPhone()
+  const specimenRequirements = [
+    requirement({ role: 'Tumor', type: 'FFPE Tumor Block' }),
+    requirement({ role: 'Matched normal', type: 'Blood', isNeeded: true }),
+  ]
+  const form = await showSection(<SpecimenSection />, {
+    document: withChanges(completeOrder(), { '/samples/0/specimenType': 'FFPE Tumor Block' }),
+    test: { specimens: ['FFPE Tumor Block', 'Blood'], specimenRequirements },
+  })
+  await page.getByText('More collection details').click()
+  await expect.element(text('Block ID optional')).toBeVisible()
+  for (const name of [/^Additional culture/, /^Additive/, /^Specimen state/])
+    await expect.element(list(name)).not.toBeInTheDocument()
+  await expect.element(text('Tubes optional')).not.toBeInTheDocument()
+  const missing = page.getByRole('listitem').filter({ hasText: 'also needs a matched normal specimen' })
+  await expect.element(missing).toBeVisible()
+  await page.getByRole('button', { name: 'Add matched normal' }).click()
+  expect(form.state().document.samples[1]).toMatchObject({ patient: 'proband', role: 'Matched normal' })
+  await expect.element(missing).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Add matched normal' })).not.toBeInTheDocument()
+  await accessible()
+})
+
+test('specimens: a warning about a specimen is in its card, and is shown once', async () => {
+  const old = { '/samples/0/dateOfCollection': '2025-02-03', '/samples/0/specimenType': 'Saliva' }
+  await showSection(<SpecimenSection />, { document: withChanges(completeOrder(), old) })
+  const warning = page.getByRole('listitem').filter({ hasText: 'Saliva can be used for' })
+  await expect.element(warning).toBeVisible()
+  expect(warning.elements()).toHaveLength(1)
+  expect(warning.element().closest('[data-specimen]')).not.toBeNull()
+})

@@ -11,7 +11,9 @@ import {
 import { labelOf } from '#portal/order/labels.ts'
 import { RowList } from '#ui/fields/RowList.tsx'
 import { useField, useFormState, useOrderForm } from '../../../draft/form-context.ts'
+import { isWithin } from '../../../draft/pointer.ts'
 import { focusField } from '../../../focus-field.ts'
+import { FieldWarnings } from '../../../panel/FieldWarnings.tsx'
 import classes from '../../fields.module.css'
 import { useClinicalPart } from '../use-clinical-part.ts'
 import { nextVariant, withOldText } from './fields-of-kind.ts'
@@ -43,12 +45,15 @@ export function KnownVariants({ isNew }: { isNew: boolean }) {
         fresh={(variants) => nextVariant(variants, kind)}
       >
         {(variant, index) => (
-          <VariantFields
-            at={`${LIST}/${index}`}
-            variant={variant}
-            change={(next) => set(value.map((one, other) => (other === index ? next : one)))}
-            asksIfAffected={index === study}
-          />
+          <div>
+            <VariantFields
+              at={`${LIST}/${index}`}
+              variant={variant}
+              change={(next) => set(value.map((one, other) => (other === index ? next : one)))}
+              asksIfAffected={index === study}
+            />
+            <FieldWarnings at={({ path }) => isWithin(path, `${LIST}/${index}`)} />
+          </div>
         )}
       </RowList>
       <Text size="sm" c="dimmed" mt={4}>

@@ -30,7 +30,7 @@ export const notYet = (problem: string) => `${problem}.`
 export const otherField = 'This belongs in another field.'
 
 // GeneField
-export const genePlaceholder = 'Symbol, former symbol or name: “BRCA2”'
+export const genePlaceholder = 'Symbol or name: “BRCA2”'
 export const geneIs = (symbol: string, id: string) => (id === '' ? `${symbol}, not in HGNC’s list` : id)
 export const changeGene = (symbol: string) => `Change gene ${symbol}`
 export const change = 'Change'

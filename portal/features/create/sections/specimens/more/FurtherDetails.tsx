@@ -1,3 +1,4 @@
+import { YES_NO } from '#domain/lookups.ts'
 import type { Sample } from '#domain/orders/document.ts'
 import { samplesOf } from '#domain/orders/family.ts'
 import {
@@ -15,6 +16,7 @@ import {
   SIDES,
   SPECIMEN_STATES,
 } from '#domain/specimens/details.ts'
+import { asksFor, type FieldOfType } from '#domain/specimens/fields-of-type.ts'
 import { useFormState } from '../../../draft/form-context.ts'
 import { CheckField } from '../../../fields/CheckField.tsx'
 import { DateField } from '../../../fields/DateField.tsx'
@@ -34,17 +36,23 @@ interface FurtherDetailsProps {
 /** Everything else that can be said of a specimen; what only fits other types is left out. */
 export function FurtherDetails({ index, sample }: FurtherDetailsProps) {
   const at = `/samples/${index}`
-  const { specimenType: type, role, state } = sample
-  const isTumor = role === 'Tumor' || /FFPE|Tumor/.test(type) || Boolean(sample.tumorPercent)
-  const isExtracted = /^Extracted/.test(type) || Boolean(sample.concentration)
+  const { state } = sample
+  const asks = (field: FieldOfType) => asksFor(sample, field)
   return (
     <>
-      <SelectField path={`${at}/additive`} optional data={choices(ADDITIVES, ADDITIVE_WORDS)} />
-      <SelectField path={`${at}/state`} optional words={texts.state} data={[...SPECIMEN_STATES]} />
+      {asks('additionalCulture') && (
+        <SelectField path={`${at}/additionalCulture`} optional data={[...YES_NO]} />
+      )}
+      {asks('additive') && (
+        <SelectField path={`${at}/additive`} optional data={choices(ADDITIVES, ADDITIVE_WORDS)} />
+      )}
+      {asks('state') && (
+        <SelectField path={`${at}/state`} optional words={texts.state} data={[...SPECIMEN_STATES]} />
+      )}
       <SelectField path={`${at}/condition`} optional data={choices(CONDITIONS, CONDITION_WORDS)} />
       <TextField path={`${at}/amount`} optional inputMode="decimal" />
       <SelectField path={`${at}/amountUnit`} optional data={choices(AMOUNT_UNITS, UNIT_WORDS)} />
-      <TextField path={`${at}/tubes`} optional inputMode="numeric" />
+      {asks('tubes') && <TextField path={`${at}/tubes`} optional inputMode="numeric" />}
       <TimeOfCollection at={at} />
       <TextField path={`${at}/collector`} optional />
       <SelectField
@@ -52,20 +60,16 @@ export function FurtherDetails({ index, sample }: FurtherDetailsProps) {
         optional
         data={choices(COLLECTION_METHODS, METHOD_WORDS)}
       />
-      <TextField path={`${at}/site`} optional />
-      <SelectField path={`${at}/side`} optional data={choices(SIDES, SIDE_WORDS)} />
+      {asks('site') && <TextField path={`${at}/site`} optional />}
+      {asks('side') && <SelectField path={`${at}/side`} optional data={choices(SIDES, SIDE_WORDS)} />}
       <DateField path={`${at}/arrivesOn`} optional allowsFuture />
       {(state === 'Cultured' || state === 'Extracted' || sample.parent) && (
         <MadeFrom at={at} sample={sample} />
       )}
-      {isExtracted && <TextField path={`${at}/concentration`} optional inputMode="decimal" />}
-      {isTumor && (
-        <>
-          <TextField path={`${at}/tumorPercent`} optional inputMode="decimal" />
-          <TextField path={`${at}/blockId`} optional />
-          <TextField path={`${at}/fixation`} optional placeholder={texts.fixationExample} />
-        </>
-      )}
+      {asks('concentration') && <TextField path={`${at}/concentration`} optional inputMode="decimal" />}
+      {asks('tumorPercent') && <TextField path={`${at}/tumorPercent`} optional inputMode="decimal" />}
+      {asks('blockId') && <TextField path={`${at}/blockId`} optional />}
+      {asks('fixation') && <TextField path={`${at}/fixation`} optional placeholder={texts.fixationExample} />}
       <CheckField path={`${at}/isEstimated`} />
     </>
   )
