@@ -67,7 +67,7 @@ export function addPartner(document: FamilyDocument, member: MemberKey, newKey: 
 }
 
 /** Children of a union, the youngest of all. */
-export function addChildren(
+function addChildren(
   document: FamilyDocument,
   union: UnionKey,
   children: readonly NewMember[],

@@ -132,7 +132,7 @@ export interface Evaluation {
 
 export type KeyedList = 'people' | 'unions' | 'legend' | 'evaluations'
 
-export const NO_REASON: Childlessness = { kind: '', reason: '' }
+const NO_REASON: Childlessness = { kind: '', reason: '' }
 
 export function blankFamily(): FamilyDocument {
   return {

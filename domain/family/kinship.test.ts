@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { kinship } from './kinship.ts'
 import { family } from './testing/families.ts'
+import { HABSBURGS } from './testing/habsburgs.ts'
 
 const THREE_GENERATIONS = family(
   ['grandfather', 'man'],
@@ -97,4 +98,17 @@ test('inbreeding over generations of siblings is as Wright published it', () => 
     lines.push([`m${n}`, 'man', [`m${n - 1}`, `w${n - 1}`]], [`w${n}`, 'woman', [`m${n - 1}`, `w${n - 1}`]])
   const known = kinship(family(...lines))
   expect([2, 3, 4, 5, 6].map((n) => known.inbreeding(`m${n}`))).toEqual([0.25, 0.375, 0.5, 0.59375, 0.671875])
+})
+
+test.each([
+  ['Anna of Austria', 0.0625],
+  ['Philip III', 0.156],
+  ['Margarita', 0.125],
+  ['Maria Anna', 0.016],
+  ['Philip IV', 0.082],
+  ['Ferdinand III', 0.105],
+  ['Mariana', 0.136],
+  ['Charles II', 0.231],
+])('inbreeding of %s over these eight generations is %f', (member, expected) => {
+  expect(kinship(HABSBURGS).inbreeding(member)).toBeCloseTo(expected, 3)
 })

@@ -3,7 +3,7 @@ import { readIsoDate } from '../dates/dates.ts'
 const DAY = 86_400_000
 
 /** The first and last day that a year, a month or a day can mean, in days since 1970; null if it is none. */
-export function daySpan(text: string): { first: number; last: number } | null {
+function daySpan(text: string): { first: number; last: number } | null {
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text) ?? []
   if (year === undefined) return null
   const first = readIsoDate(`${year}-${month ?? '01'}-${day ?? '01'}`)

@@ -27,7 +27,7 @@ export const NO_RELATIVES: StartNumbers = {
   losses: 0,
 }
 /** Of each of the nine. */
-export const MOST_AT_START = 15
+const MOST_AT_START = 15
 
 interface StartPatient {
   gender: Gender

@@ -250,7 +250,7 @@ const anyEvidence = fc.array(fc.record({ who: fc.nat(6), result: fc.constantFrom
   maxLength: 3,
 })
 
-test('[CASC-01] chances equal a count of all combinations in 500 random families', () => {
+test('chances equal a count of all combinations in 500 random families', () => {
   let compared = 0
   fc.assert(
     fc.property(

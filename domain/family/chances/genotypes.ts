@@ -27,7 +27,7 @@ export interface GenotypeEvidence {
 }
 
 /** How rare each variant is in the population: so rare that only the family's own findings count. */
-export const FREQUENCY = 1e-6
+const FREQUENCY = 1e-6
 /** New in an egg or a sperm: rarer still, but possible, so that two parents without the variant are. */
 export const NEW_MUTATION = 1e-12
 
@@ -48,7 +48,7 @@ export function genotypesOf(
   return sex === 'Male' ? one : sex === 'Female' ? two : [...one, ...two]
 }
 
-export function copiesOf({ egg, sperm }: Genotype, variant: number): number {
+function copiesOf({ egg, sperm }: Genotype, variant: number): number {
   return Number(egg === variant) + Number(sperm === variant)
 }
 

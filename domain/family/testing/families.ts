@@ -11,7 +11,7 @@ import {
 type Line = [
   name: string,
   gender: 'man' | 'woman' | '',
-  parents?: [string, string],
+  parents?: [string, string] | undefined,
   changes?: Partial<FamilyMember>,
 ]
 
@@ -27,7 +27,7 @@ export function family(...lines: Line[]): FamilyDocument {
 }
 
 /** The key of the couple's union, which is added if they have none. */
-export function unionOf(document: FamilyDocument, partners: readonly MemberKey[]): string {
+function unionOf(document: FamilyDocument, partners: readonly MemberKey[]): string {
   const key = [...partners].sort().join('+')
   if (!document.unions.some((union) => union.key === key)) document.unions.push(blankUnion(key, partners))
   return key

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { FamilyDocument } from '../document.ts'
+import { familyGraph } from '../graph.ts'
+import { anyFamily } from '../testing/any-family.ts'
+import { family } from '../testing/families.ts'
+import { crossings } from './cost.ts'
+import { type FamilyLayout, layoutAfterEdit, layoutFamily } from './layout.ts'
+
+/** What no drawing may break. */
+function broken(document: FamilyDocument, layout: FamilyLayout): string[] {
+  const graph = familyGraph(document)
+  const found: string[] = []
+  const place = (key: string) => layout.places.get(key)
+  if (layout.places.size !== document.people.length) found.push('somebody is missing')
+  const rows = Map.groupBy([...layout.places], ([, { row }]) => row)
+  for (const people of rows.values()) {
+    const places = people.map(([, { x }]) => x).sort((a, b) => a - b)
+    places.forEach((x, index) => {
+      if (index > 0 && x - (places[index - 1] ?? 0) < 1 - 1e-6) found.push('two stand too near')
+    })
+  }
+  const ownAncestors = new Set(graph.ownAncestors)
+  for (const child of document.people)
+    for (const { union } of child.parents)
+      for (const parent of graph.unions.get(union)?.partners ?? [])
+        if (!ownAncestors.has(parent) && (place(parent)?.row ?? 0) >= (place(child.key)?.row ?? 0))
+          found.push(`${child.key} is not below ${parent}`)
+  for (const union of document.unions) {
+    const [a = '', b = ''] = union.partners
+    const isSingle = graph.unionsOf(a).length === 1 && graph.unionsOf(b).length === 1
+    const [one, other] = [place(a), place(b)]
+    if (!isSingle || !one || !other || one.row !== other.row) continue
+    const [from, to] = [Math.min(one.x, other.x), Math.max(one.x, other.x)]
+    const isBetween = [...layout.places.values()].some(({ x, row }) => row === one.row && x > from && x < to)
+    if (isBetween) found.push(`somebody stands between ${a} and ${b}`)
+  }
+  return found
+}
+
+test('families of random actions keep every rule of a drawing, and are drawn the same twice', () => {
+  fc.assert(
+    fc.property(
+      anyFamily.filter(({ people }) => people.length <= 40),
+      (document) => {
+        const layout = layoutFamily(document)
+        expect(broken(document, layout)).toEqual([])
+        expect(layoutFamily(document).places).toEqual(layout.places)
+      },
+    ),
+    { numRuns: 60 },
+  )
+}, 60_000)
+
+const crossingsOf = (document: FamilyDocument) => {
+  const { items, x } = layoutFamily(document)
+  return crossings(items, x)
+}
+
+describe('families that other programs draw wrongly', () => {
+  const couple = (key: string): Parameters<typeof family> => [
+    [`${key}m`, 'man'],
+    [`${key}w`, 'woman'],
+  ]
+  test.each<[string, FamilyDocument, number]>([
+    [
+      'a chain of half siblings',
+      family(
+        ['a', 'man'],
+        ['b', 'woman'],
+        ['c', 'man'],
+        ['d', 'woman'],
+        ['e', 'man'],
+        ['ab', 'man', ['a', 'b']],
+        ['bc', 'woman', ['b', 'c']],
+        ['cd', 'man', ['c', 'd']],
+        ['de', 'woman', ['d', 'e']],
+      ),
+      0,
+    ],
+    [
+      'two brothers who married two sisters',
+      family(
+        ...couple('x'),
+        ...couple('y'),
+        ['b1', 'man', ['xm', 'xw']],
+        ['b2', 'man', ['xm', 'xw']],
+        ['s1', 'woman', ['ym', 'yw']],
+        ['s2', 'woman', ['ym', 'yw']],
+        ['c1', 'man', ['b1', 's1']],
+        ['c2', 'woman', ['b2', 's2']],
+      ),
+      1,
+    ],
+    [
+      'half sisters and their two husbands',
+      family(
+        ['f', 'man'],
+        ['m1', 'woman'],
+        ['m2', 'woman'],
+        ['s1', 'woman', ['f', 'm1']],
+        ['s2', 'woman', ['f', 'm2']],
+        ['h1', 'man'],
+        ['h2', 'man'],
+        ['c1', 'man', ['h1', 's1']],
+        ['c2', 'man', ['h2', 's2']],
+      ),
+      0,
+    ],
+    [
+      'an uncle who married his niece',
+      family(
+        ...couple('g'),
+        ['uncle', 'man', ['gm', 'gw']],
+        ['sister', 'woman', ['gm', 'gw']],
+        ['husband', 'man'],
+        ['niece', 'woman', ['husband', 'sister']],
+        ['child', 'man', ['uncle', 'niece']],
+      ),
+      0,
+    ],
+    [
+      'cousins who married',
+      family(
+        ...couple('g'),
+        ['son', 'man', ['gm', 'gw']],
+        ['daughter', 'woman', ['gm', 'gw']],
+        ['wife', 'woman'],
+        ['husband', 'man'],
+        ['one', 'man', ['son', 'wife']],
+        ['other', 'woman', ['husband', 'daughter']],
+        ['child', 'woman', ['one', 'other']],
+      ),
+      0,
+    ],
+    [
+      'a father and his daughter',
+      family(['f', 'man'], ['m', 'woman'], ['d', 'woman', ['f', 'm']], ['c', 'man', ['f', 'd']]),
+      0,
+    ],
+  ])('%s', (_case, document, most) => {
+    expect(broken(document, layoutFamily(document))).toEqual([])
+    expect(crossingsOf(document)).toBeLessThanOrEqual(most)
+  })
+})
+
+test('an edit keeps who stood beside whom', () => {
+  const before = family(['f', 'man'], ['m', 'woman'], ['a', 'woman', ['f', 'm']], ['b', 'man', ['f', 'm']])
+  const after = family(
+    ['f', 'man'],
+    ['m', 'woman'],
+    ['a', 'woman', ['f', 'm']],
+    ['b', 'man', ['f', 'm']],
+    ['wife', 'woman'],
+    ['c', 'man', ['b', 'wife']],
+  )
+  const layout = layoutAfterEdit(after, layoutFamily(before))
+  expect(broken(after, layout)).toEqual([])
+  const x = (key: string) => layout.places.get(key)?.x ?? 0
+  expect(x('a')).toBeLessThan(x('b'))
+  expect(layout.places.get('c')?.number).toBe('III-1')
+})

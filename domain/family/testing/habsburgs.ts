@@ -1,0 +1,35 @@
+import type { FamilyDocument } from '../document.ts'
+import { family } from './families.ts'
+
+/** The ancestors of Charles II of Spain from Philip I on, as every genealogy has them: eight related couples. */
+export const HABSBURGS: FamilyDocument = family(
+  ['Philip I', 'man'],
+  ['Joanna', 'woman'],
+  ['Charles V', 'man', ['Philip I', 'Joanna']],
+  ['Isabella of Portugal', 'woman'],
+  ['Ferdinand I', 'man', ['Philip I', 'Joanna']],
+  ['Anna of Bohemia', 'woman'],
+  ['Isabella', 'woman', ['Philip I', 'Joanna']],
+  ['Christian II', 'man'],
+  ['Philip II', 'man', ['Charles V', 'Isabella of Portugal']],
+  ['Maria', 'woman', ['Charles V', 'Isabella of Portugal']],
+  ['Maximilian II', 'man', ['Ferdinand I', 'Anna of Bohemia']],
+  ['Charles of Austria', 'man', ['Ferdinand I', 'Anna of Bohemia']],
+  ['Anna', 'woman', ['Ferdinand I', 'Anna of Bohemia']],
+  ['Albert V', 'man'],
+  ['Christina', 'woman', ['Christian II', 'Isabella']],
+  ['Francis I', 'man'],
+  ['Anna of Austria', 'woman', ['Maximilian II', 'Maria']],
+  ['Maria Anna of Bavaria', 'woman', ['Albert V', 'Anna']],
+  ['William V', 'man', ['Albert V', 'Anna']],
+  ['Renata', 'woman', ['Francis I', 'Christina']],
+  ['Philip III', 'man', ['Philip II', 'Anna of Austria']],
+  ['Margarita', 'woman', ['Charles of Austria', 'Maria Anna of Bavaria']],
+  ['Ferdinand II', 'man', ['Charles of Austria', 'Maria Anna of Bavaria']],
+  ['Maria Anna', 'woman', ['William V', 'Renata']],
+  ['Maria Anna of Spain', 'woman', ['Philip III', 'Margarita']],
+  ['Philip IV', 'man', ['Philip III', 'Margarita']],
+  ['Ferdinand III', 'man', ['Ferdinand II', 'Maria Anna']],
+  ['Mariana', 'woman', ['Ferdinand III', 'Maria Anna of Spain']],
+  ['Charles II', 'man', ['Philip IV', 'Mariana'], { isProband: true }],
+)
