@@ -9,7 +9,7 @@ const GHOST_PULL = 2
 const ARRANGED_PULL = 0.5
 
 /** The least distance of two neighbors, in widths of a person. */
-export function leastDistance(items: Items, left: number, right: number): number {
+function leastDistance(items: Items, left: number, right: number): number {
   return items.keys[left] === null || items.keys[right] === null ? BESIDE_GHOST : 1
 }
 
