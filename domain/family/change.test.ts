@@ -50,42 +50,42 @@ test('a change that was applied changes nothing the second time, and survives JS
 })
 
 describe('two writers', () => {
-  const mine = (after: FamilyDocument) => changeBetween(TRIO, after)
+  const local = (after: FamilyDocument) => changeBetween(TRIO, after)
 
   test('keep changes to different fields of one person', () => {
-    const named = mine(withMember(TRIO, 'c', { firstName: 'Ada' }))
-    const theirs = withMember(TRIO, 'c', { born: '2020' })
-    const { document, conflicts } = applyChange(theirs, named)
+    const named = local(withMember(TRIO, 'c', { firstName: 'Ada' }))
+    const remote = withMember(TRIO, 'c', { born: '2020' })
+    const { document, conflicts } = applyChange(remote, named)
     expect(conflicts).toEqual([])
     expect(document).toEqual(withMember(TRIO, 'c', { firstName: 'Ada', born: '2020' }))
   })
 
   test('the first keeps a field that both changed, and it is named', () => {
-    const named = mine(withMember(TRIO, 'c', { firstName: 'Ada', born: '2020' }))
-    const theirs = withMember(TRIO, 'c', { firstName: 'Ida' })
-    const { document, conflicts } = applyChange(theirs, named)
+    const named = local(withMember(TRIO, 'c', { firstName: 'Ada', born: '2020' }))
+    const remote = withMember(TRIO, 'c', { firstName: 'Ida' })
+    const { document, conflicts } = applyChange(remote, named)
     expect(conflicts).toEqual([{ list: 'people', key: 'c', field: 'firstName' }])
     expect(document).toEqual(withMember(TRIO, 'c', { firstName: 'Ida', born: '2020' }))
   })
 
   test('a person whom the other changed is not removed', () => {
-    const removed = mine({ ...TRIO, people: TRIO.people.filter((member) => member.key !== 'c') })
-    const theirs = withMember(TRIO, 'c', { firstName: 'Ida' })
-    const { document, conflicts } = applyChange(theirs, removed)
+    const removed = local({ ...TRIO, people: TRIO.people.filter((member) => member.key !== 'c') })
+    const remote = withMember(TRIO, 'c', { firstName: 'Ida' })
+    const { document, conflicts } = applyChange(remote, removed)
     expect(conflicts).toEqual([{ list: 'people', key: 'c', field: '' }])
-    expect(document).toEqual(theirs)
+    expect(document).toEqual(remote)
   })
 
   test('a change of a person whom the other removed is named, and nobody comes back', () => {
-    const named = mine(withMember(TRIO, 'c', { firstName: 'Ada' }))
-    const theirs = { ...TRIO, people: TRIO.people.filter((member) => member.key !== 'c') }
-    const { document, conflicts } = applyChange(theirs, named)
+    const named = local(withMember(TRIO, 'c', { firstName: 'Ada' }))
+    const remote = { ...TRIO, people: TRIO.people.filter((member) => member.key !== 'c') }
+    const { document, conflicts } = applyChange(remote, named)
     expect(conflicts).toEqual([{ list: 'people', key: 'c', field: '' }])
-    expect(document).toEqual(theirs)
+    expect(document).toEqual(remote)
   })
 
   test('fields of the family itself are merged alike', () => {
-    const noted = mine({ ...TRIO, notes: 'Told by the aunt', informant: 'Aunt' })
+    const noted = local({ ...TRIO, notes: 'Told by the aunt', informant: 'Aunt' })
     const { document, conflicts } = applyChange({ ...TRIO, notes: 'Told by phone' }, noted)
     expect(conflicts).toEqual([{ list: 'document', key: '', field: 'notes' }])
     expect(document).toEqual({ ...TRIO, notes: 'Told by phone', informant: 'Aunt' })

@@ -1,4 +1,4 @@
-import { type FamilyDocument, type FamilyMember, type MemberKey, presumedSex } from './document.ts'
+import { type FamilyDocument, type FamilyMember, likelySex, type MemberKey } from './document.ts'
 import { type FamilyGraph, familyGraph } from './graph.ts'
 import { daysBetween } from './partial-date.ts'
 
@@ -70,19 +70,19 @@ const warning = (rule: FamilyRule, ...people: MemberKey[]): FamilyFinding => ({
 
 function unknownReferences(document: FamilyDocument, { members, unions }: FamilyGraph): FamilyFinding[] {
   const legend = new Set(document.legend.map((entry) => entry.key))
-  const isNobody = (key: MemberKey) => key !== '' && !members.has(key)
+  const isUnknown = (key: MemberKey) => key !== '' && !members.has(key)
   const ofPeople = document.people.filter(
     (member) =>
-      [member.eggFrom, member.spermFrom, member.carriedBy, member.leftOf].some(isNobody) ||
+      [member.eggFrom, member.spermFrom, member.carriedBy, member.leftOf].some(isUnknown) ||
       member.parents.some((parent) => !unions.has(parent.union)) ||
       member.conditions.some((condition) => !legend.has(condition.entry)),
   )
   return [
     ...ofPeople.map((member) => error('unknown-reference', member.key)),
     ...document.unions
-      .filter((union) => union.partners.some(isNobody))
-      .map((union) => error('unknown-reference', ...union.partners.filter((key) => !isNobody(key)))),
-    ...document.evaluations.filter((one) => isNobody(one.member)).map(() => error('unknown-reference')),
+      .filter((union) => union.partners.some(isUnknown))
+      .map((union) => error('unknown-reference', ...union.partners.filter((key) => !isUnknown(key)))),
+    ...document.evaluations.filter((one) => isUnknown(one.member)).map(() => error('unknown-reference')),
   ]
 }
 
@@ -115,7 +115,7 @@ function gameteFindings(member: FamilyMember, graph: FamilyGraph): FamilyFinding
   const found: FamilyFinding[] = []
   const sexOf = (key: MemberKey) => {
     const one = graph.members.get(key)
-    return one ? presumedSex(one) : ''
+    return one ? likelySex(one) : ''
   }
   if (member.eggFrom !== '' && sexOf(member.eggFrom) === 'Male')
     found.push(error('egg-of-a-man', member.eggFrom, member.key))
@@ -169,7 +169,7 @@ function twinFindings(document: FamilyDocument): FamilyFinding[] {
     })
     if (isApart) found.push(warning('twins-born-apart', ...keys))
     if (twins.some((twin) => twin.twins?.kind !== 'identical')) return found
-    const sexes = new Set(twins.map(presumedSex).filter((sex) => sex !== ''))
+    const sexes = new Set(twins.map(likelySex).filter((sex) => sex !== ''))
     if (sexes.size > 1) found.push(error('identical-twins-of-two-sexes', ...keys))
     if (hasTwoResults(document, keys)) found.push(warning('identical-twins-of-two-results', ...keys))
     return found

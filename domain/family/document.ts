@@ -192,7 +192,7 @@ export function blankUnion(key: UnionKey, partners: readonly MemberKey[]): Union
 }
 
 /** The sex at birth as recorded, or as the gender suggests while nobody recorded it. */
-export function presumedSex(member: FamilyMember): 'Male' | 'Female' | '' {
+export function likelySex(member: FamilyMember): 'Male' | 'Female' | '' {
   const { sexAtBirth, gender } = member
   if (sexAtBirth === 'Male' || sexAtBirth === 'Female') return sexAtBirth
   if (sexAtBirth === 'Unassigned') return ''

@@ -1,8 +1,8 @@
 import {
   type FamilyDocument,
   type FamilyMember,
+  likelySex,
   type MemberKey,
-  presumedSex,
   type Union,
   type UnionKey,
 } from './document.ts'
@@ -39,7 +39,7 @@ export interface FamilyGraph {
   ownAncestors: readonly MemberKey[]
 }
 
-const NOBODY: GeneticParents = { egg: null, sperm: null }
+const NO_PARENTS: GeneticParents = { egg: null, sperm: null }
 
 export function familyGraph(document: FamilyDocument): FamilyGraph {
   const members = new Map(document.people.map((member) => [member.key, member]))
@@ -74,7 +74,7 @@ export function familyGraph(document: FamilyDocument): FamilyGraph {
       return other === undefined ? undefined : members.get(other)
     },
     birthUnion,
-    geneticParents: (member) => parents.get(member) ?? NOBODY,
+    geneticParents: (member) => parents.get(member) ?? NO_PARENTS,
     parentKeys: (member) => parentKeys(parents.get(member)),
     geneticChildren: (member) => (children.get(member) ?? []).map((child) => child.key),
     fromFounders,
@@ -116,10 +116,10 @@ function geneticParents(
   const giver = (sex: 'Female' | 'Male', donor: MemberKey | '', otherDonor: MemberKey | '') => {
     if (donor !== '') return members.has(donor) ? donor : null
     const possible = partners.filter(({ key }) => key !== otherDonor)
-    const ofThatSex = possible.filter((partner) => presumedSex(partner) === sex)
+    const ofThatSex = possible.filter((partner) => likelySex(partner) === sex)
     // Two women, or two men: nobody said who gave it.
     if (ofThatSex.length > 0) return ofThatSex.length === 1 ? (ofThatSex[0]?.key ?? null) : null
-    const unknown = possible.filter((partner) => presumedSex(partner) === '')
+    const unknown = possible.filter((partner) => likelySex(partner) === '')
     if (unknown.length === 1 && partners.length === 2) return unknown[0]?.key ?? null
     // Of partners whose sexes nobody recorded, the first counts as the father.
     return unknown[sex === 'Male' ? 0 : 1]?.key ?? null
@@ -130,7 +130,7 @@ function geneticParents(
   }
 }
 
-const parentKeys = (parents: GeneticParents = NOBODY): MemberKey[] =>
+const parentKeys = (parents: GeneticParents = NO_PARENTS): MemberKey[] =>
   [parents.egg, parents.sperm].filter((key) => key !== null)
 
 /** Visits ancestors first, and leaves out each line that leads back to somebody who is being visited. */
@@ -142,7 +142,7 @@ function withoutCircles(people: readonly FamilyMember[], stated: ReadonlyMap<Mem
   const visit = (key: MemberKey) => {
     if (parents.has(key)) return
     visiting.add(key)
-    const kept = { ...(stated.get(key) ?? NOBODY) }
+    const kept = { ...(stated.get(key) ?? NO_PARENTS) }
     for (const gamete of ['egg', 'sperm'] as const) {
       const parent = kept[gamete]
       if (parent === null) continue

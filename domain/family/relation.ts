@@ -12,7 +12,7 @@ export interface BloodRelation {
   isHalf: boolean
   /** In how many ways: 2 for double cousins, whose parents are two pairs of siblings. */
   times: number
-  /** Through whose side of the person asked about; null for descendants, full siblings and theirs, or if unknown. */
+  /** Through whose side of the person asked about; null for descendants, full siblings and ofPartner, or if unknown. */
   side: 'maternal' | 'paternal' | 'both' | null
 }
 
@@ -85,8 +85,8 @@ export function relations(document: FamilyDocument, graph: FamilyGraph = familyG
     for (const each of graph.unionsOf(relative)) {
       const partner = graph.partnerIn(each, relative)
       if (!partner || partner.key === person) continue
-      const theirs = blood(partner.key, person)
-      if (theirs.length > 0) return { kind: 'partner of', relative: theirs, gender: partner.gender }
+      const ofPartner = blood(partner.key, person)
+      if (ofPartner.length > 0) return { kind: 'partner of', relative: ofPartner, gender: partner.gender }
     }
     return null
   }

@@ -51,13 +51,13 @@ export function removeBranch(document: FamilyDocument, key: MemberKey): FamilyDo
   for (const one of branch) {
     for (const union of graph.unionsOf(one)) {
       const partner = graph.partnerIn(union, one)
-      const isElsewhere =
+      const hasOtherLine =
         !partner ||
         partner.parents.length > 0 ||
         graph
           .unionsOf(partner.key)
           .some((other) => other.partners.some((each) => each !== partner.key && !branch.has(each)))
-      if (!isElsewhere) gone.add(partner.key)
+      if (!hasOtherLine) gone.add(partner.key)
     }
   }
   return without(document, gone)

@@ -1,4 +1,4 @@
-import { type FamilyMember, type MemberKey, presumedSex } from '../document.ts'
+import { type FamilyMember, likelySex, type MemberKey } from '../document.ts'
 
 /**
  * How the finding is inherited. Recessive findings have one variant (two copies of it) or two. In the mother's
@@ -44,7 +44,7 @@ export function genotypesOf(
   const two = alleles.flatMap((egg) => alleles.map((sperm) => ({ egg, sperm })))
   if (inheritance !== 'x-linked') return two
   const one = alleles.map((egg) => ({ egg, sperm: null }))
-  const sex = presumedSex(member) || (gave === 'egg' ? 'Female' : gave === 'sperm' ? 'Male' : '')
+  const sex = likelySex(member) || (gave === 'egg' ? 'Female' : gave === 'sperm' ? 'Male' : '')
   return sex === 'Male' ? one : sex === 'Female' ? two : [...one, ...two]
 }
 
