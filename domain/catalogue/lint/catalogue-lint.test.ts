@@ -35,8 +35,13 @@ const procedureCodes = [
 const genesTo = (count: number) => Array.from({ length: count }, (_, index) => `G${index + 1}`)
 const tested = (more: Partial<LintedTest>): LintedTest => ({
   ...{ row: 2, genes: [], geneCount: 0, geneChoice: 'all', cptCodes: [] },
-  ...{ specimens: ['Blood'] as SpecimenType[], specimenNote: '', lives: new Map() },
+  ...{ specimens: ['Blood'] as SpecimenType[], specimenNote: '', lives: new Map(), storages: new Map() },
   ...more,
+})
+const stored = (type: SpecimenType, ...storages: string[]) =>
+  new Map<SpecimenType, ReadonlySet<string>>([[type, new Set(storages)]])
+const kept = (type: SpecimenType, storage: string) => ({
+  ...{ specimens: [type], storages: stored(type, storage) },
 })
 const rulesOf = (more: Partial<LintedTest>) =>
   lintCatalogue({ tests: [tested(more)], procedureCodes, symbols, today: TODAY }).map(
@@ -119,6 +124,30 @@ describe('[CODE-01] the lint finds', () => {
       'specimenNote',
       'wants Blood within 2 days, but the catalogue accepts it for 14 days',
     ],
+    [
+      'a note at room temperature for a tube that is kept refrigerated',
+      {
+        ...kept('Blood', 'COOL'),
+        specimenNote: 'Blood 3 mL in EDTA. Ship at room temperature within 5 days.',
+      },
+      'specimenNote',
+      'wants Blood at room temperature, but the catalogue keeps it refrigerated',
+    ],
+    [
+      'frozen blood in the note that the catalogue refrigerates',
+      {
+        ...kept('Blood', 'COOL'),
+        specimenNote: '2.5 mL of blood. Freeze within 24 hours and ship on dry ice.',
+      },
+      'specimenNote',
+      'wants Blood frozen, but the catalogue keeps it refrigerated',
+    ],
+    [
+      'a note that forbids how the catalogue keeps it',
+      { ...kept('Blood', 'COOL'), specimenNote: 'Blood in EDTA. Do not refrigerate.' },
+      'specimenNote',
+      'forbids to keep Blood refrigerated, as the catalogue does',
+    ],
   ])('%s', (_, more, column, rule) => {
     expect(rulesOf(more)).toEqual([[2, column, rule]])
   })
@@ -154,6 +183,24 @@ describe('[CODE-01] the lint finds', () => {
       'blood of the parents beside the newborn’s',
       { specimenNote: '1 mL of blood in EDTA from the newborn and 3 to 5 mL from each parent.' },
     ],
+    [
+      'storage that is given for each specimen apart',
+      {
+        specimens: ['Blood', 'Saliva'],
+        storages: new Map([...stored('Blood', 'COOL'), ...stored('Saliva', 'ROOM')]),
+        lives: new Map([
+          ['Blood', 14 * 24],
+          ['Saliva', 60 * 24],
+        ]),
+        specimenNote:
+          'Keep blood refrigerated: it must arrive within 14 days. Ship saliva at room temperature.',
+      },
+    ],
+    [
+      'one of two ways to keep it, and what must not be done',
+      { storages: stored('Blood', 'ROOM', 'COOL'), specimenNote: 'Refrigerate blood. Do not freeze.' },
+    ],
+    ['a way to keep what no row stores', { specimenNote: 'Ship blood at room temperature.' }],
     ['a note about an amount alone', { specimenNote: '3 mL' }],
     [
       'a specimen that does not spoil',

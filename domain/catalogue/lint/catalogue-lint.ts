@@ -3,6 +3,7 @@ import type { SymbolMeaning } from '../../genes/gene.ts'
 import type { SpecimenType } from '../../lookups.ts'
 import { type ProcedureCode, procedureFaults } from './procedure-codes.ts'
 import { noteFaults } from './specimen-notes.ts'
+import type { Storages } from './storage-notes.ts'
 
 /** A row of the catalogue's tests, with its place in the file. */
 export interface LintedTest {
@@ -18,6 +19,8 @@ export interface LintedTest {
   specimenNote: string
   /** For how many hours each accepted type can be used; null: it does not spoil. */
   lives: ReadonlyMap<SpecimenType, number | null>
+  /** How each accepted type is kept, if the laboratory says it. */
+  storages: Storages
 }
 
 export interface LintInput {

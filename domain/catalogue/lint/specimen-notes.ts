@@ -1,4 +1,5 @@
 import type { SpecimenType } from '../../lookups.ts'
+import { clausesOf, type Storages, storageFaults } from './storage-notes.ts'
 
 /** Words of a note about another person's specimen, which the test's list does not contain. */
 const OF_OTHERS =
@@ -60,10 +61,12 @@ interface Noted {
   furtherSpecimens?: readonly SpecimenType[]
   specimenNote: string
   lives: ReadonlyMap<SpecimenType, number | null>
+  storages: Storages
 }
 
-/** Where a test's note contradicts its specimens or how long they can be used; an empty note contradicts nothing. */
-export function noteFaults({ specimens, furtherSpecimens = [], specimenNote, lives }: Noted): string[] {
+/** Where a test's note contradicts its specimens, how they are kept or how long they can be used; an empty note contradicts nothing. */
+export function noteFaults(noted: Noted): string[] {
+  const { specimens, furtherSpecimens = [], specimenNote, lives, storages } = noted
   const note = specimenNote.replace(OF_OTHERS, '')
   if (note.trim() === '') return []
   const accepted: readonly string[] = [...specimens, ...furtherSpecimens]
@@ -76,8 +79,17 @@ export function noteFaults({ specimens, furtherSpecimens = [], specimenNote, liv
     ...specimens
       .filter((type) => named.length > 0 && !named.some(({ means }) => means.includes(type)))
       .map((type) => `does not say how to send ${type}, which the test accepts`),
-    ...arrivalFaults(note, specimens, lives),
+    ...clausesOf(note).flatMap((clause) => {
+      const types = typesIn(clause, specimens)
+      return [...arrivalFaults(clause, types, lives), ...storageFaults(clause, types, storages)]
+    }),
   ]
+}
+
+/** The accepted types that a clause names; all of them if it names none. */
+function typesIn(clause: string, specimens: readonly SpecimenType[]): SpecimenType[] {
+  const named = WORDS.filter(({ word }) => word.test(clause))
+  return specimens.filter((type) => named.length === 0 || named.some(({ means }) => means.includes(type)))
 }
 
 const WITHIN = /(?:arrive|ship[^.;]*|send[^.;]*) within (\d+) (hour|day)s?/i

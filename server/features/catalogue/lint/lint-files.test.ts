@@ -83,8 +83,8 @@ describe('[CODE-01] the shipped catalogue', () => {
     [
       'a specimen that the note leaves out',
       'tests.csv',
-      /(^2919,.*)one saliva tube, /m,
-      '$1',
+      /(^2919,.*)one saliva tube, (.*), saliva and DNA/m,
+      '$1$2 and DNA',
       /column specimenNote: does not say how to send Saliva, which the test accepts/,
     ],
     [
@@ -97,9 +97,16 @@ describe('[CODE-01] the shipped catalogue', () => {
     [
       'more time than the specimen has',
       'tests.csv',
-      /(^2919,.*)within 5 days/m,
+      /(^2919,.*)within 14 days/m,
       '$1within 50 days',
       /column specimenNote: allows 50 days for Blood, which can be used for 14 days/,
+    ],
+    [
+      'another way to keep it than the laboratory stores it',
+      'tests.csv',
+      /(^2919,.*)Keep blood refrigerated: it must arrive within 14 days/m,
+      '$1Ship blood at room temperature within 5 days',
+      /column specimenNote: wants Blood at room temperature, but the catalogue keeps it refrigerated/,
     ],
     [
       'an unreadable list of codes',

@@ -52,7 +52,7 @@ function rowsOf(
   return rows.filter(({ refused, role }) => refused === '' && role === 'Proband')
 }
 
-/** For how many hours each specimen of a test can be used, and the types that it accepts beyond its list. */
+/** For how many hours each specimen of a test can be used, how it is kept, and the types that it accepts beyond its list. */
 function livesOf({ specimens }: CatalogueTest, rows: readonly CatalogueSpecimen[]) {
   const types = rows.flatMap(({ type }) => (type === '' ? [] : [type]))
   const all = [...new Set([...specimens, ...types])]
@@ -63,7 +63,13 @@ function livesOf({ specimens }: CatalogueTest, rows: readonly CatalogueSpecimen[
       return [type, known.length > 0 ? Math.max(...known) : days === null ? null : days * 24]
     }),
   )
-  return { lives, furtherSpecimens: types.filter((type) => !specimens.includes(type)) }
+  const storages = new Map(
+    all.map((type): [SpecimenType, Set<string>] => {
+      const kept = rows.filter((row) => row.type === type && row.storage !== '')
+      return [type, new Set(kept.map(({ storage }) => storage))]
+    }),
+  )
+  return { lives, storages, furtherSpecimens: types.filter((type) => !specimens.includes(type)) }
 }
 
 const inHours = ({ life, lifeUnit }: CatalogueSpecimen) => (life ?? 0) * (lifeUnit === 'days' ? 24 : 1)
