@@ -104,6 +104,17 @@ export const METHODS = [
   ['qPCR', 'LA26419-4'],
 ] as const satisfies Choices
 
+/**
+ * Why a finding is in the report, if it does not answer the question of the test. No standard has a list: the codes
+ * are ours. Left out, it belongs to the question.
+ */
+export const REPORTED_AS = [
+  ['Secondary finding', 'secondary'],
+  ['Incidental finding', 'incidental'],
+  ['Carrier status', 'carrier'],
+  ['Gene without known disease', 'unknown-disease'],
+] as const satisfies Choices
+
 /** The portal's word for an answer, by its code; undefined if the list has not got it. */
 export function wordOf(choices: Choices, code: string): string | undefined {
   return choices.find(([, one]) => one === code)?.[0]

@@ -69,7 +69,7 @@ export interface ReportedVariant extends OnTranscript {
   call?: string
   category?: string
   genes: readonly Gene[]
-  /** As what it is reported, if not as the answer to the question: a secondary finding, a carrier's variant. */
+  /** One of REPORTED_AS, or the laboratory's own word: as what it is reported, if not as the answer to the question. */
   section?: string
   /** The laboratory's name of it, a legacy name, a star allele. */
   name?: string

@@ -10,6 +10,7 @@ import {
   codeFor,
   METHODS,
   PARENTS,
+  REPORTED_AS,
   SOURCES,
   wordOf,
 } from './choices.ts'
@@ -58,32 +59,38 @@ function text(key: KeyOf<string>, question: Code, system = ''): VariantField {
 }
 
 /** One of a list's answers, or the laboratory's own words. */
-function choice(key: KeyOf<string>, question: Code, choices: Choices): VariantField {
+function choice(
+  key: KeyOf<string>,
+  question: Code,
+  choices: Choices,
+  /** The system of the list's codes. */
+  system = 'LN',
+): VariantField {
   return {
     question,
     read(answer) {
-      const value = wordIn(choices, answer)
+      const value = wordIn(choices, answer, system)
       return value === '' ? undefined : { [key]: value }
     },
     write(variant) {
       const value = variant[key]
-      return value === undefined ? null : choiceAnswer(choices, value)
+      return value === undefined ? null : choiceAnswer(choices, value, system)
     },
   }
 }
 
 /** An answer in words: the list's, by its code or whatever its capitals; otherwise the laboratory's own. */
-export function wordIn(choices: Choices, answer: Answer): string {
-  const listed = wordOf(choices, codeOf(answer, 'LN'))
+export function wordIn(choices: Choices, answer: Answer, system = 'LN'): string {
+  const listed = wordOf(choices, codeOf(answer, system))
   if (listed !== undefined) return listed
   const { codes, text: words } = answer
   const value = words || codes[0]?.name || codes[0]?.code || ''
   return choices.find(([word]) => word.toLowerCase() === value.toLowerCase())?.[0] ?? value
 }
 
-export function choiceAnswer(choices: Choices, word: string): Omit<Answer, 'question'> {
+export function choiceAnswer(choices: Choices, word: string, system = 'LN'): Omit<Answer, 'question'> {
   const code = codeFor(choices, word)
-  return { codes: code === undefined ? [] : [{ system: 'LN', code, name: word }], text: word }
+  return { codes: code === undefined ? [] : [{ system, code, name: word }], text: word }
 }
 
 function number(key: KeyOf<number>, question: Code, unit: string): VariantField {
@@ -178,7 +185,7 @@ const FIELDS: readonly VariantField[] = [
   number('depth', loinc('82121-5', 'Allelic read depth'), '1'),
   text('tissue', loinc('31208-2', 'Specimen source')),
   choice('method', loinc('81304-8', 'Variant analysis method'), METHODS),
-  text('section', SECTION),
+  choice('section', SECTION, REPORTED_AS, 'KARYO'),
   text('confidence', genomics('variant-confidence-status', 'Variant confidence status')),
 ]
 

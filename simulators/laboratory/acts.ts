@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { REJECT_REASONS } from '#domain/orders/hold-kinds.ts'
+import { OUTCOMES, VARIANT_CLASSES } from '#domain/reports/demonstration/finding.ts'
 
 const words = z.string().trim().min(1).max(2_000)
 
 /** The day on which the report is expected (ORC-27): `2026-03-20`. Left out, the portal computes it. */
 const expected = z.iso.date()
+
+/** What is found; left out, the seed decides. */
+const outcome = z.enum(OUTCOMES).optional()
 
 /** The person in a message; omitted fields are the order's. */
 const identity = z.strictObject({
@@ -46,13 +50,26 @@ export const actSchema = z.discriminatedUnion('do', [
     words: words.optional(),
   }),
   /** Some results, which may change (OBR-25 P). */
-  z.strictObject({ do: z.literal('preliminary') }),
-  /** `patient`: the person in the message, if not the order's, as in a laboratory that mixes two up. */
-  z.strictObject({ do: z.literal('report'), patient: identity.optional() }),
+  z.strictObject({ do: z.literal('preliminary'), outcome }),
+  /**
+   * `patient`: the person in the message, if not the order's, as in a laboratory that mixes two up.
+   * `ignoresConsent`: with secondary findings, whatever the person answered.
+   */
+  z.strictObject({
+    do: z.literal('report'),
+    patient: identity.optional(),
+    outcome,
+    ignoresConsent: z.boolean().optional(),
+  }),
   /** Corrects an erroneous report: a new version that replaces it. */
   z.strictObject({ do: z.literal('correct'), words: words.optional() }),
   /** Amends a report by new knowledge, such as a reclassified variant; the previous one was not wrong. */
-  z.strictObject({ do: z.literal('amend'), words: words.optional() }),
+  z.strictObject({
+    do: z.literal('amend'),
+    words: words.optional(),
+    /** The variant's new class; left out: pathogenic if it was uncertain, likely pathogenic if it was pathogenic. */
+    to: z.enum(VARIANT_CLASSES).optional(),
+  }),
   /** Adds to a report, which stays valid. */
   z.strictObject({ do: z.literal('addendum'), words: words.optional() }),
   /** Withdraws every report (OBX-11 W). */

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isCarrierScreen } from '#domain/reports/demonstration/assay.ts'
-import type { Outcome } from '#domain/reports/demonstration/finding.ts'
-import type { ReportedTest } from '#domain/reports/demonstration/report.ts'
+import {
+  correctedOutcome,
+  type Outcome,
+  reclassified,
+  type Stated,
+  type VariantClass,
+} from '#domain/reports/demonstration/finding.ts'
 
 /** An invented result for a report. */
 export interface Finding {
@@ -44,16 +49,25 @@ const FINDINGS: readonly Finding[] = [
   },
 ]
 
-/** A change of a report that changes its finding: an error that was corrected, or a reclassification. */
-export type Revision = 'correct' | 'amend'
+/** The finding of a test without a result. */
+const FAILED: Finding = {
+  outcome: 'failed',
+  summary: 'Failed. No result.',
+  interpretation: 'The specimen did not yield enough DNA of sufficient quality. A new specimen is needed.',
+}
 
-/** What a report states of a test: its outcome, and the one under which its variant was first reported. */
-type Stated = Pick<ReportedTest, 'outcome' | 'before'>
+/**
+ * What changes a report's finding: an outcome that was commanded, an error that was corrected, or a
+ * reclassification, of which `to` is the new class.
+ */
+export type Revision =
+  | { do: 'report'; outcome: Outcome }
+  | { do: 'correct' }
+  | { do: 'amend'; to?: VariantClass | undefined }
 
 /**
  * The finding for an order, the same for the same seed. A correction replaces it by a different one. An
- * amendment changes the class: uncertain to pathogenic and back, pathogenic to likely pathogenic and back; after
- * a negative report, a variant that was not reported before is now pathogenic.
+ * amendment changes the class, as `reclassified` describes.
  */
 export function findingFor(
   orderId: string,
@@ -62,23 +76,18 @@ export function findingFor(
   revisions: readonly Revision[] = [],
 ): Finding & Stated {
   const digest = createHash('sha256').update(`${seed}/${orderId}/${testCode}`).digest()
-  const first = FINDINGS[digest.readUInt32BE(0) % FINDINGS.length] as Finding
-  const stated = revisions.reduce<Stated>(
-    (last, revision) => (revision === 'amend' ? reclassified(last) : { outcome: after(last.outcome) }),
-    { outcome: first.outcome },
-  )
-  return { ...(FINDINGS.find(({ outcome }) => outcome === stated.outcome) ?? first), ...stated }
+  const isFailed = digest.readUInt32BE(4) % 30 === 0
+  const first = isFailed ? FAILED : (FINDINGS[digest.readUInt32BE(0) % FINDINGS.length] as Finding)
+  const stated = revisions.reduce<Stated>(revised, { outcome: first.outcome })
+  const found = [...FINDINGS, FAILED].find(({ outcome }) => outcome === stated.outcome)
+  return { ...(found ?? first), ...stated }
 }
 
-function after(outcome: Outcome): Outcome {
-  const index = FINDINGS.findIndex((finding) => finding.outcome === outcome)
-  return FINDINGS[(index + 1) % FINDINGS.length]?.outcome ?? outcome
-}
-
-function reclassified({ outcome, before }: Stated): Stated {
-  if (outcome !== 'positive') return { outcome: 'positive', before: 'uncertain' }
-  if (before === 'uncertain') return { outcome: 'uncertain' }
-  return before === 'positive' ? { outcome } : { outcome, before: 'positive' }
+function revised(last: Stated, revision: Revision): Stated {
+  if (revision.do === 'report') return { outcome: revision.outcome }
+  return revision.do === 'amend'
+    ? reclassified(last, revision.to)
+    : { outcome: correctedOutcome(last.outcome) }
 }
 
 /** The recommendation for a positive finding; none for a healthy carrier or a negative result. */

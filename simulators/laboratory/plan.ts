@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Act } from './acts.ts'
-import { treatmentFor } from './findings.ts'
+import { findingFor, type Revision, treatmentFor } from './findings.ts'
 import type { ReceivedChange, ReceivedOrder } from './received.ts'
 
 /**
@@ -71,11 +71,31 @@ export function planFor(
     roll -= of100
     return isIt
   })
-  const steps = incident?.steps(order) ?? SMOOTH
-  const revisions = steps.some(({ act }) => act.do === 'correct') ? (['correct'] as const) : []
+  const steps = incident?.steps(order) ?? withReclassification(order, seed)
+  const revisions = steps.flatMap(({ act }): Revision[] =>
+    act.do === 'correct' || act.do === 'amend' ? [act] : [],
+  )
   const isPositive = order.tests.some((test) => treatmentFor(order.orderId, test, seed, revisions))
   const last = steps.at(-1)?.at ?? 0
   return isPositive ? [...steps, { at: last + 20, act: { do: 'treatment' } }] : steps
+}
+
+/**
+ * When a report is reclassified, in seconds at speed 1: years later at a real laboratory.
+ */
+const YEARS = 700
+
+/**
+ * Of the reports of an uncertain variant, those in which it is reclassified later: nearly always as benign, as at
+ * real laboratories (Mersch 2018: 91 % of the changes).
+ */
+function withReclassification({ orderId, tests }: PlannedOrder, seed: number): readonly Step[] {
+  const [first] = tests
+  if (!first || findingFor(orderId, first.code, seed).outcome !== 'uncertain') return SMOOTH
+  const roll = draw(`${seed}/${orderId}/reclassified`) % 100
+  if (roll >= 15) return SMOOTH
+  const to = roll < 10 ? 'Likely benign' : roll < 13 ? 'Benign' : 'Likely pathogenic'
+  return [...SMOOTH, { at: YEARS, act: { do: 'amend', to } }]
 }
 
 function holdSteps(code: string, words: string): readonly Step[] {

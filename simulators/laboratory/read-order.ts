@@ -2,6 +2,7 @@ import type { Hl7Segment } from '@medplum/core'
 import { openMessage, textOf } from '#adapters/laboratory/message.ts'
 import type { ReadMessage } from '#adapters/laboratory/port.ts'
 import { type Refused, refused } from '#adapters/laboratory/refusal.ts'
+import { agreedConsents, withdrawnConsent } from './read-consents.ts'
 import { priorityOf } from './read-priority.ts'
 import {
   orderedSpecimens,
@@ -14,7 +15,6 @@ import {
   testOf,
   variantsOf,
 } from './read-segments.ts'
-import { withdrawnConsent } from './read-withdrawal.ts'
 import type { ReceivedCancellation, ReceivedChange, ReceivedOrder } from './received.ts'
 
 /** ORM^O01 carried orders up to version 2.3; the segments used here are the same. */
@@ -110,6 +110,7 @@ function contentOf(
     existingNumber: groups.map(({ obr }) => textOf(obr, 3)).find((number) => number !== '') ?? '',
     ...priorityOf(segments),
     ...filled('variants', variantsOf(groups[0])),
+    ...filled('agreed', agreedConsents(segments)),
     ...filled('priorPatients', priorPatientsOf(segments)),
   }
 }

@@ -17,6 +17,8 @@ export interface ReceivedOrder {
   priority?: { code: string; neededBy: string; reason: string }
   /** Left out if there are none. */
   variants?: ReceivedVariant[]
+  /** The consents that were agreed to, by our code and the number of the person; left out if there are none. */
+  agreed?: { of: string; id: string }[]
   /** The persons of PRIOR_RESULT; left out if there are none. */
   priorPatients?: ReceivedOrder['patient'][]
 }

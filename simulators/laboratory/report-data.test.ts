@@ -2,12 +2,16 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { pdfsOf } from '#adapters/laboratory/testing/documents.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
+import type { Outcome } from '#domain/reports/demonstration/finding.ts'
 import type { ReportUpdate } from '#domain/reports/report-update.ts'
 import type { GeneticResult } from '#domain/results/genetic-result.ts'
 import { readResult } from '#domain/results/read-result.ts'
+import type { ReportedVariant } from '#domain/results/reported-variant.ts'
 import { classesOf, descriptionOf, geneName } from '#domain/results/words.ts'
+import { table } from '#domain/table.ts'
 import type { Act } from './acts.ts'
 import type { ReceivedTest } from './received.ts'
+import { reportData } from './report.ts'
 import { sampleSimulatedOrder, sampleTaken } from './testing/simulated-order.ts'
 import { writeResult } from './write-result.ts'
 
@@ -16,12 +20,23 @@ const asked = (name: string, genes: string[] = []): ReceivedTest => ({
 })
 const PANEL = asked('Epilepsy Panel', ['SCN1A', 'STXBP1', 'KCNQ2'])
 const ARRAY = asked('Chromosomal Microarray')
-/** Of each method, of a recessive disease, for carriers, and two in one report. */
+const EXOME = asked('Whole Exome Sequencing Trio')
+/** Of each method, of each way of inheritance, for carriers, and two in one report. */
 const ORDERED: readonly ReceivedTest[][] = [
   [PANEL],
   [ARRAY],
+  [EXOME],
   [asked('Core Carrier Screen', ['CFTR', 'GAA'])],
   [asked('Fatty Acid Oxidation Panel', ['ACADM', 'ACADVL'])],
+  [asked('Hemophilia A, F8', ['F8'])],
+  [asked('Huntington Disease', ['HTT'])],
+  [asked('Spinal Muscular Atrophy', ['SMN1', 'SMN2'])],
+  [asked('MELAS Variants', ['MT-TL1'])],
+  [asked('Leber Hereditary Optic Neuropathy Variants', ['MT-ND4'])],
+  [asked('Blood Karyotype')],
+  [asked('Hereditary Thrombophilia Panel', ['F5', 'PROC'])],
+  [asked('Pharmacogenomic Panel', ['CYP2C19', 'CYP2D6'])],
+  [asked('Solid Tumor Panel', ['BRAF', 'KRAS'])],
   [asked('Rapid Aneuploidy FISH')],
   [PANEL, ARRAY],
 ]
@@ -40,7 +55,11 @@ async function reported(tests: ReceivedTest[], seed: number, acts: readonly Act[
   if (read.kind !== 'news') throw new Error('expected a result')
   const [update] = read.updates.filter(({ report }) => report !== null)
   const pdfs = await Promise.all(pdfsOf(update).map(wordsOf))
-  return { kinds: kindsOf(update?.report), pdf: pdfs.join('\n'), results: resultsIn(update?.report) }
+  const { report } = update ?? {}
+  return {
+    ...{ kinds: kindsOf(report), pdf: pdfs.join('\n'), results: resultsIn(report) },
+    words: report?.words ?? '',
+  }
 }
 
 const kindsOf = (report: ReportUpdate | null | undefined) => report?.parts.map(({ kind }) => kind)
@@ -60,7 +79,32 @@ async function wordsOf(pdf: Uint8Array): Promise<string> {
 const withoutSpace = (text: string) => text.replaceAll(/\s+/g, '')
 
 /** Every name of a variant that a text gives. */
-const namesIn = (text: string) => new Set(text.match(/c\.\d+C>T|arr\[GRCh38\][^×]*×\d/g))
+const NAMES = /c\.\d+(?:\+1)?[ACGT]>[ACGT]|m\.\d+(?:_\d+)?(?:[ACGT]>[ACGT]|del)|arr\[GRCh38\][^×]*×\d/g
+const namesIn = (text: string) => new Set(text.match(NAMES))
+
+/** What a reader of the PDF has to find of a variant that comes as data, each in words or numbers. */
+function wordsOfVariant(variant: ReportedVariant): string[] {
+  const { genes, significances, allelicState, source, fraction, copyNumber, repeats, tissue } = variant
+  return [
+    ...genes.map(geneName),
+    descriptionOf(variant),
+    ...classesOf(variant),
+    ...significances.flatMap(({ conditions, text = '' }) => [...conditions.map(({ name }) => name), text]),
+    allelicState ?? '',
+    source ?? '',
+    fraction === undefined ? '' : `${Math.round(fraction * 100)} % in ${tissue?.toLowerCase()}`,
+    copyNumber === undefined ? '' : `${copyNumber} cop`,
+    ...repeats.map(({ times }) => `${times} repeats`),
+    ...(variant.section ? [`${variant.section}, outside of the reason for testing`] : []),
+  ]
+}
+
+const OVERALL = table<RegExp>({
+  Positive: /POSITIVE/,
+  Negative: /NEGATIVE/,
+  Inconclusive: /UNCERTAIN/,
+  Failure: /TESTFAILED/,
+})
 
 function expectAgreement({ pdf, results }: Awaited<ReturnType<typeof reported>>) {
   const [result] = results
@@ -68,65 +112,105 @@ function expectAgreement({ pdf, results }: Awaited<ReturnType<typeof reported>>)
   expect(results).toHaveLength(1)
   expect(result.others).toEqual([])
   const told = [result.conclusion ?? '', ...result.study.regions].flatMap((one) => one.split('\n'))
-  for (const line of told) for (const piece of line.split(': ')) expect(pdf).toContain(withoutSpace(piece))
-  for (const { genes, cdna = '', protein = '', allelicState, change, significances, ...variant } of [
-    ...result.variants,
-  ]) {
-    const of = { genes, cdna, protein, significances, ...variant }
-    const row = [
-      genes.map(geneName).join(),
-      cdna,
-      protein,
-      variant.iscn,
-      allelicState ?? change,
-      ...classesOf(of),
-    ]
-    expect(pdf).toContain(withoutSpace(row.join('')))
-  }
-  const named = result.variants.map((variant) => variant.cdna ?? descriptionOf(variant))
-  expect(namesIn(pdf)).toEqual(new Set(named.map(withoutSpace)))
-  const outcomes = new Set(pdf.match(/POSITIVE|NEGATIVE|UNCERTAIN/g))
-  const overall = outcomes.has('POSITIVE')
-    ? 'Positive'
-    : outcomes.has('UNCERTAIN')
-      ? 'Inconclusive'
-      : 'Negative'
-  expect(result.overall).toBe(overall)
+  const drugs = result.drugResponses.flatMap(({ drugs: given, response = '', text = '' }) => [
+    ...given.map(({ name }) => name),
+    response,
+    text,
+  ])
+  const words = [
+    ...told.flatMap((line) => line.split(': ')),
+    ...result.variants.flatMap(wordsOfVariant),
+    ...[...drugs, ...result.markers.flatMap(({ name, value }) => [name, value])],
+  ]
+  for (const one of words) expect(pdf).toContain(withoutSpace(one))
+  const named = result.variants.flatMap((variant) => [...namesIn(withoutSpace(descriptionOf(variant)))])
+  expect(namesIn(pdf)).toEqual(new Set(named))
+  expect(pdf).toMatch(OVERALL[result.overall ?? ''] ?? /^$/)
   return result
 }
 
-/** Writing and reading a PDF takes a while; a thorough run has more reports: REPORTS=200. */
-const REPORTS = Number(process.env.REPORTS ?? 30)
+/** Each order with a finding; the first ones uncertain too, and one negative and one failed. */
+const CASES: readonly [tests: ReceivedTest[], outcome: Outcome][] = [
+  ...ORDERED.map((tests): [ReceivedTest[], Outcome] => [tests, 'positive']),
+  ...ORDERED.slice(0, 3).map((tests): [ReceivedTest[], Outcome] => [tests, 'uncertain']),
+  [[PANEL], 'negative'],
+  [[PANEL], 'failed'],
+  [[asked('Blood Karyotype')], 'uncertain'],
+]
+/** Writing and reading a PDF takes a while; a thorough run has more: REPORTS=2000. */
+const REPORTS = Number(process.env.REPORTS ?? CASES.length)
 
-test('reports the same result in the PDF and in the OBX after it', async () => {
-  const found = new Set<string>()
+test('[RES-04] reports the same result in the PDF and in the OBX after it, of every kind', async () => {
+  const found = new Set<string | undefined>()
   for (let seed = 0; seed < REPORTS; seed += 1) {
-    const report = await reported(ORDERED[seed % ORDERED.length] ?? [], seed, [{ do: 'report' }])
+    const [tests, outcome] = CASES[seed % CASES.length] ?? [[PANEL], 'positive']
+    const report = await reported(tests, seed, [{ do: 'report', outcome, ignoresConsent: true }])
     expect(report.kinds).toEqual(['document', 'genetics'])
-    const { overall, variants } = expectAgreement(report)
-    found.add(overall ?? '')
-    for (const variant of variants) found.add(variant.allelicState ?? variant.change ?? '')
+    const { overall, variants, phases, markers } = expectAgreement(report)
+    for (const one of [overall, ...phases.map(({ relation }) => relation)]) found.add(one)
+    for (const { code } of markers) found.add(code)
+    for (const variant of variants) {
+      const { allelicState, change, form, category, method } = variant
+      for (const one of [allelicState, change, form, category, method, ...classesOf(variant)]) found.add(one)
+    }
   }
-  expect([...found].toSorted()).toEqual(
-    ['Positive', 'Negative', 'Inconclusive', 'Heterozygous', 'Homozygous', 'Loss', 'Gain'].toSorted(),
-  )
+  const kinds = [
+    ...['Positive', 'Negative', 'Inconclusive', 'Heterozygous', 'Homozygous', 'Heteroplasmic', 'Homoplasmic'],
+    ...['Loss', 'Gain', 'Translocation', 'Inversion', 'Repeat expansion', 'Deletion', 'genotype', 'variant'],
+    ...['Pathogenic', 'Uncertain significance', 'Established risk allele', '94076-7', '81695-9'],
+  ]
+  expect(kinds.filter((one) => !found.has(one))).toEqual([])
 })
 
-test('changes the class in both when a variant is reclassified, and keeps its name', async () => {
-  const changes = new Set<string>()
-  for (let seed = 0; seed < 10; seed += 1) {
-    const tests = seed % 2 === 0 ? [PANEL] : [ARRAY]
-    const before = expectAgreement(await reported(tests, seed, [{ do: 'report' }]))
-    const after = expectAgreement(await reported(tests, seed, [{ do: 'report' }, { do: 'amend' }]))
-    const [old, now] = [before, after].map(({ variants: [variant] }) => variant)
-    if (old && now) expect({ ...now, significances: [] }).toEqual({ ...old, significances: [] })
-    changes.add([old, now].map((one) => (one ? classesOf(one).join() : 'none')).join(' → '))
+/** The acts of a report whose first outcome is certain, and its later reclassification. */
+const amended = (outcome: 'positive' | 'uncertain' | 'negative', to?: 'Likely benign' | 'Benign') =>
+  [
+    { do: 'report', outcome },
+    { do: 'amend', ...(to ? { to } : {}) },
+  ] satisfies Act[]
+
+test.each([
+  ['uncertain', undefined, 'Uncertain significance → Pathogenic', 'Positive'],
+  ['uncertain', 'Likely benign', 'Uncertain significance → Likely benign', 'Negative'],
+  ['uncertain', 'Benign', 'Uncertain significance → Benign', 'Negative'],
+  ['positive', undefined, 'Pathogenic → Likely pathogenic', 'Positive'],
+  ['negative', undefined, 'none → Pathogenic', 'Positive'],
+] as const)(
+  'reclassifies in both forms, says why, and keeps the name: %s to %s',
+  async (outcome, to, change, overall) => {
+    for (const tests of to === 'Likely benign' ? [[PANEL], [ARRAY]] : [[PANEL]]) {
+      const [first, again] = [{ do: 'report', outcome } as const, amended(outcome, to)]
+      const before = expectAgreement(await reported(tests, 3, [first]))
+      const report = await reported(tests, 3, again)
+      const after = expectAgreement(report)
+      const [old, now] = [before, after].map(({ variants: [variant] }) => variant)
+      if (old && now) expect({ ...now, significances: [] }).toEqual({ ...old, significances: [] })
+      const [was = 'none', is = ''] = [old, now].map((one) => one && classesOf(one).join())
+      expect([`${was} → ${is}`, after.overall]).toEqual([change, overall])
+      const told =
+        was === 'none' ? 'wasnotreportedbefore' : `reclassifiedfrom${withoutSpace(was.toLowerCase())}to`
+      expect(withoutSpace(report.words)).toContain(told)
+      expect(report.pdf).toContain(withoutSpace(report.words))
+    }
+  },
+)
+
+test('reports a secondary finding only if the person agreed', () => {
+  const sections = (ignoresConsent: boolean, agreed: boolean) => {
+    const found = Array.from({ length: 60 }, (_, seed) => {
+      const order = sampleTaken({
+        tests: [{ ...EXOME, code: `W${seed}` }],
+        ...(agreed ? { agreed: [{ of: '12-proband', id: 'secondary-findings' }] } : {}),
+      })
+      const options = { laboratoryName: 'Larkfield Genetics', seed, at: new Date('2026-03-13T10:00:00Z') }
+      return reportData(order, { ...options, revisions: [], act: 'report', words: '', ignoresConsent })
+    })
+    const variants = found.flatMap((findings) => readResult(findings).variants)
+    return [...new Set(variants.flatMap(({ section }) => section ?? []))]
   }
-  expect([...changes].toSorted()).toEqual([
-    'Pathogenic → Likely pathogenic',
-    'Uncertain significance → Pathogenic',
-    'none → Pathogenic',
-  ])
+  expect(sections(false, false)).toEqual([])
+  expect(sections(false, true)).toEqual(['Secondary finding'])
+  expect(sections(true, false)).toEqual(['Secondary finding'])
 })
 
 test('repeats the result in an addendum, and sends neither form of a withdrawn report', async () => {

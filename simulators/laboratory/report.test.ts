@@ -15,7 +15,7 @@ const ORDER = sampleTaken({
 })
 const OPTIONS = {
   ...{ laboratoryName: 'Larkfield Genetics', seed: 1, at: new Date('2026-03-13T10:00:00Z') },
-  ...{ revisions: [], act: 'report' as const, words: '' },
+  ...{ revisions: [], act: 'report' as const, words: '', ignoresConsent: false },
 }
 
 /** The whole file with its streams decompressed. */
@@ -46,13 +46,13 @@ test('returns the same bytes for the same order, so that a repeated message is i
 test('writes a different report with a different finding for a correction', async () => {
   const corrected = {
     ...OPTIONS,
-    revisions: ['correct' as const],
+    revisions: [{ do: 'correct' as const }],
     act: 'correct' as const,
     words: 'The specimen was mixed up.',
   }
   const [first, second] = [await writeReport(ORDER, OPTIONS), await writeReport(ORDER, corrected)]
   expect(second.pdf.equals(first.pdf)).toBe(false)
-  expect(findingFor('12', 'T0', 1, ['correct']).summary).not.toBe(findingFor('12', 'T0', 1).summary)
+  expect(findingFor('12', 'T0', 1, [{ do: 'correct' }]).summary).not.toBe(findingFor('12', 'T0', 1).summary)
 })
 
 test('does not print a number derived from the order as the clinic’s record number', async () => {

@@ -4,7 +4,8 @@ import { writeTime } from '#adapters/laboratory/times.ts'
 import { findingSegments } from '#adapters/laboratory/write-findings.ts'
 import { REJECT_REASONS } from '#domain/orders/hold-kinds.ts'
 import type { Act } from './acts.ts'
-import { type Revision, treatmentFor } from './findings.ts'
+import { changeOf, revisionsIn } from './changes.ts'
+import { treatmentFor } from './findings.ts'
 import type { CompletedAct, OrderEntry } from './journal.ts'
 import type { ReceivedTest } from './received.ts'
 import { type WrittenReport, writeReport } from './report.ts'
@@ -31,13 +32,6 @@ const RESULT_STATUS: Partial<Record<Act['do'], string>> = {
 /** Acts that send or withdraw a report, with its OBX-11. */
 const REPORT_RESULTS: Partial<Record<Act['do'], string>> = {
   ...{ preliminary: 'P', report: 'F', correct: 'F', amend: 'A', addendum: 'B', withdraw: 'W' },
-}
-/** Why a report changed: NTE-4, and the default NTE-3. */
-const CHANGE_NOTES: Partial<Record<Act['do'], [kind: string, words: string]>> = {
-  correct: ['RESULT', 'The result was transcribed wrongly.'],
-  amend: ['RECLASSIFICATION', 'New evidence: the variant is reclassified.'],
-  addendum: ['ADDENDUM', 'A reference was added. The result has not changed.'],
-  withdraw: ['WRONG-PATIENT', 'Issued for the wrong patient.'],
 }
 /** ORC-1. */
 const CONTROLS: Partial<Record<Act['do'], string>> = { hold: 'OH', release: 'OE', cancel: 'OC' }
@@ -176,16 +170,10 @@ async function belowFirst(
   const last = done.at(-1)
   const status = last && REPORT_RESULTS[last.act.do]
   if (last && status) {
-    const [kind = '', usual = ''] = CHANGE_NOTES[last.act.do] ?? []
-    const words = ('words' in last.act ? last.act.words : undefined) ?? usual
-    const options = {
-      ...settings,
-      at: new Date(last.at),
-      revisions: revisionsIn(done),
-      act: last.act.do,
-      words,
-    }
-    const report = last.act.do === 'withdraw' ? null : await writeReport(ofFetus(order, fetus), options)
+    const about = ofFetus(order, fetus)
+    const { kind, options } = changeOf(about, done, settings)
+    const { words } = options
+    const report = last.act.do === 'withdraw' ? null : await writeReport(about, options)
     const note = kind ? [segment('NTE', { 1: '1', 3: words, 4: [kind, '', 'L'] })] : []
     return [...note, ...reportSegments(report, status)]
   }
@@ -203,11 +191,6 @@ function ofFetus(order: OrderEntry, fetus: ReceivedTest['fetus']): OrderEntry {
     tests: order.tests.filter((test) => test.fetus?.label === fetus.label),
     specimens: order.specimens.filter(({ number }) => fetus.specimens.includes(number)),
   }
-}
-
-/** Only a correction or amendment has a different finding: a final report has the preliminary one's. */
-function revisionsIn(done: readonly CompletedAct[]): Revision[] {
-  return done.flatMap(({ act }) => (act.do === 'correct' || act.do === 'amend' ? [act.do] : []))
 }
 
 function positiveTest({ order }: SimulatedOrder, done: readonly CompletedAct[], { seed }: Settings) {

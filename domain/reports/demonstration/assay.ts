@@ -1,15 +1,28 @@
+import { DRUG_GENES, MITOCHONDRIAL_GENES, REPEAT_GENES, RISK_GENES, TUMOR_GENES } from './known-findings.ts'
+
 /**
  * A test's method. `other` is every method for which no finding is invented: a finding that the method cannot
- * make, such as a copy number change from FISH, would mislead readers of the demonstration.
+ * make, such as a sequence variant from FISH, would mislead readers of the demonstration.
  */
-export type Assay = 'sequencing' | 'copy-number' | 'other'
+export type Assay =
+  | 'sequencing'
+  | 'copy-number'
+  | 'karyotype'
+  | 'repeat'
+  | 'dosage'
+  | 'mitochondrial'
+  | 'drug'
+  | 'tumor'
+  | 'other'
 
 export interface Assayed {
   assay: Assay
-  /** The inheritance of a finding: one variant is enough, or both copies of the gene must have one. */
-  inheritance: 'dominant' | 'recessive'
+  /** How a finding is inherited: one variant is enough, both copies must have one, or a male has one copy only. */
+  inheritance: 'dominant' | 'recessive' | 'x-linked'
   /** The test's genes for which a variant may be invented. */
   genes: readonly string[]
+  /** A whole exome or genome, which also finds what was not asked for. */
+  isWhole?: boolean
 }
 
 /** A screen of healthy people for what their children may inherit. */
@@ -23,6 +36,12 @@ const NOT_OF_THE_PATIENT = /healthy|adult|additional|mitochondrial|transcriptome
 const TUMOR = /solid tumor|tumor dna|tumor microarray|tumor variant/i
 /** What sequencing does not detect, even in a gene it covers. */
 const NOT_SEQUENCED = /repeat|methylation|disomy|\bfish\b|karyotype|duplication and deletion/i
+const REPEAT = /repeat|huntington|fragile x|friedreich|myotonic dystrophy/i
+/** Counted by MLPA: copies of a gene or of its exons. */
+const DOSAGE = /spinal muscular atrophy|duchenne|pmp22/i
+const DOSAGE_GENES = ['SMN1', 'DMD', 'PMP22']
+/** Tests that look for alleles of a raised risk. */
+const RISK = /thrombophilia|hemochromatosis/i
 
 /**
  * On autosomes; loss of one copy is an established cause of disease (ClinGen dosage sensitivity score 3, or
@@ -37,23 +56,53 @@ const RECESSIVE =
   'ABCA4 ACADM ACADVL ADA AGL AGXT AHI1 ALDOB ALG6 ANO10 APTX ARG1 ARSA ASL ASPA ASS1 ATP7B BBS1 BBS10 BBS2 BCKDHA BCKDHB BLM CAPN3 CC2D2A CDH23 CEP290 CFTR CHRNE CLN3 CLN5 CLN6 CLN8 COQ2 COQ8A CPS1 CPT2 CRB1 CSTB CTNS CYP1B1 DHCR7 DNAH5 DYSF ETFDH FAH FANCA FANCC FANCG FKRP G6PC1 GAA GALC GALT GCDH GJB2 GLDC GNPTAB GRHPR HADHA HEXA HEXB IDUA ITK IVD LAMA2 LOXHD1 LRPPRC MKS1 MMAA MMAB MMACHC MMUT MPV17 MYO7A NAGLU NDUFS1 NDUFS4 NDUFS6 NPC1 NPC2 NPHS1 NPHS2 OTOF PAH PCCA PCCB PCDH15 PEX1 PEX6 PKHD1 PMM2 PPT1 PRF1 PTS PYGM RAG1 RAG2 RAPSN SACS SGCA SGSH SLC12A6 SLC22A5 SLC26A4 SMPD1 SURF1 TPP1 TRMU TYR UNC13D USH2A'.split(
     ' ',
   )
-/** Genes for the invented variants of an affected person's whole exome or genome. */
-const OF_A_WHOLE = ['ADNP', 'ANKRD11', 'ARID1B', 'KMT2A', 'SATB2', 'SYNGAP1']
+/** On the X chromosome: a male has one copy. */
+const X_LINKED = 'ABCD1 AVPR2 BTK COL4A5 F8 GLA OTC'.split(' ')
+/**
+ * Genes for the invented variants of an affected person's whole exome or genome, by what the order says of the
+ * person: the first that fits.
+ */
+const OF_A_WHOLE: readonly (readonly [described: RegExp, genes: string])[] = [
+  [/seizure|epilep|spasm/i, 'SCN1A STXBP1 SYNGAP1 CHD2'],
+  [/cardiomyopath|arrhythm|qt|cardiac arrest/i, 'MYBPC3 LMNA PKP2 KCNH2'],
+  [/aort|marfan|ectopia lentis/i, 'FBN1 SMAD3'],
+  [/heart|cardiac|septal/i, 'CHD7 NOTCH1 TBX5 GATA4'],
+  [/hearing|deaf/i, 'GATA3 SOX10 EYA1 PAX3'],
+  [/kidney|renal/i, 'HNF1B PKD1 EYA1 SALL1'],
+  [/fractur|skelet|dysplasia|short stature/i, 'COL1A1 COL2A1 SOX9'],
+  [/hypotoni|muscle|weakness|myopath/i, 'SETD5 FLNC MYBPC3'],
+]
+const UNDESCRIBED = 'ADNP ANKRD11 ARID1B KMT2A SATB2 SYNGAP1'
 
-/** A test's method, and where a finding is possible, from its name and the analyzed genes. */
-export function assayOf(name: string, genes: readonly string[]): Assayed {
+/**
+ * A test's method, and where a finding is possible, from its name and the analyzed genes; for a whole exome or
+ * genome also from the words about the person: indications, findings.
+ */
+export function assayOf(name: string, genes: readonly string[], described = ''): Assayed {
   const none: Assayed = { assay: 'other', inheritance: 'dominant', genes: [] }
-  if (TUMOR.test(name)) return none
+  const among = (known: readonly string[]) => known.filter((gene) => genes.includes(gene))
+  const by = (assay: Assay, known: readonly string[]) => ({ ...none, assay, genes: among(known) })
+  if (TUMOR.test(name)) return among(TUMOR_GENES).length > 0 ? by('tumor', TUMOR_GENES) : none
+  if (/mitochondrial dna deletion/i.test(name)) return { ...none, assay: 'mitochondrial' }
+  if (/karyotype/i.test(name)) return { ...none, assay: 'karyotype' }
   if (genes.length === 0) {
     if (COPY_NUMBER.test(name)) return { ...none, assay: 'copy-number' }
     if (NOT_SEQUENCED.test(name) || !WHOLE.test(name) || NOT_OF_THE_PATIENT.test(name)) return none
-    return { ...none, assay: 'sequencing', genes: OF_A_WHOLE }
+    const [, fitting = UNDESCRIBED] = OF_A_WHOLE.find(([words]) => words.test(described)) ?? []
+    return { ...none, assay: 'sequencing', genes: fitting.split(' '), isWhole: true }
   }
+  if (genes.every((gene) => gene.startsWith('MT-'))) return by('mitochondrial', MITOCHONDRIAL_GENES)
+  if (/pharmacogenom/i.test(name)) return by('drug', DRUG_GENES)
+  if (REPEAT.test(name) && among(REPEAT_GENES).length > 0) return by('repeat', REPEAT_GENES)
+  if (DOSAGE.test(name)) return by('dosage', DOSAGE_GENES)
   if (NOT_SEQUENCED.test(name)) return none
-  const among = (known: readonly string[]) => known.filter((gene) => genes.includes(gene))
-  const dominant = isCarrierScreen(name) ? [] : among(DOMINANT)
-  if (dominant.length > 0) return { assay: 'sequencing', inheritance: 'dominant', genes: dominant }
-  const recessive = among(RECESSIVE)
-  if (recessive.length > 0) return { assay: 'sequencing', inheritance: 'recessive', genes: recessive }
-  return none
+  const sequenced = (inheritance: Assayed['inheritance'], found: readonly string[]): Assayed | null =>
+    found.length > 0 ? { assay: 'sequencing', inheritance, genes: found } : null
+  return (
+    (RISK.test(name) ? sequenced('dominant', among(RISK_GENES)) : null) ??
+    (isCarrierScreen(name) ? null : sequenced('dominant', among(DOMINANT))) ??
+    sequenced('recessive', among(RECESSIVE)) ??
+    sequenced('x-linked', among(X_LINKED)) ??
+    none
+  )
 }

@@ -12,6 +12,7 @@ import {
   METHODS,
   OVERALL,
   PARENTS,
+  REPORTED_AS,
   SOURCES,
 } from '../choices.ts'
 import type { DrugResponse, GeneticResult } from '../genetic-result.ts'
@@ -66,12 +67,17 @@ const fields = {
     proteinChange: text,
     tissue: text,
     confidence: text,
-    section: text,
   },
   ...{ clinvar: code, dbsnp: whole.map((n) => `rs${n}`), exact: span, inner: span, outer: span },
   ...{ category: word(CATEGORIES), counting: word(COUNTINGS), allelicState: word(ALLELIC_STATES) },
   ...{ source: word(SOURCES), inheritance: word(PARENTS), inheritanceBasis: word(BASES) },
-  ...{ method: word(METHODS), length: whole, copyNumber: fc.integer({ min: 0, max: 9 }), depth: whole },
+  ...{
+    method: word(METHODS),
+    section: word(REPORTED_AS),
+    length: whole,
+    copyNumber: fc.integer({ min: 0, max: 9 }),
+    depth: whole,
+  },
   fraction: fc.integer({ min: 0, max: 1000 }).map((n) => n / 1000),
   phase: text.map((one) => `set ${one}`),
 }

@@ -5,6 +5,8 @@ import {
   type ReportedOrder,
   type ReportedResult,
 } from '#domain/reports/demonstration/report.ts'
+import type { ReportedVariant } from '#domain/results/reported-variant.ts'
+import { classesOf, descriptionOf, geneName } from '#domain/results/words.ts'
 import {
   box,
   bytesOf,
@@ -26,6 +28,7 @@ const COLOURS: Record<Outcome, { ink: string; ground: string }> = {
   negative: { ink: '#1f5f3a', ground: '#eaf5ee' },
   positive: { ink: '#9b1c1c', ground: '#fdecec' },
   uncertain: { ink: '#5b4a00', ground: '#fff8d9' },
+  failed: { ink: '#3d4650', ground: '#eef1f4' },
 }
 
 /** The most genes that are listed; the rest are counted. */
@@ -84,7 +87,9 @@ export function writeDemonstration(order: ReportedOrder): Promise<Buffer> {
   }
   heading(page, 'Result')
   if (report.results.length > 1) {
-    text(page, `Overall result: ${report.overall}`, 11, { bold: true })
+    text(page, `Overall result: ${report.overall === 'failed' ? 'test failed' : report.overall}`, 11, {
+      bold: true,
+    })
     page.moveDown(0.4)
   }
   for (const result of report.results) resultOf(page, result, report.results.length > 1)
@@ -123,47 +128,99 @@ export function writeDemonstration(order: ReportedOrder): Promise<Buffer> {
 function head(page: Page, laboratory: string): void {
   page.y = 44
   text(page, laboratory, 17, { bold: true })
-  text(page, 'Clinical genomics laboratory  ·  100 Demonstration Way, Exampleton  ·  (312) 555-0100', 8.5, {
-    colour: QUIET,
-  })
-  text(
-    page,
-    'Laboratory director: Maris Hollowell, PhD (invented)  ·  CLIA number: none, demonstration',
-    8.5,
-    {
-      colour: QUIET,
-    },
-  )
+  const lines = [
+    'Clinical genomics laboratory  ·  100 Demonstration Way, Exampleton, IL 60600  ·  (312) 555-0100',
+    'CLIA 99D9999999 (invented)  ·  Laboratory director: Maris Hollowell, PhD, FACMG (invented)',
+  ]
+  for (const line of lines) text(page, line, 8.5, { colour: QUIET })
   page.moveDown(0.9)
 }
 
-function resultOf(page: Page, { title, outcome, headline, variant }: ReportedResult, several: boolean): void {
+function resultOf(page: Page, { title, outcome, headline, found }: ReportedResult, several: boolean): void {
   keepTogether(page, 90)
   if (several) {
     text(page, title, 10, { bold: true })
     page.moveDown(0.2)
   }
   box(page, [headline], COLOURS[outcome])
-  if (!variant) return
-  const { gene, coding, protein, zygosity, classification } = variant
-  if (gene === '')
+  const { variants, drugResponses, markers } = found
+  const own = variants.filter(({ section }) => section === undefined)
+  if (own.length > 0) variantTable(page, own)
+  const sections = new Set(variants.flatMap(({ section }) => section ?? []))
+  for (const section of sections) {
+    text(page, `${section}, outside of the reason for testing`, 10, { bold: true })
+    page.moveDown(0.2)
+    variantTable(
+      page,
+      variants.filter((one) => one.section === section),
+    )
+  }
+  if (drugResponses.length > 0)
+    table(page, [['Drug', 'Response'], ...drugRows(drugResponses)], [WIDTH - 230, 230])
+  if (markers.length > 0)
     table(
       page,
-      [
-        ['Copy number change', 'Kind', 'Classification'],
-        [coding, zygosity, classification],
-      ],
-      [WIDTH - 230, 90, 140],
+      [['Of the whole specimen', 'Result'], ...markers.map(({ name, value }) => [name, value])],
+      [WIDTH - 230, 230],
     )
-  else
-    table(
-      page,
-      [
-        ['Gene', 'Variant', 'Zygosity', 'Classification'],
-        [gene, `${coding}  ${protein}`, zygosity, classification],
-      ],
-      [90, WIDTH - 320, 100, 130],
-    )
+}
+
+const drugRows = (responses: ReportedResult['found']['drugResponses']) =>
+  responses.map(({ drugs, response = '' }) => [drugs.map(({ name }) => name).join(', '), response])
+
+/** The variants, with what else is known of each below it. */
+function variantTable(page: Page, variants: readonly ReportedVariant[]): void {
+  table(
+    page,
+    [['Gene', 'Variant', 'State', 'Classification'], ...variants.map(rowOf)],
+    [80, WIDTH - 330, 120, 130],
+  )
+  for (const variant of variants) {
+    const details = detailsOf(variant)
+    if (details !== '') text(page, `${geneOr(variant)}: ${details}`, 8.5, { colour: QUIET })
+  }
+  page.moveDown(0.5)
+}
+
+const geneOr = ({ genes, chromosome = '' }: ReportedVariant) =>
+  genes.map(geneName).join(', ') || (chromosome && `Chromosome ${chromosome}`) || 'Karyotype'
+
+function rowOf(variant: ReportedVariant): string[] {
+  const { form, genes, allelicState, fraction, tissue, copyNumber, repeats, source, change } = variant
+  const state = [
+    allelicState,
+    fraction === undefined ? '' : `${Math.round(fraction * 100)} % in ${tissue?.toLowerCase()}`,
+    copyNumber === undefined ? '' : `${copyNumber} ${copyNumber === 1 ? 'copy' : 'copies'}`,
+    ...repeats.map(({ times }) => `${times} repeats`),
+    source,
+    allelicState || fraction !== undefined ? '' : change,
+  ]
+  return [
+    genes.map(geneName).join(', '),
+    descriptionOf(variant),
+    state.filter(Boolean).join(', '),
+    classesOf(variant).join(', ') || (form === 'genotype' ? '' : 'Not classified'),
+  ]
+}
+
+function detailsOf(variant: ReportedVariant): string {
+  const { name, cdna, significances, inheritance, build, inner, depth, method, length, notes } = variant
+  const conditions = significances.flatMap((one) => [
+    ...one.conditions.map((condition) => condition.name),
+    ...(one.conditionInheritance ? [one.conditionInheritance.toLowerCase()] : []),
+  ])
+  return [
+    cdna ? name : undefined,
+    ...conditions,
+    inheritance && `${inheritance.toLowerCase()} inheritance`,
+    inner && `${build} ${inner.from}–${inner.to}`,
+    length === undefined ? '' : `${length} base pairs`,
+    depth === undefined ? '' : `${depth} reads`,
+    method && `found by ${method}`,
+    ...notes,
+  ]
+    .filter(Boolean)
+    .join('; ')
 }
 
 function signature(page: Page, reportedOn: string): void {

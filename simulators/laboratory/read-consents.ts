@@ -17,3 +17,13 @@ export function withdrawnConsent(below: readonly Hl7Segment[]): ReceivedWithdraw
     hold: number === '' ? null : { number, words },
   }
 }
+
+/** The consents that were agreed to (OBX Consent with Y), each once: every test repeats them. */
+export function agreedConsents(segments: readonly Hl7Segment[]): { of: string; id: string }[] {
+  const agreed = segments
+    .filter((one) => one.name === 'OBX' && textOf(one, 3, 2) === 'Consent' && textOf(one, 5) === 'Y')
+    .map((obx) => ({ of: textOf(obx, 4), id: textOf(obx, 3) }))
+  return agreed.filter(
+    ({ of, id }, index) => agreed.findIndex((one) => one.of === of && one.id === id) === index,
+  )
+}
