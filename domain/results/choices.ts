@@ -111,7 +111,7 @@ export const METHODS = [
 export const REPORTED_AS = [
   ['Secondary finding', 'secondary'],
   ['Incidental finding', 'incidental'],
-  ['Carrier status', 'carrier'],
+  ['Carrier finding', 'carrier'],
   ['Gene without known disease', 'unknown-disease'],
 ] as const satisfies Choices
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { PROBAND } from '#domain/orders/document.ts'
+import { subjectsOf } from '#domain/orders/subject.ts'
+import type { Stated } from '#domain/reports/demonstration/finding.ts'
 import type { PersonInMessage } from '#domain/reports/person.ts'
 import type { InStore, ReportPart } from '#domain/reports/report-update.ts'
 import { applyLabUpdate } from '#server/features/laboratory/inbox/apply-update.ts'
@@ -7,6 +9,7 @@ import type { StoredLabUpdate } from '#server/features/laboratory/inbox/lab-even
 import type { Seed } from './add-users.ts'
 import type { DemoLabUpdate } from './lab-update.ts'
 import type { MadeOrder } from './made-order.ts'
+import { partsOf } from './report-parts.ts'
 
 type Numbered = MadeOrder & { id: number }
 
@@ -15,6 +18,8 @@ export type StoreReport = (
   test: MadeOrder['order']['test'],
   status: DemoLabUpdate['status'],
 ) => Promise<InStore>
+
+const NEGATIVE: Stated = { outcome: 'negative' }
 
 /** No mail is sent about what happened before the demo began. */
 const sendNoNotice = async () => {}
@@ -49,7 +54,7 @@ async function newestEvent(db: Seed): Promise<number> {
 }
 
 async function messageOf(
-  { id, order }: Numbered,
+  { id, order, ...made }: Numbered,
   labUpdate: DemoLabUpdate,
   storeReport: StoreReport,
 ): Promise<StoredLabUpdate> {
@@ -65,17 +70,15 @@ async function messageOf(
     treatments: [],
   }
   const value = { code: '', name: 'Result', value: finding, unit: '', range: '', flag: '' }
-  const document = {
-    kind: 'document',
-    label: '',
-    filename: 'report.pdf',
-    mediaType: 'application/pdf',
-  } as const
+  const { stated } = labUpdate
+  const [subject = PROBAND] = subjectsOf(order.document)
+  const stored = finding === '' ? null : await storeReport(test, status)
+  const written = stored ? partsOf({ id, ...made, order }, subject, stored, stated ?? NEGATIVE) : []
   const parts: ReportPart<InStore>[] =
     finding === ''
       ? []
       : [
-          { ...document, ...(await storeReport(test, status)) },
+          ...written.filter(({ kind }) => kind === 'document' || stated !== undefined),
           { kind: 'values', label: '', values: [value] },
         ]
   const identity = { filler: '', accession: '', testCode: test.code, group: fetus || '1' }

@@ -14,7 +14,8 @@ import { addWithdrawals } from './consents.ts'
 import { DAY } from './days.ts'
 import { demoRuleContext } from './documents.ts'
 import type { MadeOrder } from './made-order.ts'
-import { demoReport, REVISION } from './report.ts'
+import { demoReport } from './report.ts'
+import { partsOf, statedOf } from './report-parts.ts'
 import { timelineOf } from './timeline.ts'
 
 type Numbered = MadeOrder & { id: number }
@@ -76,11 +77,6 @@ async function addEvents(db: Seed, batch: Numbered[]) {
 }
 
 const FINAL = { status: 'final', change: null, words: '' } as const
-const REVISED = {
-  status: 'amended',
-  change: 'interpretation',
-  words: REVISION,
-} as const
 
 /** One PDF for each test and status: demo reports name no patient. */
 function reportsIn({ laboratory, files }: DemoDeps): StoreReport {
@@ -98,17 +94,29 @@ function reportsIn({ laboratory, files }: DemoDeps): StoreReport {
 
 async function addReports(db: Seed, batch: Numbered[], storeReport: StoreReport) {
   const values = []
-  for (const { id, provider, order, revisedAt } of batch) {
+  for (const made of batch) {
+    const { id, provider, order, revisedAt } = made
     if (order.reportedAt === null) continue
     const { code } = order.test
     const of = { order_id: id, institution_code: provider.institution, test_code: code, message_id: null }
+    const [first, revised] = statedOf(made)
     for (const [index, at] of [order.reportedAt, ...(revisedAt ? [revisedAt] : [])].entries()) {
-      const change = index > 0 ? REVISED : FINAL
-      const { fileKey, bytes } = await storeReport(order.test, change.status)
-      const file = { file_key: fileKey, bytes, made_at: at, received_at: at }
+      const change = index > 0 ? { status: 'amended' as const, ...revised.revision } : FINAL
+      const document = await storeReport(order.test, change.status)
+      const file = { file_key: document.fileKey, bytes: document.bytes, made_at: at, received_at: at }
       const state = revisedAt && index === 0 ? ('superseded' as const) : ('current' as const)
       const [person = PROBAND] = subjectsOf(order.document)
-      values.push({ ...of, person, ...file, version: index + 1, corrected: index > 0, state, ...change })
+      const parts = JSON.stringify(partsOf(made, person, document, index > 0 ? revised.stated : first))
+      values.push({
+        ...of,
+        person,
+        ...file,
+        version: index + 1,
+        corrected: index > 0,
+        state,
+        parts,
+        ...change,
+      })
     }
   }
   if (values.length === 0) return

@@ -1,3 +1,4 @@
+import type { Stated } from '#domain/reports/demonstration/finding.ts'
 import type { ReportChange, ReportStatus } from '#domain/reports/statuses.ts'
 
 /** What the laboratory reports about a demo order, and when. */
@@ -6,6 +7,8 @@ export interface DemoLabUpdate {
   status: Exclude<ReportStatus, 'partial' | 'cancelled'>
   /** The finding; '' if there is none. */
   finding: string
+  /** The same as data; left out if there is none. */
+  stated?: Stated
   change?: ReportChange
   words?: string
   /** With the patient's number but another first name and no birth date: somebody at the laboratory has to check it. */

@@ -1,10 +1,9 @@
-import { PROBAND } from '#domain/orders/document.ts'
-import { fetusInWords, fetusOf, personOfRecord } from '#domain/orders/subject.ts'
 import { type Outcome, outcomeOf } from '#domain/reports/demonstration/finding.ts'
 import type { ReportedOrder } from '#domain/reports/demonstration/report.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { orderableTests } from '#server/features/catalogue/public.ts'
 import type { DemoReport } from '#server/features/orders/public.ts'
+import { reportedPerson, reportedTests, statedIn } from './genetics.ts'
 
 /** Lays out a demo report as PDF. */
 type WriteReport = (order: ReportedOrder) => Promise<Uint8Array>
@@ -18,49 +17,28 @@ export function demoReports(laboratory: string, write: WriteReport): DemoReport 
     // It came in a message: it has the laboratory's own PDF.
     if (report.message_id !== null) return null
     const { document } = order
-    // A fetus has its mother's name on its tubes, and a label of its own.
-    const person = personOfRecord(document, report.person) ?? document.patients[0]
-    const fetus = fetusOf(document, report.person)
-    const whose = fetus ? report.person : (person?.key ?? PROBAND)
-    const specimens = document.samples.filter(({ patient }) => patient === whose)
-    const collected = specimens.map((one) => one.dateOfCollection).filter(Boolean)
     const [received, tests, institution, treated] = await Promise.all([
       receivedOf(scope, order.id),
-      testsOf(scope, order, report.test_code),
+      testsOf(scope, order, report),
       institutionName(scope, order.institution_code),
       isTreated(scope, order.id),
     ])
+    const person = reportedPerson(order, report.person)
+    const genetics = report.parts.find((part) => part.kind === 'genetics')
+    const known = genetics ? statedIn(genetics, person, tests) : null
+    const outcome = statedOutcome(report.parts) ?? (treated ? 'positive' : null)
     const version = report.change === 'result' ? report.version : 1
-    const stated = statedOutcome(report.parts)
-    const outcome = stated ?? (treated ? 'positive' : null)
     const provider = document.orderingProvider
     return write({
-      ...{ laboratory, laboratoryNumber: order.accession_number ?? '', orderId: String(order.id) },
-      patient: {
-        name: [
-          ...[person?.lastName, person?.firstName].filter(Boolean),
-          ...(fetus ? [fetusInWords(document, fetus).replace(/^the /, '')] : []),
-        ].join(', '),
-        dateOfBirth: person?.dateOfBirth ?? '',
-        sex: fetus ? fetus.sexByUltrasound : (person?.sex ?? ''),
-        recordNumber: person?.recordNumber ?? '',
-      },
+      ...{ ...person, laboratory, laboratoryNumber: order.accession_number ?? '' },
       provider: `${provider.firstName} ${provider.lastName}`.trim(),
       institution,
-      indications: document.indicationsForTesting.map(({ code, description }) =>
-        `${code} ${description}`.trim(),
-      ),
-      specimen: {
-        types: [...new Set(specimens.map(({ specimenType }) => specimenType))],
-        collectedOn: collected.toSorted()[0] ?? '',
-        receivedOn: received,
-      },
+      specimen: { ...person.specimen, receivedOn: received },
       reportedOn: (report.made_at ?? report.received_at).toISOString().slice(0, 10),
       ...{ status: report.status, words: report.words },
       tests: tests.map((test) => ({
         ...test,
-        before: report.change === 'reclassification' && stated === 'positive' ? 'uncertain' : undefined,
-        outcome: outcome ?? outcomeOf(String(order.id), test.code, version),
+        ...(known ?? { outcome: outcome ?? outcomeOf(String(order.id), test.code, version) }),
       })),
     })
   }
@@ -77,22 +55,14 @@ function statedOutcome(parts: Parameters<DemoReport>[2]['parts']): Outcome | nul
   return /pathogenic/i.test(words) ? 'positive' : 'negative'
 }
 
-/** The tests of a report with the genes that were analyzed: those chosen, or all of the test's own. */
 async function testsOf(
   scope: Scope,
   { document, institution_code }: Parameters<DemoReport>[1],
-  code: string,
+  { test_code: code, person }: Parameters<DemoReport>[2],
 ) {
-  const ordered = document.tests.filter(({ testCode }) => code === '' || testCode === code)
-  const known = await orderableTests(
-    scope.db,
-    ordered.map(({ testCode }) => testCode),
-    institution_code,
-  )
-  return ordered.map(({ testCode, testName, genes }) => ({
-    ...{ code: testCode, name: testName },
-    genes: genes.length > 0 ? genes : (known.find((test) => test.code === testCode)?.genes ?? []),
-  }))
+  const codes = document.tests.map(({ testCode }) => testCode)
+  const known = await orderableTests(scope.db, codes, institution_code)
+  return reportedTests(document, (one) => known.find((test) => test.code === one)?.genes ?? [], person, code)
 }
 
 /** The day on which the first specimen was received; '' if none was. */

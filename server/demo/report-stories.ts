@@ -3,8 +3,11 @@ import type { DemoLabUpdate } from './lab-update.ts'
 import { EXOME, type Fits } from './order-for.ts'
 import { arrived, type Story } from './stories.ts'
 
-const UNCERTAIN = 'One variant of uncertain significance'
-const NOTHING = 'No variant that explains the symptoms'
+const UNCERTAIN = {
+  finding: 'One variant of uncertain significance',
+  stated: { outcome: 'uncertain' },
+} as const
+const NOTHING = { finding: 'No variant that explains the symptoms', stated: { outcome: 'negative' } } as const
 type UpdateDaysAgo = Omit<DemoLabUpdate, 'at'> & { days: number }
 
 /** An order received this many days ago, with the later updates about its report. */
@@ -23,11 +26,11 @@ function storyOf(fits: Fits | undefined, days: number, labUpdates: readonly Upda
 }
 
 /** Some results are available and may change. */
-export const preliminary = reportStory(10, { days: 1, status: 'preliminary', finding: UNCERTAIN })
+export const preliminary = reportStory(10, { days: 1, status: 'preliminary', ...UNCERTAIN })
 
 /** Something was added to a report that remains valid. */
 export const addended = storyOf(EXOME, 50, [
-  { days: 24, status: 'final', finding: NOTHING },
+  { days: 24, status: 'final', ...NOTHING },
   {
     ...{ days: 2, status: 'addended', finding: 'The mitochondrial genome is normal', change: 'addendum' },
     words: 'The mitochondrial genome was analyzed too.',
@@ -37,9 +40,9 @@ export const addended = storyOf(EXOME, 50, [
 /** The first report had an error. */
 export const corrected = reportStory(
   45,
-  { days: 18, status: 'final', finding: NOTHING },
+  { days: 18, status: 'final', ...NOTHING },
   {
-    ...{ days: 3, status: 'corrected', finding: UNCERTAIN, change: 'result' },
+    ...{ days: 3, status: 'corrected', ...UNCERTAIN, change: 'result' },
     words: 'A line was missing from the table of variants.',
   },
 )
@@ -47,9 +50,10 @@ export const corrected = reportStory(
 /** The first report was right by the knowledge of its time. */
 export const reclassified = reportStory(
   60,
-  { days: 30, status: 'final', finding: UNCERTAIN },
+  { days: 30, status: 'final', ...UNCERTAIN },
   {
     ...{ days: 1, status: 'amended', finding: 'One pathogenic variant', change: 'reclassification' },
+    stated: { outcome: 'positive', before: 'uncertain' },
     words: 'Newly published families support that the variant is pathogenic.',
   },
 )
@@ -57,7 +61,7 @@ export const reclassified = reportStory(
 /** The report must not be used any more, and testing goes on. */
 export const withdrawn = reportStory(
   14,
-  { days: 4, status: 'final', finding: UNCERTAIN },
+  { days: 4, status: 'final', ...UNCERTAIN },
   {
     ...{ days: 1, status: 'withdrawn', finding: '', change: 'wrong-patient' },
     words: 'The specimens of two patients were swapped. Both are being analyzed again.',
@@ -65,4 +69,4 @@ export const withdrawn = reportStory(
 )
 
 /** Somebody at the laboratory must check whose report it is. */
-export const doubtful = reportStory(12, { days: 1, status: 'final', finding: NOTHING, isDoubtful: true })
+export const doubtful = reportStory(12, { days: 1, status: 'final', ...NOTHING, isDoubtful: true })

@@ -5,7 +5,11 @@ import { PROBAND } from '#domain/orders/document.ts'
 import { workingDaysOnHold } from '#domain/orders/hold-history.ts'
 import { AWAITED_STATES } from '#domain/orders/obstacles.ts'
 import { fetusesOf, subjectKind, subjectsOf } from '#domain/orders/subject.ts'
-import type { ReportedOrder } from '#domain/reports/demonstration/report.ts'
+import { geneticResult } from '#domain/reports/demonstration/genetic-result.ts'
+import { demonstrationReport, type ReportedOrder } from '#domain/reports/demonstration/report.ts'
+import { readResult } from '#domain/results/read-result.ts'
+import { classesOf } from '#domain/results/words.ts'
+import { writeResult } from '#domain/results/write-result.ts'
 import { parcelDueOn } from '#domain/shipments/parcel.ts'
 import { trackingNumberWarning } from '#domain/tracking-number/tracking-number.ts'
 import { administer } from '../database/connection/connect.ts'
@@ -154,15 +158,18 @@ test('some rejected samples are to be recollected, some were recollected, some o
 test('interpretations were revised, one of them unread; orders are linked; cancellations are waiting', async () => {
   const orders = await query((db) => db.selectFrom('orders').selectAll().execute())
   const reports = await query((db) => db.selectFrom('report').selectAll().execute())
-  const revised = reports.filter((report) => report.change === 'interpretation')
+  const revised = reports.filter(
+    ({ change, result_key }) =>
+      change === 'interpretation' || (change === 'reclassification' && result_key === null),
+  )
   expect(revised.length).toBeGreaterThan(10)
-  for (const { order_id, version } of revised) {
+  for (const { order_id, version, change } of revised) {
     expect(version).toBe(2)
     const both = reports.filter((report) => report.order_id === order_id)
     const lives = both.map(({ version, status, state, change }) => [version, status, state, change])
     expect(lives.toSorted()).toEqual([
       [1, 'final', 'superseded', null],
-      [2, 'amended', 'current', 'interpretation'],
+      [2, 'amended', 'current', change],
     ])
   }
   const order = (id: number | null) => orders.find((one) => one.id === id)
@@ -286,6 +293,46 @@ test('[UX-05] a demo report is written from its order: patient, test, genes, fin
   const outcomeAt = (status: string) => written.find((one) => one.status === status)?.tests[0]?.outcome
   expect(outcomeAt('preliminary')).toBe('uncertain')
   expect(written.some(({ tests }) => tests.some(({ genes }) => genes.length > 0))).toBe(true)
+})
+
+test('[RES-04] a demo report has its result as data, of each kind, and its PDF states the same', async () => {
+  const written: ReportedOrder[] = []
+  const open = demoReports('Demo', async (order) => {
+    written.push(order)
+    return Buffer.alloc(0)
+  })
+  const [reports, orders] = await query((db) =>
+    Promise.all([
+      db.selectFrom('report').selectAll().where('change', 'is distinct from', 'addendum').execute(),
+      db.selectFrom('orders').selectAll().execute(),
+    ]),
+  )
+  const results = reports.map(({ parts }) =>
+    parts.flatMap((part) => (part.kind === 'genetics' ? [readResult(part.findings)] : [])),
+  )
+  // The twins' karyotypes are told in words.
+  expect(results.filter((found) => found.length !== 1).length).toBe(2)
+  const all = results.flat()
+  expect(new Set(all.map(({ overall }) => overall))).toEqual(
+    new Set(['Positive', 'Negative', 'Inconclusive', 'Failure']),
+  )
+  const classes = new Set(all.flatMap(({ variants }) => variants.flatMap(classesOf)))
+  for (const one of ['Pathogenic', 'Uncertain significance', 'Likely benign']) expect(classes).toContain(one)
+  expect(all.some(({ variants }) => variants.some(({ section }) => section === 'Secondary finding'))).toBe(
+    true,
+  )
+  const picked = reports
+    .filter(({ id, change }) => id % 97 === 0 || change === 'reclassification')
+    .slice(0, 20)
+  expect(picked.length).toBeGreaterThan(8)
+  for (const report of picked) {
+    const order = orders.find(({ id }) => id === report.order_id)
+    if (order) await query((db) => open({ db } as unknown as Scope, order, report))
+    const reported = written.at(-1)
+    if (!reported) throw new Error('nothing was written')
+    const genetics = report.parts.find((part) => part.kind === 'genetics')
+    expect(genetics?.findings).toEqual(writeResult(geneticResult(demonstrationReport(reported))))
+  }
 })
 
 test('the samples of a family have different states', async () => {

@@ -4,7 +4,7 @@ import { personName } from '#domain/orders/family.ts'
 import { HOUR } from './days.ts'
 import type { DemoParcel } from './expected-day.ts'
 import type { DemoEvent, MadeOrder } from './made-order.ts'
-import { REVISION } from './report.ts'
+import { statedOf } from './report-parts.ts'
 
 type Step = [OrderEvent['kind'], Date | null | undefined, string, string?]
 
@@ -14,7 +14,7 @@ const LABORATORY = 'Laboratory'
  * An order's events, oldest first: those that follow from its state, specimens and questions, and its own
  * additional ones.
  */
-export function timelineOf(made: MadeOrder): DemoEvent[] {
+export function timelineOf(made: MadeOrder & { id: number }): DemoEvent[] {
   const { order, provider, events = [], holds = [] } = made
   const name = `${provider.firstName} ${provider.lastName}`
   const steps: Step[] = [
@@ -30,7 +30,7 @@ export function timelineOf(made: MadeOrder): DemoEvent[] {
     ]),
     ['in-process', inProcessAt(made), LABORATORY],
     ['reported', order.reportedAt, LABORATORY],
-    ['report-amended', made.revisedAt, LABORATORY, REVISION],
+    ['report-amended', made.revisedAt, LABORATORY, statedOf(made)[1].revision.words],
     ['cancelled', order.state === 'cancelled' ? order.submittedAt : null, LABORATORY],
   ]
   const followed = steps.flatMap(([kind, at, actor, detail = '']) =>

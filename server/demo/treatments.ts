@@ -33,7 +33,7 @@ const RECOMMENDATIONS = [
   },
 ] as const
 
-const EVERY = 9
+const EVERY = 3
 /** Categories of tests that look for a disease; a carrier is healthy, and a confirmed variant was reported before. */
 const TREATABLE = ['ngs', 'wes', 'wgs', 'rapid']
 
@@ -47,6 +47,11 @@ export async function addTreatments(db: Seed, now: Date): Promise<void> {
     .select(['id', 'institution_code', 'test_code', 'reported_at', 'responsible_id', 'responsible_name'])
     .where('state', '=', 'reported')
     .where(sql<boolean>`id % ${EVERY} = 0`)
+    // Only of a positive result.
+    .where(
+      sql<boolean>`exists (select from report r where r.order_id = orders.id and r.state = 'current'
+        and r.parts @? '$[*].findings[*].answers[*].codes[*] ? (@.code == "LA6576-8")')`,
+    )
     // A fetus is not treated.
     .where(sql<boolean>`document -> 'pregnancy' is null`)
     .where('test_code', 'in', db.selectFrom('test').select('code').where('category', 'in', TREATABLE))
