@@ -1,25 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
-import { PROBAND } from '#domain/orders/document.ts'
 import { workingDaysOnHold } from '#domain/orders/hold-history.ts'
 import { AWAITED_STATES } from '#domain/orders/obstacles.ts'
 import { fetusesOf, subjectKind, subjectsOf } from '#domain/orders/subject.ts'
-import { geneticResult } from '#domain/reports/demonstration/genetic-result.ts'
-import { demonstrationReport, type ReportedOrder } from '#domain/reports/demonstration/report.ts'
-import { readResult } from '#domain/results/read-result.ts'
-import { classesOf } from '#domain/results/words.ts'
-import { writeResult } from '#domain/results/write-result.ts'
 import { parcelDueOn } from '#domain/shipments/parcel.ts'
 import { trackingNumberWarning } from '#domain/tracking-number/tracking-number.ts'
 import { administer } from '../database/connection/connect.ts'
-import type { Scope } from '../database/scope.ts'
 import type { TestDatabase } from '../testing/database.ts'
 import { demoDatabase, DEMO_MADE_AT as NOW } from '../testing/demo-database.ts'
 import type { Provider, Seed } from './add-users.ts'
 import { cast } from './cast.ts'
 import type { DemoWorld } from './documents.ts'
-import { demoReports } from './open-report.ts'
 import { trackingNumbers } from './parcels.ts'
 import { demoReport } from './report.ts'
 import { demoWorld, readDemo } from './seed.ts'
@@ -245,93 +237,6 @@ test('the events and documents of a demo report state its status', async () => {
   ] as const) {
     const pdf = await demoReport('Demo', { code: 'WES1', testName: 'Exome' }, status)
     expect(Buffer.from(pdf).toString('latin1')).toContain(`(${words})`)
-  }
-})
-
-test('[UX-05] a demo report is written from its order: patient, test, genes, findings and status', async () => {
-  const written: ReportedOrder[] = []
-  const open = demoReports('Demo', async (order) => {
-    written.push(order)
-    return Buffer.from(order.orderId)
-  })
-  for (const [status, person, called] of [
-    ['final', 'fetus-2', ', fetus B'],
-    ...(['final', 'preliminary', 'amended', 'corrected', 'addended'] as const).map(
-      (one) => [one, PROBAND, ''] as const,
-    ),
-  ] as const)
-    await query(async (db) => {
-      const report = await db
-        .selectFrom('report')
-        .selectAll()
-        .where('status', '=', status)
-        .where('person', '=', person)
-        .where('state', '=', 'current')
-        .orderBy('id', 'desc')
-        .executeTakeFirstOrThrow()
-      const order = await db
-        .selectFrom('orders')
-        .selectAll()
-        .where('id', '=', report.order_id)
-        .executeTakeFirstOrThrow()
-      const scope = { db } as unknown as Scope
-      expect(await open(scope, order, report)).toEqual(Buffer.from(String(order.id)))
-      const [patient] = order.document.patients
-      expect(written.at(-1)).toMatchObject({
-        ...{ laboratory: 'Demo', laboratoryNumber: order.accession_number, status, words: report.words },
-        patient: {
-          name: `${patient?.lastName}, ${patient?.firstName}${called}`,
-          dateOfBirth: patient?.dateOfBirth,
-          // No ultrasound has shown the twins' sex.
-          sex: person === PROBAND ? patient?.sex : '',
-        },
-      })
-      expect(written.at(-1)?.tests.map(({ code }) => code)).toContain(order.test_code)
-      // A report that a laboratory sent is returned unchanged.
-      expect(await open(scope, order, { ...report, message_id: 1 })).toBeNull()
-    })
-  const outcomeAt = (status: string) => written.find((one) => one.status === status)?.tests[0]?.outcome
-  expect(outcomeAt('preliminary')).toBe('uncertain')
-  expect(written.some(({ tests }) => tests.some(({ genes }) => genes.length > 0))).toBe(true)
-})
-
-test('[RES-04] a demo report has its result as data, of each kind, and its PDF states the same', async () => {
-  const written: ReportedOrder[] = []
-  const open = demoReports('Demo', async (order) => {
-    written.push(order)
-    return Buffer.alloc(0)
-  })
-  const [reports, orders] = await query((db) =>
-    Promise.all([
-      db.selectFrom('report').selectAll().where('change', 'is distinct from', 'addendum').execute(),
-      db.selectFrom('orders').selectAll().execute(),
-    ]),
-  )
-  const results = reports.map(({ parts }) =>
-    parts.flatMap((part) => (part.kind === 'genetics' ? [readResult(part.findings)] : [])),
-  )
-  // The twins' karyotypes are told in words.
-  expect(results.filter((found) => found.length !== 1).length).toBe(2)
-  const all = results.flat()
-  expect(new Set(all.map(({ overall }) => overall))).toEqual(
-    new Set(['Positive', 'Negative', 'Inconclusive', 'Failure']),
-  )
-  const classes = new Set(all.flatMap(({ variants }) => variants.flatMap(classesOf)))
-  for (const one of ['Pathogenic', 'Uncertain significance', 'Likely benign']) expect(classes).toContain(one)
-  expect(all.some(({ variants }) => variants.some(({ section }) => section === 'Secondary finding'))).toBe(
-    true,
-  )
-  const picked = reports
-    .filter(({ id, change }) => id % 97 === 0 || change === 'reclassification')
-    .slice(0, 20)
-  expect(picked.length).toBeGreaterThan(8)
-  for (const report of picked) {
-    const order = orders.find(({ id }) => id === report.order_id)
-    if (order) await query((db) => open({ db } as unknown as Scope, order, report))
-    const reported = written.at(-1)
-    if (!reported) throw new Error('nothing was written')
-    const genetics = report.parts.find((part) => part.kind === 'genetics')
-    expect(genetics?.findings).toEqual(writeResult(geneticResult(demonstrationReport(reported))))
   }
 })
 
