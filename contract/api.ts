@@ -3,6 +3,7 @@ import { catalogueRoutes } from './catalogue.ts'
 import { counselingRoutes } from './counseling.ts'
 import { coverageRoutes } from './coverage.ts'
 import { documentsRoutes } from './documents.ts'
+import { figuresRoutes } from './figures.ts'
 import { followingRoutes } from './following.ts'
 import { geneRoutes } from './genes.ts'
 import { institutionsRoutes } from './institutions.ts'
@@ -28,6 +29,7 @@ export type Api = {
   readonly counseling: typeof counselingRoutes
   readonly coverage: typeof coverageRoutes
   readonly documents: typeof documentsRoutes
+  readonly figures: typeof figuresRoutes
   readonly following: typeof followingRoutes
   readonly genes: typeof geneRoutes
   readonly institutions: typeof institutionsRoutes
@@ -54,6 +56,7 @@ export const api: Api = {
   counseling: counselingRoutes,
   coverage: coverageRoutes,
   documents: documentsRoutes,
+  figures: figuresRoutes,
   following: followingRoutes,
   genes: geneRoutes,
   institutions: institutionsRoutes,

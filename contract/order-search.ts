@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readBehind } from '#domain/figures/behind.ts'
 import { ALERT_GROUPS } from '#domain/orders/hold-kinds.ts'
 import { ORDER_STATUSES, SAMPLE_STATUSES, SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { MAX_SELECTED_ORDERS, MOST_EXPORTED, ORDER_COLUMNS } from './lists.ts'
@@ -62,6 +63,13 @@ const filters = {
   /** A report that nobody at the institution has opened. */
   unread: flag.optional(),
   onHold: flag.optional(),
+  /** The orders behind a number of the clinic's figures: `late|2026-05|2026-07|TEST|Provider` (domain/figures). */
+  behind: z
+    .string()
+    .max(400)
+    .transform((text) => readBehind(text))
+    .refine((behind) => behind !== null, { error: 'Not a number of the clinic’s figures.' })
+    .optional(),
   /** Only drafts that the user was asked to submit. */
   askedOfMe: flag.optional(),
   /**

@@ -5,7 +5,7 @@ import { MOST_WORDS, searchWords } from './search-words.ts'
 
 const words = (count: number) => Array.from({ length: count }, () => 'a').join(' ')
 /** A category's and a person's name, used as a whole, and codes, each of which is looked up. */
-const NO_WORDS = ['categoryName', 'enteredBy', 'hospitalCodes', 'institutionCodes']
+const NO_WORDS = ['categoryName', 'providerName', 'enteredBy', 'hospitalCodes', 'institutionCodes']
 
 const routes = Object.values(api).flatMap((feature) => Object.values(feature) as Route[])
 

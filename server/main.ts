@@ -28,6 +28,7 @@ import { sealingWork, unsealedSeconds } from './features/audit/witness.ts'
 import { siteData } from './features/catalogue/site-data.ts'
 import { waitingRequests } from './features/counseling/hand-over.ts'
 import { waitingChecks } from './features/coverage/eligibility/check-worker-store.ts'
+import { figureCounting } from './features/figures/counting.ts'
 import { laboratoryTroubles } from './features/laboratory/operator/troubles.ts'
 import { waitingMessages } from './features/laboratory/outbox/delivery.ts'
 import { mailOutbox, startMailDelivery, waitingMail } from './features/mail/outbox.ts'
@@ -226,7 +227,7 @@ async function start(config: Config): Promise<void> {
         ...counseling.works,
         ...coverage.works,
         ...[limitsWork(store.worker), orderCountsFolding(store.worker), wordForgetting(store.worker)],
-        ...[makingPartitions(store.worker), resultFilling(store.worker)],
+        ...[makingPartitions(store.worker), resultFilling(store.worker), figureCounting(store.worker)],
         auditSealing,
       ],
       failed('a repeating job failed'),

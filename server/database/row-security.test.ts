@@ -107,7 +107,7 @@ beforeAll(async () => {
     select (select min(id) from physician), code, name, 'None' from institution`)
   for (const statement of ROWS_OF_ORDERS) await asAdministrator(statement)
   // Leaves both counts that are already added up and changes that are not.
-  await asAdministrator(sql`select fold_order_tally(100000)`)
+  await asAdministrator(sql`select fold_order_tally(100000), fold_figures(100000)`)
   await asAdministrator(sql`update orders set provider_name = 'Somebody'`)
   tables = await asAdministrator(sql<Table>`
     select c.relname as name, c.relrowsecurity as secured,

@@ -16,6 +16,7 @@ import { orderCoverage } from '../features/coverage/public.ts'
 import { coverageHandlers } from '../features/coverage/routes.ts'
 import { documentsHandlers } from '../features/documents/routes.ts'
 import { documentsService } from '../features/documents/service.ts'
+import { figuresHandlers } from '../features/figures/routes.ts'
 import { followingHandlers } from '../features/following/routes.ts'
 import { geneHandlers } from '../features/genes/routes.ts'
 import { institutionsHandlers } from '../features/institutions/routes.ts'
@@ -104,6 +105,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     counseling: counselingHandlers(deps.counseling),
     coverage: coverageHandlers({ ...deps.coverage, connection, files, laboratory, heavy: deps.heavy }),
     documents: documentsHandlers(documents),
+    figures: figuresHandlers(orders),
     following: followingHandlers(orders),
     genes: geneHandlers(connection),
     institutions: institutionsHandlers(connection),

@@ -4,6 +4,7 @@ import { counselingExamples } from './examples/counseling.ts'
 import { coverageExamples } from './examples/coverage.ts'
 import { documentsExamples } from './examples/documents.ts'
 import type { Example, ExampleIds } from './examples/example.ts'
+import { figuresExamples } from './examples/figures.ts'
 import { followingExamples } from './examples/following.ts'
 import { geneExamples } from './examples/genes.ts'
 import { kitsExamples } from './examples/kits.ts'
@@ -31,6 +32,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...coverageExamples,
   ...documentsExamples,
   ...kitsExamples,
+  ...figuresExamples,
   ...followingExamples,
   ...geneExamples,
   ...laboratoryExamples,

@@ -16,6 +16,7 @@ export const REVISIONS: readonly string[] = [
   '125d2ec9d041',
   '2abcd7c80a18',
   '7c96d4278f8c',
+  'ed75fabcee10',
 ]
 
 /**

@@ -23,6 +23,7 @@ import type { Instant, InstantOrNull, JsonList, JsonOrNull } from './column-type
 import type { ConsentTables } from './consent-tables.ts'
 import type { CounselingTables } from './counseling-tables.ts'
 import type { CoverageTables } from './coverage-tables.ts'
+import type { FigureTables } from './figure-tables.ts'
 import type { FollowUpTables } from './follow-up-tables.ts'
 import type { GeneTables } from './gene-tables.ts'
 import type { InstallationTables } from './installation-table.ts'
@@ -130,6 +131,7 @@ export interface Tables
     ConsentTables,
     CounselingTables,
     FollowUpTables,
+    FigureTables,
     GeneTables,
     PhenotypeTables,
     InstallationTables,

@@ -37,4 +37,5 @@ export const PUBLIC_TABLES = [
   'state_rule',
   'test_approval',
   'adult_onset_test',
+  'figure_backlog',
 ]

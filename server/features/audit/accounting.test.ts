@@ -44,7 +44,13 @@ const LISTS = [
 ]
 /** Actions that are about no patient. */
 const OTHERS = [
-  ...['catalogue.popular', 'catalogue.testsOfInstitution', 'institutions.get', 'orders.summary'],
+  ...[
+    'catalogue.popular',
+    'catalogue.testsOfInstitution',
+    'figures.get',
+    'institutions.get',
+    'orders.summary',
+  ],
   ...['kits.get', 'kits.list', 'samples.referrals', 'samples.tempReferrals'],
   ...['places.kit', 'places.order', 'places.sample'],
 ]

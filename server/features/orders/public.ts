@@ -1,6 +1,7 @@
 export { colleaguesWith } from './drafts/colleagues.ts'
 export { createDraft, rewriteDraft } from './drafts/drafts.ts'
 export { conditionsOf as orderConditions, plain as plainColumn, STAGE } from './list/list-filters.ts'
+export { institutionsAround } from './list/listing.ts'
 export { hasLateParcel, hasUnsent, PARCEL_STATES, parcelIsLate } from './list/unsent.ts'
 export { assertAllowed, loadOrderReply, lockOrder } from './locked-order.ts'
 export type { OrderDeps, SubmittedOrder } from './order-deps.ts'

@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IsoDate } from '#domain/dates/dates.ts'
+import type { Behind } from '#domain/figures/behind.ts'
+import { countedBy } from '#domain/figures/figures.ts'
 import type { AlertGroup } from '#domain/orders/hold-kinds.ts'
 import type { OrderStage } from '#domain/orders/status.ts'
 import { searchTerms } from '#domain/text/search-terms.ts'
@@ -89,6 +91,8 @@ interface Values {
   /** Only drafts that this user was asked to submit. */
   submitter: number
   keyword: string
+  /** Those behind a number of the clinic's figures. */
+  behind: Behind
 }
 
 /** A list's filters; omitted ones do not apply. */
@@ -132,6 +136,16 @@ const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<
   onHold: (is) => yes(sql<SqlBool>`on_hold_since is not null`, is),
   submitter: (user) => sql<SqlBool>`state = 'draft' and asked_submitter_id = ${user}`,
   keyword: (text) => all(searchTerms(text).map(wordMatches)),
+  behind: ordersBehind,
+}
+
+/** The same rows that the number adds up (server/database/functions/figures-of.sql). */
+function ordersBehind({ figure, from, to, test, provider }: Behind): RawBuilder<SqlBool> {
+  const { measure = '', causes = [] } = countedBy(figure) ?? {}
+  return sql<SqlBool>`id in (select order_id from order_figure
+    where measure = ${measure} and cause = any (${causes}::text[])
+      and month between ${`${from}-01`}::date and ${`${to}-01`}::date and tests @> array[${test}]
+      ${provider === '' ? sql`` : sql`and provider = ${provider}`})`
 }
 
 /** A condition for the index of terms (orders_found in migration 0014), each part with its kind. */

@@ -31,7 +31,7 @@ function filtersOf(query: ListRequest, me: number, today: IsoDate): Filters {
       (sampleStatus === undefined || stateInfo.sampleStatus === sampleStatus)
     )
   })
-  const { ids, dateFrom, dateTo, test, provider, patient, labNumber, keyword } = query
+  const { ids, dateFrom, dateTo, test, provider, patient, labNumber, keyword, behind } = query
   // An empty search does not narrow.
   const words = Object.entries({ test, provider, patient, labNumber, keyword }).filter(([, value]) =>
     value?.trim(),
@@ -39,7 +39,7 @@ function filtersOf(query: ListRequest, me: number, today: IsoDate): Filters {
   return {
     ...(stages.length < ORDER_STAGES.length ? { stages } : {}),
     cancelling: atStage === 'Active' ? isCancelling : undefined,
-    ...{ ids, dateFrom, dateTo, ...Object.fromEntries(words) },
+    ...{ ids, dateFrom, dateTo, behind, ...Object.fromEntries(words) },
     late: late === undefined ? undefined : { is: late, today },
     parcelLate: parcelLate === undefined ? undefined : { is: parcelLate, today },
     trackingMissing: query.trackingMissing,
@@ -52,7 +52,7 @@ function filtersOf(query: ListRequest, me: number, today: IsoDate): Filters {
  * The list's institutions: those of `codes` in the authority, or the path's if none are given. The header's
  * narrowing applies, and any other code is treated as unknown.
  */
-function around(authority: Authority, path: string, codes: readonly string[] = []) {
+export function institutionsAround(authority: Authority, path: string, codes: readonly string[] = []) {
   if (codes.length === 0) return { authority, institutions: [path] }
   const wide = widenAuthority(authority, codes)
   return { authority: wide, institutions: wide.institutions.filter((code) => codes.includes(code)) }
@@ -70,7 +70,7 @@ async function pageOf<T>(
   { params, query }: PageRequest,
   present: (row: ListedRow, today: IsoDate) => T,
 ) {
-  const { authority, institutions } = around(given, params.hospital, query.hospitalCodes)
+  const { authority, institutions } = institutionsAround(given, params.hospital, query.hospitalCodes)
   const { skip, top, orderBy, isAscending } = query
   const today = todayAtLaboratory(deps.now())
   const { total, rows } = await listOrders(reading(deps.connection, authority), {
@@ -142,7 +142,7 @@ async function auditExport(scope: Scope, rows: readonly ListedRow[], filters: ob
 
 export function exportOfOrders(deps: OrderDeps) {
   return async (given: Authority, { params, query }: Input<'export'>): Promise<SentFile> => {
-    const { authority, institutions } = around(given, params.hospital, query.hospitalCodes)
+    const { authority, institutions } = institutionsAround(given, params.hospital, query.hospitalCodes)
     const { orderBy, isAscending, ...filters } = query
     const today = todayAtLaboratory(deps.now())
     const { total, rows } = await inScope(deps, authority, async (scope) => {
