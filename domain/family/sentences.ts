@@ -1,0 +1,158 @@
+import type { FamilyDocument, FamilyMember, Gender, MemberCondition, MemberKey } from './document.ts'
+import { type FamilyGraph, familyGraph } from './graph.ts'
+import { relations } from './relation.ts'
+import { relationInWords } from './relation-words.ts'
+
+/** What a sentence names besides the document. */
+export interface SentenceContext {
+  graph: FamilyGraph
+  /** `II-4`, of today’s drawing. */
+  numberOf: (member: MemberKey) => string
+  /** Whom relations of unnamed people are told from: usually the proband. */
+  from: MemberKey | null
+}
+
+const GENDERS: Record<Gender, string> = {
+  man: 'man',
+  woman: 'woman',
+  nonbinary: 'non-binary person',
+  '': 'gender not known',
+}
+const PREGNANCIES: Record<NonNullable<FamilyMember['pregnancy']>['state'], string> = {
+  ongoing: 'pregnancy',
+  stillbirth: 'stillbirth',
+  miscarriage: 'miscarriage',
+  termination: 'terminated pregnancy',
+  ectopic: 'ectopic pregnancy',
+}
+
+/** A name, or what an unnamed person is to the proband: `Ana Brook`, `maternal aunt of Ana Brook`. */
+export function callOf(member: FamilyMember, document: FamilyDocument, context: SentenceContext): string {
+  const name = [member.firstName, member.lastName].filter((part) => part !== '').join(' ')
+  if (name !== '') return name
+  const from = context.from === null ? undefined : context.graph.members.get(context.from)
+  if (!from || from.key === member.key) return member.isProband ? 'the proband' : 'somebody without a name'
+  const relation = relationInWords(relations(document, context.graph).of(member.key, from.key), member.gender)
+  const whose = [from.firstName, from.lastName].filter((part) => part !== '').join(' ') || 'the proband'
+  return relation === 'not related by blood' ? 'somebody without a name' : `${relation} of ${whose}`
+}
+
+/**
+ * A person as a screen reader says it: who, where in the drawing, age, illness, results, family. `Ana Brook,
+ * II-4, woman, 61 years, breast cancer at 44, GENE1 c.1A>G found; partner of Peter; 4 children`.
+ */
+export function memberInWords(
+  member: FamilyMember,
+  document: FamilyDocument,
+  context: SentenceContext,
+): string {
+  const { graph } = context
+  const call = (one: FamilyMember) => callOf(one, document, context)
+  const about = [
+    call(member),
+    context.numberOf(member.key),
+    member.pregnancy ? pregnancyInWords(member.pregnancy) : GENDERS[member.gender],
+    ...sexInWords(member),
+    member.isProband ? 'proband' : '',
+    member.isConsultand ? 'consultand' : '',
+    member.count === null ? '' : member.count === 'n' ? 'several people' : `${member.count} people`,
+    lifeInWords(member),
+    ...member.conditions.map((condition) => conditionInWords(condition, document)),
+    ...document.evaluations
+      .filter((one) => one.member === member.key)
+      .map((one) => `${one.what} ${RESULTS[one.result]}`),
+    member.isAdoptedOut ? 'adopted out' : '',
+  ]
+  const unions = graph.unionsOf(member.key)
+  const children = unions.flatMap((union) => graph.childrenOf(union.key))
+  const family = [
+    ...unions.flatMap((union) => {
+      const partner = graph.partnerIn(union, member.key)
+      return partner ? [`${union.hasEnded ? 'former partner' : 'partner'} of ${call(partner)}`] : []
+    }),
+    parentsInWords(member, graph, call),
+    children.length === 0 ? '' : children.length === 1 ? '1 child' : `${children.length} children`,
+    member.hasUnknownParents ? 'parents not known' : '',
+  ]
+  const joined = (parts: string[], by: string) => parts.filter((part) => part !== '').join(by)
+  return joined([joined(about, ', '), ...family], '; ')
+}
+
+/** The whole family by generation, a sentence for each person: what the drawing says to those who can’t see it. */
+export function familyInWords(
+  document: FamilyDocument,
+  rows: readonly (readonly MemberKey[])[],
+  numberOf: (member: MemberKey) => string,
+): string[] {
+  const graph = familyGraph(document)
+  const from = document.people.find((member) => member.isProband)?.key ?? null
+  return rows.flatMap((row, index) => [
+    `Generation ${index + 1}`,
+    ...row.flatMap((key) => {
+      const member = graph.members.get(key)
+      return member ? [memberInWords(member, document, { graph, numberOf, from })] : []
+    }),
+  ])
+}
+
+const RESULTS = { positive: 'found', negative: 'not found', uninformative: 'not informative' }
+
+function pregnancyInWords({ state, weeks, dueDate }: NonNullable<FamilyMember['pregnancy']>): string {
+  const age = weeks === null ? '' : ` at ${weeks} weeks`
+  return `${PREGNANCIES[state]}${age}${state === 'ongoing' && dueDate !== '' ? `, due ${dueDate}` : ''}`
+}
+
+/** The sex at birth where it differs from what the gender says. */
+function sexInWords({ gender, sexAtBirth, karyotype }: FamilyMember): string[] {
+  const usual = gender === 'man' ? 'Male' : gender === 'woman' ? 'Female' : ''
+  const words = {
+    Male: 'assigned male at birth',
+    Female: 'assigned female at birth',
+    Unassigned: 'sex unassigned at birth',
+  }
+  return [sexAtBirth !== '' && sexAtBirth !== usual ? words[sexAtBirth] : '', karyotype]
+}
+
+function lifeInWords({ life, age, born, diedOn, causeOfDeath }: FamilyMember): string {
+  const ageWords =
+    age === null
+      ? ''
+      : `${age.isApproximate ? 'about ' : ''}${age.value} ${age.value === 1 ? age.unit.slice(0, -1) : age.unit}`
+  if (life === 'dead') {
+    const when = ageWords === '' ? (diedOn === '' ? '' : ` ${diedOn}`) : ` at ${ageWords}`
+    return `died${when}${causeOfDeath === '' ? '' : ` of ${causeOfDeath}`}`
+  }
+  return ageWords || (born === '' ? '' : `born ${born}`)
+}
+
+function conditionInWords(
+  { entry, status, onset, certainty }: MemberCondition,
+  { legend }: FamilyDocument,
+): string {
+  const name = legend.find((one) => one.key === entry)?.name ?? ''
+  if (status === 'unaffected') return `no ${name}`
+  const at = onset === '' ? '' : ` at ${onset}`
+  return `${status === 'possible' ? 'possibly ' : ''}${name}${at}${certainty === 'documented' ? ', documented' : ''}`
+}
+
+function parentsInWords(
+  member: FamilyMember,
+  graph: FamilyGraph,
+  call: (one: FamilyMember) => string,
+): string {
+  return member.parents
+    .map(({ union, how }) => {
+      const parents = (graph.unions.get(union)?.partners ?? []).flatMap((key) => graph.members.get(key) ?? [])
+      const word =
+        how === 'birth'
+          ? 'child'
+          : how === 'adopted'
+            ? 'adopted child'
+            : how === 'foster'
+              ? 'foster child'
+              : 'stepchild'
+      return parents.length === 0 ? '' : `${word} of ${parents.map(call).join(' and ')}`
+    })
+    .filter((words) => words !== '')
+    .join('; ')
+}
