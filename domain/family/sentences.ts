@@ -27,7 +27,7 @@ const PREGNANCIES: Record<NonNullable<FamilyMember['pregnancy']>['state'], strin
 }
 
 /** A name, or what an unnamed person is to the proband: `Ana Brook`, `maternal aunt of Ana Brook`. */
-export function callOf(member: FamilyMember, document: FamilyDocument, context: SentenceContext): string {
+function callOf(member: FamilyMember, document: FamilyDocument, context: SentenceContext): string {
   const name = [member.firstName, member.lastName].filter((part) => part !== '').join(' ')
   if (name !== '') return name
   const from = context.from === null ? undefined : context.graph.members.get(context.from)
@@ -41,11 +41,7 @@ export function callOf(member: FamilyMember, document: FamilyDocument, context: 
  * A person as a screen reader says it: who, where in the drawing, age, illness, results, family. `Ana Brook,
  * II-4, woman, 61 years, breast cancer at 44, GENE1 c.1A>G found; partner of Peter; 4 children`.
  */
-export function memberInWords(
-  member: FamilyMember,
-  document: FamilyDocument,
-  context: SentenceContext,
-): string {
+function memberInWords(member: FamilyMember, document: FamilyDocument, context: SentenceContext): string {
   const { graph } = context
   const call = (one: FamilyMember) => callOf(one, document, context)
   const about = [

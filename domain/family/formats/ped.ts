@@ -26,7 +26,7 @@ export interface PedRemark {
 }
 
 /** Ids of nobody: missing parents. */
-const NOBODY_IDS = new Set(['0', '-9', '.', '', 'none', 'na', 'unknown'])
+const MISSING_IDS = new Set(['0', '-9', '.', '', 'none', 'na', 'unknown'])
 const SEXES = new Map<string, SexAtBirth>([
   ['1', 'Male'],
   ['m', 'Male'],
@@ -80,7 +80,7 @@ function rowOf(content: string, line: number, remarks: PedRemark[]): PedRow | nu
     remarks.push({ line, rule: 'too-few-columns', value: content.slice(0, 80) })
     return null
   }
-  const parent = (value: string) => (NOBODY_IDS.has(value.toLowerCase()) ? '' : value)
+  const parent = (value: string) => (MISSING_IDS.has(value.toLowerCase()) ? '' : value)
   const known = SEXES.get(sex.toLowerCase())
   if (!known && !NO_SEX.has(sex.toLowerCase())) remarks.push({ line, rule: 'unknown-sex', value: sex })
   const stated = STATUSES.get(status.toLowerCase())

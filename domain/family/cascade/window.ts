@@ -1,0 +1,51 @@
+import type { IsoDate } from '../../dates/dates.ts'
+import { addDays } from '../../turnaround/laboratory-days.ts'
+import { daysBetween } from '../partial-date.ts'
+
+/** Until when, and for whom, the laboratory tests relatives without a charge: data of its catalogue. */
+export interface TestingWindow {
+  /** Calendar days from the report. */
+  days: number
+  /** What has to have happened by then. */
+  until: 'ordered' | 'received'
+  /** Relatives by blood, or of the first degree only. */
+  who: 'blood' | 'first degree'
+  /** How many relatives; null for any number. */
+  most: number | null
+}
+
+export interface WindowState {
+  /** The last day. */
+  endsOn: IsoDate
+  /** 0 on the last day; negative afterwards. */
+  daysLeft: number
+  /** Days on which to remind: half of the time, 14 and 3 days before the end; later ones only. */
+  remindOn: IsoDate[]
+  /** How many more relatives; null for any number. */
+  placesLeft: number | null
+}
+
+/** Where the window of a finding stands. `used`: relatives who were ordered for (or received) already. */
+export function windowState(
+  window: TestingWindow,
+  { reportedOn, today, used }: { reportedOn: IsoDate; today: IsoDate; used: number },
+): WindowState {
+  const endsOn = addDays(reportedOn, window.days)
+  const reminders = [
+    addDays(reportedOn, Math.floor(window.days / 2)),
+    addDays(endsOn, -14),
+    addDays(endsOn, -3),
+  ]
+  return {
+    endsOn,
+    daysLeft: daysBetween(today, endsOn)?.least ?? 0,
+    remindOn: [...new Set(reminders)].filter((day) => day >= today && day > reportedOn).sort(),
+    placesLeft: window.most === null ? null : Math.max(0, window.most - used),
+  }
+}
+
+/** Whether the laboratory tests this relative without a charge on this day. */
+export function isInWindow(window: TestingWindow, state: WindowState, degree: number | null): boolean {
+  if (state.daysLeft < 0 || state.placesLeft === 0 || degree === null) return false
+  return window.who === 'blood' || degree === 1
+}
