@@ -1,4 +1,5 @@
 import { answersFor, isTestingConsent, peopleToConsent } from '#domain/consent/consent.ts'
+import { approvalIn } from '#domain/consent/law.ts'
 import type { Relationship } from '#domain/lookups.ts'
 import {
   blankPatient,
@@ -8,10 +9,12 @@ import {
   type OrderDocument,
   type OrderedTest,
   type OrderingProvider,
+  type Override,
   type Patient,
   PROBAND,
   type Sample,
 } from '#domain/orders/document.ts'
+import { warningKey } from '#domain/orders/family.ts'
 import type { KnownVariant } from '#domain/orders/known-variants.ts'
 import { withFeatures } from '#domain/orders/phenotype.ts'
 import { blankFetus, blankPregnancy } from '#domain/orders/pregnancy.ts'
@@ -309,6 +312,7 @@ export function demoDocument(
     indicationsForTesting: reasons.map(({ code, description }) => ({ code, description })),
     clinicalNotes: `${expected.findings} (Demonstration order: the patient is invented.)`,
     payment: paymentFor(random),
+    overrides: permits(test, patients, collected),
   }
   const always = new Set(
     test.consents.filter(({ id, title }) => isTestingConsent(title) || id === NEW_YORK).map(({ id }) => id),
@@ -324,6 +328,15 @@ export function demoDocument(
   const today = isoDate(on.getTime() - DAY / 4)
   const withTubes = withSpecimens({ ...document, consents }, test, today)
   return { document: withFeatures(withTubes, demoPhenotype(withTubes, test, today) ?? []), test }
+}
+
+/** The number of the state's permit, for a test that the state where the patient lives has not approved. */
+function permits(test: OrderedTestInfo, patients: readonly Patient[], day: string): Override[] {
+  return patients.flatMap(({ key, addresses }) => {
+    const status = approvalIn(test.consentTerms?.approvals ?? [], addresses[0]?.state ?? '', day)?.status
+    const reason = 'Permit NTP-2026-0418 (invented)'
+    return status === 'permit' ? [{ key: warningKey('state-approval', `${test.code} ${key}`), reason }] : []
+  })
 }
 
 /** The demo catalogue's consent for specimens from New York. */
