@@ -18,6 +18,7 @@ import { placesRoutes } from './places.ts'
 import { portalRoutes } from './portal.ts'
 import { reportsRoutes } from './reports.ts'
 import { resultDeskRoutes } from './result-desk.ts'
+import { resultsRoutes } from './results.ts'
 import { samplesRoutes } from './samples.ts'
 import { treatmentsRoutes } from './treatments.ts'
 import { usersRoutes } from './users.ts'
@@ -44,6 +45,7 @@ export type Api = {
   readonly portal: typeof portalRoutes
   readonly reports: typeof reportsRoutes
   readonly resultDesk: typeof resultDeskRoutes
+  readonly results: typeof resultsRoutes
   readonly samples: typeof samplesRoutes
   readonly treatments: typeof treatmentsRoutes
   readonly users: typeof usersRoutes
@@ -71,6 +73,7 @@ export const api: Api = {
   portal: portalRoutes,
   reports: reportsRoutes,
   resultDesk: resultDeskRoutes,
+  results: resultsRoutes,
   samples: samplesRoutes,
   treatments: treatmentsRoutes,
   users: usersRoutes,

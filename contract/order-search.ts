@@ -13,7 +13,7 @@ const hospital = z.string().min(1).max(20)
 const day = z.iso.date({ error: 'Enter a date such as 2026-03-12.' })
 
 /** A comma-separated list of institution codes or order numbers. */
-const commaList = (most: number) =>
+export const commaList = (most: number) =>
   z
     .string()
     .max(most)

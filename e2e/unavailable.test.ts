@@ -98,6 +98,7 @@ const PAGES = [
   ...[
     '/dashboard',
     '/orders',
+    '/results?gene=BRCA2',
     '/kits',
     '/kit-order',
     '/kits-to-send',

@@ -2,7 +2,7 @@
  * Every page of the portal. Pages are loaded when they are first opened; each is a module with a default export.
  *
  * Ids for `getRouteApi`: '/signed-in/dashboard', '/signed-in/orders', '/signed-in/create',
- * '/signed-in/create/manifest', '/signed-in/order', '/signed-in/order/details/$id', '/signed-in/order/en-route/$id', '/signed-in/profile', '/signed-in/users',
+ * '/signed-in/create/manifest', '/signed-in/order', '/signed-in/order/details/$id', '/signed-in/order/en-route/$id', '/signed-in/profile', '/signed-in/results', '/signed-in/users',
  * '/signed-in/accounting', '/signed-in/kit-order', '/signed-in/kits', '/signed-in/kits-to-send', '/signed-in/kits/$id',
  * '/signed-in/laboratory', '/signed-in/laboratory/results', '/signed-in/laboratory/results/$id', '/signed-in/laboratory/notices', '/signed-in/counseling', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
  * reads with `useSearch({ strict: false })` and `useParams({ strict: false })`. Links use the paths, without
@@ -20,6 +20,7 @@ import { counselingSearch } from './features/counseling/search-params.ts'
 import { kitOrderSearch, kitsSearch, sendingSearch } from './features/kits/search-params.ts'
 import { laboratorySearch } from './features/laboratory/search-params.ts'
 import { noticesSearch, resultDeskSearch } from './features/result-desk/search-params.ts'
+import { resultsSearch } from './features/results/search-params.ts'
 import { PagePending } from './frame/PagePending.tsx'
 import { Root } from './frame/Root.tsx'
 import { NotFoundPage, RouteError } from './frame/RouteProblems.tsx'
@@ -153,6 +154,12 @@ const resultRoute = createRoute({
   path: '/laboratory/results/$id',
   component: lazyRouteComponent(() => import('./features/result-desk/ResultPage.tsx')),
 })
+const resultsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/results',
+  validateSearch: resultsSearch,
+  component: lazyRouteComponent(() => import('./features/results/ResultsPage.tsx')),
+})
 const noticesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/laboratory/notices',
@@ -233,6 +240,7 @@ export const router = createRouter({
       resultDeskRoute,
       resultRoute,
       noticesRoute,
+      resultsRoute,
       counselingRoute,
       profileRoute,
       usersRoute,

@@ -2,14 +2,7 @@ import { CLASSES } from './choices.ts'
 import type { GeneticResult } from './genetic-result.ts'
 import type { ReportedVariant } from './reported-variant.ts'
 import { spellingsOf } from './spellings.ts'
-import { classesOf, descriptionOf, OUTCOMES, outcomeOf } from './words.ts'
-
-/**
- * What a list shows of a report. `none`: the report has data without an overall result. `document`: it has no data,
- * and its document alone says the result.
- */
-export const RESULT_OUTCOMES = [...OUTCOMES, 'none', 'document'] as const
-export type ResultOutcome = (typeof RESULT_OUTCOMES)[number]
+import { classesOf, descriptionOf, outcomeOf, type ResultOutcome } from './words.ts'
 
 /** As what a variant is reported: the answer to the question, or beside it. */
 export const SECTIONS = ['main', 'secondary', 'carrier', 'other'] as const
@@ -73,7 +66,7 @@ function variantSummary(variant: ReportedVariant): VariantSummary {
 }
 
 /** What a gene is found by: its HGNC id, and the symbol that the laboratory wrote. */
-function geneTerms({ hgncId, symbol }: { hgncId: string; symbol: string }): string[] {
+export function geneTerms({ hgncId, symbol }: { hgncId: string; symbol: string }): string[] {
   return [hgncId, symbol].filter((one) => one !== '').map((one) => `gene ${one.toLowerCase()}`)
 }
 

@@ -5,6 +5,18 @@ import type { Gene, ReportedVariant, Span } from './reported-variant.ts'
 export const OUTCOMES = ['positive', 'negative', 'uncertain', 'failed', 'other'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
+/** Of a report with data: `none` if it has no overall result. */
+export const OUTCOMES_IN_DATA = [...OUTCOMES, 'none'] as const
+/** What a list shows of a report. `document`: it holds no data, and its document alone has the result. */
+export const RESULT_OUTCOMES = [...OUTCOMES_IN_DATA, 'document'] as const
+export type ResultOutcome = (typeof RESULT_OUTCOMES)[number]
+
+/** As lists, their filters and exported files name them; `other` by the laboratory's own word where there is room for it. */
+export const OUTCOME_WORDS: Readonly<Record<ResultOutcome, string>> = {
+  ...{ positive: 'Positive', negative: 'Negative', uncertain: 'Inconclusive', failed: 'Test failed' },
+  ...{ other: 'Other result', none: 'No overall result', document: 'PDF only' },
+}
+
 /** The overall result by the laboratory's own word; null if it gives none. Never computed from the variants. */
 export function outcomeOf({ overall }: Pick<GeneticResult, 'overall'>): Outcome | null {
   switch (overall) {

@@ -99,6 +99,11 @@ const DRAWER: readonly Group[] = [
     ],
   },
   {
+    label: 'Results',
+    isVisible: mayViewOrders,
+    entries: [{ label: 'Search', to: '/results', isVisible: always }],
+  },
+  {
     label: 'Kits',
     isVisible: seesKits,
     entries: [

@@ -107,6 +107,7 @@ export function useFound(text: string, openKeys: () => void) {
     ...(can('ViewOrder')
       ? [
           page('Orders', () => void navigate({ to: '/orders' })),
+          page('Results', () => void navigate({ to: '/results' })),
           ...ORDER_ENTRIES.map(([label, status]) =>
             page(`Orders: ${label}`, () => void navigate({ to: '/orders', search: { status } })),
           ),

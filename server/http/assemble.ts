@@ -35,6 +35,7 @@ import { placesHandlers } from '../features/places/routes.ts'
 import type { Live } from '../features/portal/live.ts'
 import { portalHandlers } from '../features/portal/routes.ts'
 import { reportsHandlers } from '../features/reports/routes.ts'
+import { resultsHandlers } from '../features/results/routes.ts'
 import { samplesHandlers } from '../features/samples/routes.ts'
 import { treatmentsHandlers } from '../features/treatments/routes.ts'
 import { usersHandlers } from '../features/users/routes.ts'
@@ -122,6 +123,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     portal: portalHandlers(configuration, deps.live, deps.actorOf),
     reports: reportsHandlers(orders),
     resultDesk: resultDeskHandlers({ ...deps.operator, files }),
+    results: resultsHandlers(connection),
     samples: samplesHandlers({ ...orders, documents }),
     treatments: treatmentsHandlers(connection),
     users: usersHandlers({ ...userDeps, ...admitting, endsSessions: deps.endsSessions }),

@@ -112,6 +112,7 @@ export function pathAt({ path }: Pick<Route, 'path'>, things: DemoThings): strin
 const NEEDS: Record<string, (things: DemoThings) => string> = {
   '/api/figures/{hospital}': () => '?from=2026-01&to=2026-12',
   '/api/Orders/{hospital}/people': () => '?lastName=a',
+  '/api/results/{hospital}': () => '?gene=BRCA2',
   '/api/orders/{h}/requisitions': ({ order }) => `?ids=${order}`,
   '/api/samples/{h}/{id}/file-download': ({ document }) => `?fileId=${document}`,
   '/api/PhysiciansV2/': ({ institution }) => `?hospitalCode=${institution}`,

@@ -14,6 +14,7 @@ import { ordersExamples } from './examples/orders.ts'
 import { phenotypeExamples } from './examples/phenotype.ts'
 import { placesExamples } from './examples/places.ts'
 import { reportsExamples } from './examples/reports.ts'
+import { resultsExamples } from './examples/results.ts'
 import { samplesExamples } from './examples/samples.ts'
 import { treatmentsExamples } from './examples/treatments.ts'
 
@@ -41,6 +42,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...phenotypeExamples,
   ...placesExamples,
   ...reportsExamples,
+  ...resultsExamples,
   ...samplesExamples,
   ...treatmentsExamples,
   'institutions.create': {

@@ -40,7 +40,7 @@ const LISTS = [
   ...['orders.list', 'orders.listLean', 'orders.historyFilter', 'samples.list', 'samples.top'],
   'orders.people',
   ...['following.blocked', 'following.headerAlert', 'following.notifications', 'following.pipeline'],
-  'reports.notices',
+  ...['reports.notices', 'results.search'],
 ]
 /** Actions that are about no patient. */
 const OTHERS = [

@@ -51,4 +51,5 @@ export const presentGene = ({ aliases, previous, transcripts, ...gene }: Gene) =
   previous: [...previous],
   transcripts: [...transcripts],
 })
+export { genesNamed } from './store.ts'
 export { shippedSymbols } from './symbols.ts'

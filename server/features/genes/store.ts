@@ -107,6 +107,24 @@ export async function genesCalled(db: Genes, symbols: readonly string[]): Promis
   }))
 }
 
+/**
+ * The genes of this symbol in any case, approved, former or alias, or HGNC id: by their ids and every symbol that was approved
+ * for them.
+ */
+export async function genesNamed(db: Genes, name: string): Promise<{ hgncId: string; symbols: string[] }[]> {
+  const upper = name.trim().toUpperCase()
+  const rows = await db
+    .selectFrom('gene')
+    .select(['hgnc_id', 'symbol', 'previous'])
+    .where(
+      sql<boolean>`upper(symbol) like ${likeText(upper)} or hgnc_id = ${upper}
+        or aliases && ${[name.trim(), upper]}::text[] or previous && ${[name.trim(), upper]}::text[]`,
+    )
+    .limit(20)
+    .execute()
+  return rows.map(({ hgnc_id, symbol, previous }) => ({ hgncId: hgnc_id, symbols: [symbol, ...previous] }))
+}
+
 /** Whether any gene was imported: without genes, nothing can be said about a symbol. */
 export async function hasGenes(db: Genes): Promise<boolean> {
   return (await db.selectFrom('gene').select('hgnc_id').limit(1).executeTakeFirst()) !== undefined

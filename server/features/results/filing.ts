@@ -5,6 +5,7 @@ import { type ResultSummary, summaryOf } from '#domain/results/summary.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { RepeatingWork } from '#server/jobs/repeating.ts'
+import { classTerm, outcomeTerm } from './terms.ts'
 
 /** Orders of one transaction each, per turn. */
 const BATCH_SIZE = 500
@@ -81,15 +82,12 @@ function termsOf({ outcome, variants }: ResultSummary) {
   return [
     { position: 0, term: outcomeTerm(outcome), classes },
     ...variants.flatMap((variant, index) => {
-      const terms = new Set([...variant.terms, ...variant.classes.map(classTerm)])
+      const ofClass = variant.classes.flatMap((one) => [classTerm(one), classTerm(one, outcome)])
+      const terms = new Set([...variant.terms, ...ofClass])
       return [...terms].map((term) => ({ position: index + 1, term, classes: [...variant.classes] }))
     }),
   ]
 }
-
-const outcomeTerm = (outcome: string) => `outcome ${outcome}`
-/** An index entry is limited: a laboratory's own words may be long. */
-const classTerm = (variantClass: string) => `class ${variantClass.toLowerCase()}`.slice(0, 200)
 
 /** Fills what a portal of the previous version filed, and what was filed before migration 0064. */
 export function resultFilling({ db }: Pick<Connection, 'db'>): RepeatingWork {

@@ -1,6 +1,6 @@
 /** A variant of a message, with LOINC's questions. */
 interface SentVariant {
-  gene: 'BRCA2' | 'CFTR' | 'TTN'
+  gene: 'BRCA2' | 'CFTR' | 'GBA'
   cdna: string
   protein?: string
   /** Of LL4034-6, in words. */
@@ -10,7 +10,7 @@ interface SentVariant {
   call?: 'Present' | 'Absent'
 }
 
-const HGNC = { BRCA2: 'HGNC:1101', CFTR: 'HGNC:1884', TTN: 'HGNC:12403' } as const
+const HGNC = { BRCA2: 'HGNC:1101', CFTR: 'HGNC:1884', GBA: '' } as const
 
 /** OBX segments of LOINC panel 81247-9, each ended. They follow a document, which has number 1. */
 export function geneticObx(overall: string, variants: readonly SentVariant[]): string[] {
@@ -20,7 +20,7 @@ export function geneticObx(overall: string, variants: readonly SentVariant[]): s
       const group = `2${(index + 10).toString(36)}`
       const told: [string, string | undefined][] = [
         ['69548-6^Genetic variant assessment^LN', `^${call}`],
-        ['48018-6^Gene studied^LN', `${HGNC[gene]}^${gene}^HGNC`],
+        ['48018-6^Gene studied^LN', HGNC[gene] ? `${HGNC[gene]}^${gene}^HGNC` : `^${gene}`],
         ['48004-6^DNA change^LN', `${cdna}^^HGVS`],
         ['48005-3^Amino acid change^LN', protein && `${protein}^^HGVS`],
         ['53034-5^Allelic state^LN', 'LA6706-1^Heterozygous^LN'],
