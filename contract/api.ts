@@ -16,6 +16,7 @@ import { phenotypeRoutes } from './phenotype.ts'
 import { physiciansRoutes } from './physicians.ts'
 import { placesRoutes } from './places.ts'
 import { portalRoutes } from './portal.ts'
+import { reportChangesRoutes } from './report-changes.ts'
 import { reportsRoutes } from './reports.ts'
 import { resultDeskRoutes } from './result-desk.ts'
 import { resultsRoutes } from './results.ts'
@@ -43,6 +44,7 @@ export type Api = {
   readonly physicians: typeof physiciansRoutes
   readonly places: typeof placesRoutes
   readonly portal: typeof portalRoutes
+  readonly reportChanges: typeof reportChangesRoutes
   readonly reports: typeof reportsRoutes
   readonly resultDesk: typeof resultDeskRoutes
   readonly results: typeof resultsRoutes
@@ -71,6 +73,7 @@ export const api: Api = {
   physicians: physiciansRoutes,
   places: placesRoutes,
   portal: portalRoutes,
+  reportChanges: reportChangesRoutes,
   reports: reportsRoutes,
   resultDesk: resultDeskRoutes,
   results: resultsRoutes,

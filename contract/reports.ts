@@ -59,7 +59,7 @@ const notice = z.object({
 })
 
 /** One version of a report. A withdrawn one has no parts: no clinic user may open it. */
-const reportVersion = z.object({
+export const reportVersion = z.object({
   /** Counts through all reports of the order. */
   version: z.number().int(),
   status: z.enum(REPORT_STATUSES).exclude(['withdrawn', 'cancelled']),
@@ -68,6 +68,9 @@ const reportVersion = z.object({
   change: z.enum(REPORT_CHANGES).nullable(),
   /** The laboratory's explanation of the change; '' if it gives none. */
   words: z.string(),
+  /** Who issued it, as the laboratory names them; '' if it does not. */
+  laboratory: z.string(),
+  signedBy: z.string(),
   madeAt: instant,
   receivedAt: instant,
   withdrawn: z
@@ -85,7 +88,7 @@ const reportVersion = z.object({
 export type ReportVersionView = z.infer<typeof reportVersion>
 
 /** One report of an order: one test of one person, in all its versions, newest first. */
-const report = z.object({
+export const reportView = z.object({
   /** The test, as the laboratory names it; '' if it names none. */
   testCode: z.string(),
   testName: z.string(),
@@ -97,7 +100,7 @@ const report = z.object({
   versions: z.array(reportVersion).min(1),
 })
 
-export type ReportView = z.infer<typeof report>
+export type ReportView = z.infer<typeof reportView>
 
 const unreadNotice = notice.omit({ readAt: true }).extend({
   hospitalCode: z.string(),
@@ -122,7 +125,7 @@ export const reportsRoutes = routes({
     reply: z.object({
       /** A result has arrived whose identity or status is being reviewed at the laboratory. */
       isBeingChecked: z.boolean(),
-      reports: z.array(report),
+      reports: z.array(reportView),
     }),
     errors: [],
   },

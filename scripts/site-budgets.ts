@@ -29,7 +29,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/kits/ToSendPage.tsx': page(242, 21.5, 44),
       'features/laboratory/LaboratoryPage.tsx': page(234.5, 20.5, 44),
       'features/manifest/ManifestPage.tsx': page(338, 23, 44),
-      'pages/order/OrderPage.tsx': page(322, 31, 50),
+      'pages/order/OrderPage.tsx': page(322, 31, 51),
       'features/orders/OrdersPage.tsx': page(250, 22, 44),
       'features/profile/ProfilePage.tsx': page(297, 21, 38),
       'features/result-desk/NoticesPage.tsx': page(234, 22, 44),

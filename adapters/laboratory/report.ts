@@ -8,6 +8,7 @@ import {
   withChange,
 } from '#domain/reports/statuses.ts'
 import { embeddedIn, isPdf } from './embedded.ts'
+import { issuerOf } from './issuer.ts'
 import { fullTextOf, textOf } from './message.ts'
 import type { OrderGroup } from './order-groups.ts'
 import type { LabUpdate } from './port.ts'
@@ -57,6 +58,7 @@ export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named)
     },
     parts,
     ...(testName === '' ? {} : { testName }),
+    ...issuerOf(group),
     ...(parts.length === 0 && treatmentsOf(group).length > 0 ? { withRecommendation: true } : {}),
     words: isEmpty ? textOfNotes(allNotes(group)) : isChanged(status) ? reasonsOf(group.notes) : '',
     ...{ change, madeAt: obr && readTime(textOf(obr, 22)), sentAt },

@@ -31,7 +31,8 @@ function version(number: number, change: Partial<ReportVersion> = {}): ReportVer
   return {
     ...{ version: number, key: `k${number}`, person: 'proband', testCode: 'EPI2', filler: '', accession: '' },
     ...{ testName: '', group: '', status: 'final', change: null, words: '', parts: words(`Text ${number}`) },
-    ...{ madeAt: at, sentAt: at, state: 'current', withdrawn: null, ...change },
+    ...{ laboratory: '', signedBy: '', madeAt: at, sentAt: at },
+    ...{ state: 'current', withdrawn: null, ...change },
   }
 }
 const replaced = (one: ReportVersion): ReportVersion => ({ ...one, state: 'superseded' })

@@ -31,6 +31,9 @@ export interface ReportVersion {
   /** Its id within its message, or its permanent one (DiagnosticReport.id). */
   group: string
   status: Exclude<ReportStatus, 'withdrawn' | 'cancelled'>
+  /** '' if missing. */
+  laboratory: string
+  signedBy: string
   change: ReportChange | null
   /** The laboratory's explanation of the change. */
   words: string
@@ -266,6 +269,8 @@ function carryOut(
     accession: filed.identity.accession,
     testName: filed.testName ?? versions.findLast(({ testName }) => testName !== '')?.testName ?? '',
     status: statusOf(filed, versions),
+    laboratory: filed.issuer?.laboratory ?? '',
+    signedBy: filed.issuer?.signedBy ?? '',
     change: filed.change,
     words: filed.words,
     parts: confirmed ? current.flatMap(({ parts }) => parts) : filed.parts,

@@ -29,6 +29,14 @@ export type ReportPart<File> =
 export interface Bytes {
   content: Uint8Array
 }
+/** Who issued a report, as the laboratory names them. */
+export interface Issuer {
+  /** The laboratory that did the test. */
+  laboratory?: string
+  /** The person who interpreted it, and answers for it. */
+  signedBy?: string
+}
+
 export interface InStore {
   /** SHA-256 of the content: its key in the file store. */
   fileKey: string
@@ -73,6 +81,8 @@ export interface ReportUpdate<File = Bytes> {
   testName?: string
   /** It came with a recommendation and without a result. */
   withRecommendation?: boolean
+  /** Left out if the message names neither a laboratory nor a person. */
+  issuer?: Issuer
   /** Why it changed, in the laboratory's words; '' if not given. */
   words: string
   change: ReportChange | null

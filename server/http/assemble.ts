@@ -34,7 +34,7 @@ import { physiciansHandlers } from '../features/physicians/routes.ts'
 import { placesHandlers } from '../features/places/routes.ts'
 import type { Live } from '../features/portal/live.ts'
 import { portalHandlers } from '../features/portal/routes.ts'
-import { reportsHandlers } from '../features/reports/routes.ts'
+import { reportChangesHandlers, reportsHandlers } from '../features/reports/routes.ts'
 import { resultsHandlers } from '../features/results/routes.ts'
 import { samplesHandlers } from '../features/samples/routes.ts'
 import { treatmentsHandlers } from '../features/treatments/routes.ts'
@@ -121,6 +121,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     }),
     places: placesHandlers(connection),
     portal: portalHandlers(configuration, deps.live, deps.actorOf),
+    reportChanges: reportChangesHandlers(orders),
     reports: reportsHandlers(orders),
     resultDesk: resultDeskHandlers({ ...deps.operator, files }),
     results: resultsHandlers(connection),

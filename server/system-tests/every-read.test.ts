@@ -12,7 +12,13 @@ import { problemIn } from '../testing/portal.ts'
 
 const NONE_THERE = [
   ...['coverage.checkById', 'coverage.estimatePdf', 'documents.download', 'laboratory.message'],
-  ...['manifest.template', 'resultDesk.candidates', 'resultDesk.document', 'resultDesk.read'],
+  ...[
+    'manifest.template',
+    'reportChanges.compare',
+    'resultDesk.candidates',
+    'resultDesk.document',
+    'resultDesk.read',
+  ],
   ...['resultDesk.reportDocument'],
   ...['samples.fileDownload', 'treatments.get'],
 ]

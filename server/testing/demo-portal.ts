@@ -81,6 +81,7 @@ const PLACEHOLDERS: readonly [RegExp, (things: DemoThings) => string | number][]
   [/\{(h|hospital|hospitalCode)\}$/i, ({ institution }) => institution],
   [/\{n\}$/, () => 100],
   [/\{(version|part)\}$/, () => 1],
+  [/\{since\}$/, () => 2],
   [/\{orderId\}$/, ({ order }) => order],
   [/\{documentId\}$/, ({ document }) => document],
   [/\/kits\/(\{hospital\}\/)?\{id\}$/i, ({ kit }) => kit],

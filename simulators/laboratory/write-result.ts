@@ -80,6 +80,8 @@ export async function writeResult(
       16: [order.provider.npi, order.provider.lastName, order.provider.firstName],
       22: writeInstant(at),
       25: statusOf(upToNow),
+      // Whose name is under the PDF.
+      ...(REPORT_RESULTS[done.act.do] ? { 32: ['', 'Hollowell', 'Maris'] } : {}),
     }),
     ...(belows[index] ?? []),
     ...specimenSegments(done.act, at),

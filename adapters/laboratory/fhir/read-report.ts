@@ -1,6 +1,7 @@
-import type { DiagnosticReport } from 'fhir/r4.js'
+import type { DiagnosticReport, Reference } from 'fhir/r4.js'
 import { filledParts, type ReportUpdate } from '#domain/reports/report-update.ts'
 import { FHIR_STATUSES, REPORT_CHANGES, withChange } from '#domain/reports/statuses.ts'
+import { issuer } from '../issuer.ts'
 import type { LabUpdate } from '../port.ts'
 import { fileSafe } from '../report.ts'
 import { conceptWords, isTakenBack, isTreatment, observationsIn } from './observation-values.ts'
@@ -90,7 +91,39 @@ function reportUpdateOf(
       ...{ testCode, group: report.id ?? '' },
     },
     ...{ parts, ...(testName === '' ? {} : { testName }), words, change, madeAt, sentAt },
+    ...issuerOf(report, find),
   }
+}
+
+/** The first interpreter; else the person among those who performed it. The organization among these is the laboratory. */
+function issuerOf({ performer = [], resultsInterpreter = [] }: DiagnosticReport, find: Find) {
+  const performers = performer.map((one) => nameOf(one, find))
+  const interpreters = resultsInterpreter.map((one) => nameOf(one, find))
+  const first = (those: readonly IssuerName[], isPerson: boolean) =>
+    those.find((one) => one.name !== '' && one.isPerson === isPerson)?.name ?? ''
+  return issuer({
+    laboratory: first([...performers, ...interpreters], false),
+    signedBy: first([...interpreters, ...performers], true),
+  })
+}
+
+interface IssuerName {
+  name: string
+  isPerson: boolean
+}
+
+/** A reference's own words, else the name of what it refers to. A PractitionerRole names both; its person counts. */
+function nameOf(reference: Reference, find: Find): IssuerName {
+  const found = find(reference)
+  const type = found?.resourceType ?? reference.type ?? /(\w+)\/[^/]+$/.exec(reference.reference ?? '')?.[1]
+  const display = reference.display?.trim() ?? ''
+  if (found?.resourceType === 'PractitionerRole' && display === '')
+    return found.practitioner ? nameOf(found.practitioner, find) : { name: '', isPerson: true }
+  if (display !== '' || !found) return { name: display, isPerson: type !== 'Organization' }
+  if (found.resourceType === 'Organization') return { name: found.name?.trim() ?? '', isPerson: false }
+  const [name] = found.resourceType === 'Practitioner' ? (found.name ?? []) : []
+  const parts = [...(name?.given ?? []), name?.family]
+  return { name: (name?.text ?? parts.filter(Boolean).join(' ')).trim(), isPerson: true }
 }
 
 /** Why it changed: an extension of the report whose code may name the kind of change (REPORT_CHANGES). */

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Order } from '#contract/order.ts'
 import type { ReportVersionView, ReportView } from '#contract/reports.ts'
 import { STATUS_MEANING } from '#domain/reports/words.ts'
@@ -18,6 +18,10 @@ import * as texts from './texts.ts'
 import { GeneticParts, VersionParts } from './VersionParts.tsx'
 import { onlyDocument, replacementOf, type VersionOfReport, versionHash } from './versions.ts'
 import { changeInWords, replacedInWords, versionName } from './words.ts'
+
+const VersionChanges = lazy(async () => ({
+  default: (await import('./changes/VersionChanges.tsx')).VersionChanges,
+}))
 
 interface ReportViewerProps {
   order: Order
@@ -160,8 +164,21 @@ function SideBySide({
   both: readonly [VersionOfReport, VersionOfReport]
 }) {
   const inOrder = both.toSorted((a, b) => a.version.version - b.version.version)
+  const [older, newer] = inOrder
+  const canBeCompared =
+    older?.report === newer?.report && inOrder.every(({ version }) => version.state !== 'withdrawn')
   return (
     <Frame title={texts.versionsCompared(inOrder.map(({ version }) => version.version).join(' and '))}>
+      {older && newer && canBeCompared && (
+        <Suspense>
+          <VersionChanges
+            order={order}
+            report={older.report}
+            older={older.version.version}
+            newer={newer.version.version}
+          />
+        </Suspense>
+      )}
       <div className={classes.beside}>
         {inOrder.map((one) => (
           <section key={one.version.version} aria-label={versionName(one.version)} className={classes.side}>

@@ -15,7 +15,7 @@ function version(number: number, state: ReportVersionView['state'] = 'current'):
   return {
     ...{ version: number, status: 'final', state, change: null, words: '' },
     ...{ madeAt: '2026-11-12T16:00:00Z', receivedAt: '2026-11-12T16:00:00Z', withdrawn: null },
-    ...{ parts: [], isQuestioned: false, isUnread: false, notice: null },
+    ...{ laboratory: '', signedBy: '', parts: [], isQuestioned: false, isUnread: false, notice: null },
   }
 }
 

@@ -32,6 +32,9 @@ export interface ReportTables {
     person: Generated<string>
     status: Generated<ReportVersion['status']>
     state: Generated<VersionState>
+    /** Who issued it, as the laboratory names them; '' if it does not. */
+    laboratory: Generated<string>
+    signed_by: Generated<string>
     change: Generated<ReportChange | null>
     words: Generated<string>
     parts: JsonList<ReportPart<InStore>>

@@ -43,11 +43,13 @@ export function isReadHere(row: ReportRow): boolean {
   return partsOf(row).every(({ kind }) => kind !== 'document')
 }
 
+const HIDDEN = { change: null, words: '', laboratory: '', signed_by: '' }
+
 function presentVersion(row: ReportRow): ReportVersionView {
   const { version, status, state, withdrawn_at: withdrawnAt } = row
-  const { change, words } = canBeOpened(row) ? row : { change: null, words: '' }
+  const { change, words, laboratory, signed_by } = canBeOpened(row) ? row : HIDDEN
   return {
-    ...{ version, status, state, change, words },
+    ...{ version, status, state, change, words, laboratory, signedBy: signed_by },
     madeAt: (row.made_at ?? row.received_at).toISOString(),
     receivedAt: row.received_at.toISOString(),
     withdrawn: withdrawnAt && {

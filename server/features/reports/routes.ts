@@ -1,17 +1,12 @@
 import { fail } from '#contract/errors.ts'
+import type { reportChangesRoutes } from '#contract/report-changes.ts'
 import type { reportsRoutes } from '#contract/reports.ts'
-import type { OrderDocument } from '#domain/orders/document.ts'
-import { audit, type Scope, withScope } from '#server/database/scope.ts'
-import {
-  isOfInstitution,
-  loadOrderReply,
-  lockOrder,
-  noteReportRead,
-  type OrderDeps,
-  openReport,
-} from '#server/features/orders/public.ts'
+import { type Authority, audit, withScope } from '#server/database/scope.ts'
+import { loadOrderReply, type OrderDeps, openReport } from '#server/features/orders/public.ts'
 import type { Handlers } from '#server/http/handlers.ts'
-import { givesContent, isReadHere, presentReports } from './present.ts'
+import { changesBetween, classesOverTime } from './changes.ts'
+import { givenReports } from './given.ts'
+import { presentReports } from './present.ts'
 import * as store from './store.ts'
 
 export function reportsHandlers(
@@ -58,22 +53,21 @@ export function reportsHandlers(
   }
 }
 
-/**
- * The versions of an order's reports as returned to the user. Text and values are in the list itself: a user
- * of the institution has then opened them, and is notified when they change. A version that also has a
- * document stays unread.
- */
-async function givenReports(
-  scope: Scope,
-  orderRef: { hospital: string; id: number },
-  document: Pick<OrderDocument, 'tests'>,
-): Promise<store.ReportRow[]> {
-  const reports = await store.reportsWithNotices(scope, orderRef.id)
-  if (!isOfInstitution(scope, orderRef.hospital) || !reports.some(givesContent)) return reports
-  // Locked, so that a report being withdrawn is not returned, and its reader is notified.
-  await lockOrder(scope, orderRef)
-  const given = await store.reportsWithNotices(scope, orderRef.id)
-  for (const report of given.filter(givesContent))
-    await noteReportRead(scope, document, report, { isComplete: isReadHere(report) })
-  return given
+/** What changed from version to version. It gives the content of the versions, as the list does. */
+export function reportChangesHandlers({
+  connection,
+}: Pick<OrderDeps, 'connection'>): Handlers<typeof reportChangesRoutes> {
+  const given = (authority: Authority, { h, id }: { h: string; id: number }) =>
+    withScope(connection, authority, async (scope) => {
+      const order = await loadOrderReply(scope, { hospital: h, id })
+      const reports = await givenReports(scope, { hospital: h, id }, order.document)
+      await audit(scope, 'report.list', { kind: 'order', id, institution: h })
+      return presentReports(order, reports)
+    })
+  return {
+    compare: async ({ authority, params, query: { beingChecked } }) =>
+      changesBetween(await given(authority, params), [params.since, params.version], beingChecked === 'open'),
+
+    classes: async ({ authority, params }) => classesOverTime(await given(authority, params)),
+  }
 }

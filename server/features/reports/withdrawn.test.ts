@@ -93,6 +93,7 @@ describe('[RPT-02] the content of a withdrawn report', () => {
         'fhir DiagnosticReport',
         'orders.bySample',
         'orders.get',
+        ...['reportChanges.classes', 'reportChanges.compare'],
         'reports.list',
         'samples.treatments',
         'samples.whole',
@@ -103,7 +104,13 @@ describe('[RPT-02] the content of a withdrawn report', () => {
     const after = await allAnswers(id, things)
     expect(marked(after)).toEqual([])
     expect([...after.keys()]).toEqual([...before.keys()])
-    const refused = ['orders.report', 'reports.part', 'samples.report', 'treatments.get']
+    const refused = [
+      'orders.report',
+      'reportChanges.compare',
+      'reports.part',
+      'samples.report',
+      'treatments.get',
+    ]
     for (const name of refused) expect(after.get(name)).toMatch(/^410 .*report-withdrawn/)
     const { resource } = JSON.parse(after.get('fhir DiagnosticReport') ?? '').entry[0]
     expect(resource).toMatchObject({ status: 'entered-in-error' })

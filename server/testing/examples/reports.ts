@@ -10,6 +10,16 @@ export const reportsExamples: Record<string, Example> = {
     path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/reports`,
     answer: 200,
   },
+  'reportChanges.compare': {
+    needs: ['ViewOrder'],
+    path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/reports/1/changes/2`,
+    answer: 404,
+  },
+  'reportChanges.classes': {
+    needs: ['ViewOrder'],
+    path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/reports/classes`,
+    answer: 200,
+  },
   'reports.part': {
     needs: ['ViewOrder'],
     path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/reports/1/parts/1`,

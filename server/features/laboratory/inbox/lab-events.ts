@@ -41,14 +41,18 @@ function resultEvent(
   source: Source,
   isReplacedBeside = false,
 ): LabEvent {
-  const { read: _, madeAt, sentAt: sentAtGiven, ...content } = report
+  const { read: _, madeAt, sentAt: sentAtGiven, issuer, ...content } = report
   const sentAt = new Date(Math.max((sentAtGiven ?? source.receivedAt).getTime(), madeAt?.getTime() ?? 0))
   const result: LabEventContent = {
     ...{ kind: 'result', person, ...content },
     ...{ madeAt: (madeAt ?? sentAt).toISOString(), sentAt: sentAt.toISOString() },
     ...(isReplacedBeside ? { isReplacedBeside } : {}),
   }
-  const filed = toLabEvent(result, sentAt, sentAtGiven ? sentAt.toISOString() : source.name)
+  // Not part of the key: a message that arrived before issuers were read stays the same.
+  const filed = {
+    ...toLabEvent(result, sentAt, sentAtGiven ? sentAt.toISOString() : source.name),
+    ...(issuer ? { issuer } : {}),
+  }
   return decision && filed.kind === 'result'
     ? { ...filed, decided: { outcome: 'taken', as: decision.as } }
     : filed

@@ -17,6 +17,8 @@ function reportColumns(report: ReportVersion) {
     test_name: report.testName,
     status: report.status,
     state: report.state,
+    laboratory: report.laboratory,
+    signed_by: report.signedBy,
     change: report.change,
     words: report.words,
     parts: report.parts,
