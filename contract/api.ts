@@ -4,6 +4,7 @@ import { counselingRoutes } from './counseling.ts'
 import { coverageRoutes } from './coverage.ts'
 import { documentsRoutes } from './documents.ts'
 import { figuresRoutes } from './figures.ts'
+import { followUpRoutes } from './follow-up.ts'
 import { followingRoutes } from './following.ts'
 import { geneRoutes } from './genes.ts'
 import { institutionsRoutes } from './institutions.ts'
@@ -32,6 +33,7 @@ export type Api = {
   readonly coverage: typeof coverageRoutes
   readonly documents: typeof documentsRoutes
   readonly figures: typeof figuresRoutes
+  readonly followUp: typeof followUpRoutes
   readonly following: typeof followingRoutes
   readonly genes: typeof geneRoutes
   readonly institutions: typeof institutionsRoutes
@@ -61,6 +63,7 @@ export const api: Api = {
   coverage: coverageRoutes,
   documents: documentsRoutes,
   figures: figuresRoutes,
+  followUp: followUpRoutes,
   following: followingRoutes,
   genes: geneRoutes,
   institutions: institutionsRoutes,

@@ -33,6 +33,10 @@ export const ERRORS = {
     409,
     'The order’s status has changed, so this is no longer possible. Reload to see the current status.',
   ],
+  'follow-up-changed': [
+    409,
+    'The report has changed since you opened this page. Nothing was acknowledged. Reload, read the current version, and acknowledge that.',
+  ],
   'already-registered': [409, 'You are already registered. Reload the page to continue.'],
   'already-there': [409, 'This already exists. Nothing was changed.'],
   'report-withdrawn': [

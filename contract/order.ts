@@ -64,6 +64,9 @@ export const orderEvent = z.object({
     'treatment-received',
     'laboratory-note',
     'consent-withdrawn',
+    'follow-up-acknowledged',
+    'follow-up-assigned',
+    'follow-up-escalated',
   ]),
   at: instant,
   /** Who did it, in words: a user's name, 'Laboratory', or 'Karyo'. */

@@ -29,6 +29,7 @@ import { siteData } from './features/catalogue/site-data.ts'
 import { waitingRequests } from './features/counseling/hand-over.ts'
 import { waitingChecks } from './features/coverage/eligibility/check-worker-store.ts'
 import { figureCounting } from './features/figures/counting.ts'
+import { followUpEscalation } from './features/follow-up/escalation.ts'
 import { laboratoryTroubles } from './features/laboratory/operator/troubles.ts'
 import { waitingMessages } from './features/laboratory/outbox/delivery.ts'
 import { mailOutbox, startMailDelivery, waitingMail } from './features/mail/outbox.ts'
@@ -229,6 +230,10 @@ async function start(config: Config): Promise<void> {
         ...[limitsWork(store.worker), orderCountsFolding(store.worker), wordForgetting(store.worker)],
         ...[makingPartitions(store.worker), resultFilling(store.worker), figureCounting(store.worker)],
         auditSealing,
+        followUpEscalation({
+          ...{ connection: store.worker, sendMail, portalOrigin: config.publicOrigin, now: () => new Date() },
+          ...{ laboratoryName: brand.name, supportEmail: brand.contact.email },
+        }),
       ],
       failed('a repeating job failed'),
     ),

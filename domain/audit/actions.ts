@@ -28,6 +28,9 @@ export const PATIENT_ACTIONS = {
   'report.read': { kind: 'seen', words: 'Report read' },
   'report.list': { kind: 'seen', words: 'Report versions viewed' },
   'report.notice-read': { kind: 'changed', words: 'Report change confirmed as read' },
+  'follow-up.view': { kind: 'seen', words: 'Follow-up of reports viewed' },
+  'follow-up.acknowledge': { kind: 'changed', words: 'Report acknowledged' },
+  'follow-up.assign': { kind: 'changed', words: 'Follow-up handed over' },
   'result.view': { kind: 'seen', words: 'Result awaiting review viewed' },
   'result.take': { kind: 'changed', words: 'Result awaiting review accepted by the laboratory' },
   'result.assign': {
@@ -92,6 +95,7 @@ export const OTHER_ACTIONS = [
   ...[
     'institution-made',
     'institution-changed',
+    'follow-up-rules-changed',
     'user.views-changed',
     'profile-changed',
     'favorites-changed',

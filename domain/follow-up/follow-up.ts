@@ -28,7 +28,7 @@ export const FOLLOW_UP_EVENTS = [
 export type FollowUpEvent = (typeof FOLLOW_UP_EVENTS)[number]
 
 /** What the person states who acknowledges a report. */
-const ACKNOWLEDGEMENTS = ['no-action', 'acted'] as const
+export const ACKNOWLEDGEMENTS = ['no-action', 'acted'] as const
 
 /** How a follow-up ended. `done`: its last step. `withdrawn`: its reason no longer exists. */
 export const FOLLOW_UP_OUTCOMES = [...ACKNOWLEDGEMENTS, 'done', 'withdrawn'] as const

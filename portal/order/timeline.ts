@@ -48,6 +48,9 @@ const EVENT_TITLES = {
   'treatment-received': 'Treatment recommendation received',
   'laboratory-note': 'Note from the laboratory',
   'consent-withdrawn': 'Consent withdrawn',
+  'follow-up-acknowledged': 'Report acknowledged',
+  'follow-up-assigned': 'Follow-up handed over',
+  'follow-up-escalated': 'Follow-up escalated',
 } as const satisfies Record<OrderEvent['kind'], string>
 
 export function eventTitle(event: Pick<OrderEvent, 'kind'>): string {

@@ -17,6 +17,7 @@ import { coverageHandlers } from '../features/coverage/routes.ts'
 import { documentsHandlers } from '../features/documents/routes.ts'
 import { documentsService } from '../features/documents/service.ts'
 import { figuresHandlers } from '../features/figures/routes.ts'
+import { followUpHandlers } from '../features/follow-up/routes.ts'
 import { followingHandlers } from '../features/following/routes.ts'
 import { geneHandlers } from '../features/genes/routes.ts'
 import { institutionsHandlers } from '../features/institutions/routes.ts'
@@ -107,6 +108,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     coverage: coverageHandlers({ ...deps.coverage, connection, files, laboratory, heavy: deps.heavy }),
     documents: documentsHandlers(documents),
     figures: figuresHandlers(orders),
+    followUp: followUpHandlers({ ...orders, worker: deps.operator.connection }),
     following: followingHandlers(orders),
     genes: geneHandlers(connection),
     institutions: institutionsHandlers(connection),

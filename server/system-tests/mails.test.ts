@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailKind, mailTexts } from '#adapters/identity/embedded/mails.ts'
 import { administer } from '../database/connection/connect.ts'
 import type { Authority } from '../database/scope.ts'
+import { followUpLetter, followUpMails } from '../features/follow-up/mails.ts'
 import { usersMails } from '../features/users/mails.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { PARENT } from '../testing/world.ts'
@@ -52,6 +53,16 @@ describe('[SEC-14] user-entered text in a mail is one short line without a link:
   test.each(Object.keys(hostile) as (keyof typeof hostile)[])('about users, %s', (name) =>
     expectHarmless(hostile[name], plain[name]),
   )
+
+  const followUps = (word: string) => {
+    const deps = { portalOrigin: 'https://portal.test', laboratoryName: 'Larkfield Genetics' }
+    return Object.values(followUpMails).map((content) => followUpLetter(deps, content([1, 2], word), [1, 2]))
+  }
+  test('about follow-ups', () => {
+    const others = followUps(PLAIN)
+    for (const [index, letter] of followUps(HOSTILE).entries())
+      expectHarmless(letter, others[index] ?? letter)
+  })
 
   test('in mails of the identity provider, which contain only addresses', () => {
     const laboratory = { laboratoryName: 'Larkfield', supportEmail: 'help@l.test', supportPhone: '1' }
@@ -135,6 +146,7 @@ describe('[SEC-14] user-entered text in a mail is one short line without a link:
         // Contains only order numbers.
         'server/features/users/order-notices.ts',
         'server/features/users/deps.ts',
+        'server/features/follow-up/mails.ts',
         // Pass on what was written elsewhere.
         ...[
           'server/start/open-counseling.ts',

@@ -5,6 +5,7 @@ import { coverageExamples } from './examples/coverage.ts'
 import { documentsExamples } from './examples/documents.ts'
 import type { Example, ExampleIds } from './examples/example.ts'
 import { figuresExamples } from './examples/figures.ts'
+import { followUpExamples } from './examples/follow-up.ts'
 import { followingExamples } from './examples/following.ts'
 import { geneExamples } from './examples/genes.ts'
 import { kitsExamples } from './examples/kits.ts'
@@ -34,6 +35,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...documentsExamples,
   ...kitsExamples,
   ...figuresExamples,
+  ...followUpExamples,
   ...followingExamples,
   ...geneExamples,
   ...laboratoryExamples,

@@ -41,6 +41,7 @@ const LISTS = [
   'orders.people',
   ...['following.blocked', 'following.headerAlert', 'following.notifications', 'following.pipeline'],
   ...['reports.notices', 'results.search'],
+  ...['followUp.list', 'followUp.counts'],
 ]
 /** Actions that are about no patient. */
 const OTHERS = [
@@ -52,6 +53,7 @@ const OTHERS = [
     'orders.summary',
   ],
   ...['kits.get', 'kits.list', 'samples.referrals', 'samples.tempReferrals'],
+  ...['followUp.colleagues', 'followUp.rules'],
   ...['places.kit', 'places.order', 'places.sample'],
 ]
 

@@ -75,7 +75,7 @@ export async function readersAt(db: Db, code: string, role?: string): Promise<Re
  * Who sees an order's results through by the rule (domain/follow-up/owner.ts); null: nobody. An ordering provider
  * who was typed in is found by the NPI.
  */
-export function ownerAmong(order: Omit<FollowedOrder, 'id'>, readers: readonly Reader[]): Person | null {
+export function ownerAmong(order: Omit<FollowedOrder, 'id'>, readers: readonly Reader[]): Reader | null {
   const { physicianId, npi } = order.document.orderingProvider
   const ofNpi = readers.find((reader) => npi !== '' && reader.npi === npi)
   const people = {
@@ -104,19 +104,21 @@ interface EventContent {
   detail?: object
 }
 
-/** Adds a line to the trail of a follow-up. */
+/** Adds a line to the trail of a follow-up, and returns its id. */
 export async function addFollowUpEvent(
   db: Db,
   { id, institution_code }: Pick<StoredFollowUp, 'id' | 'institution_code'>,
   { kind, by, words = '', detail = {} }: EventContent,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const added = await db
     .insertInto('follow_up_event')
     .values({
       ...{ follow_up_id: id, institution_code, kind, by_id: by.id, by_name: by.name, words },
       detail: JSON.stringify(detail),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return added.id
 }
 
 /** What a follow-up is about, and by when. */
@@ -220,20 +222,20 @@ export function lockFollowUp(db: Db, id: number): Promise<StoredFollowUp | undef
   return db.selectFrom('follow_up').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Gives a follow-up, which is locked, to somebody; null: nobody. */
+/** Gives a follow-up, which is locked, to somebody; null: nobody. Returns the id of its event. */
 export async function assignFollowUp(
   db: Db,
   followUp: Pick<StoredFollowUp, 'id' | 'institution_code' | 'owner_name'>,
   owner: Person | null,
   event: { kind: 'assigned' | 'taken-over' | 'reassigned'; by: By; words?: string },
-): Promise<void> {
+): Promise<number> {
   await db
     .updateTable('follow_up')
     .set({ owner_id: owner?.id ?? null, owner_name: owner?.name ?? '' })
     .where('id', '=', followUp.id)
     .execute()
   const detail = { from: followUp.owner_name || null, to: owner?.name ?? null }
-  await addFollowUpEvent(db, followUp, { ...event, detail })
+  return addFollowUpEvent(db, followUp, { ...event, detail })
 }
 
 /** Closes a follow-up, which is locked and open, by a person's statement. */
