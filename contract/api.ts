@@ -17,6 +17,7 @@ import { phenotypeRoutes } from './phenotype.ts'
 import { physiciansRoutes } from './physicians.ts'
 import { placesRoutes } from './places.ts'
 import { portalRoutes } from './portal.ts'
+import { reanalysisRoutes } from './reanalysis.ts'
 import { reportChangesRoutes } from './report-changes.ts'
 import { reportsRoutes } from './reports.ts'
 import { resultDeskRoutes } from './result-desk.ts'
@@ -47,6 +48,7 @@ export type Api = {
   readonly places: typeof placesRoutes
   readonly portal: typeof portalRoutes
   readonly reportChanges: typeof reportChangesRoutes
+  readonly reanalysis: typeof reanalysisRoutes
   readonly reports: typeof reportsRoutes
   readonly resultDesk: typeof resultDeskRoutes
   readonly results: typeof resultsRoutes
@@ -77,6 +79,7 @@ export const api: Api = {
   places: placesRoutes,
   portal: portalRoutes,
   reportChanges: reportChangesRoutes,
+  reanalysis: reanalysisRoutes,
   reports: reportsRoutes,
   resultDesk: resultDeskRoutes,
   results: resultsRoutes,

@@ -67,6 +67,8 @@ export const orderEvent = z.object({
     'follow-up-acknowledged',
     'follow-up-assigned',
     'follow-up-escalated',
+    'findings-recorded',
+    'reanalysis-decided',
   ]),
   at: instant,
   /** Who did it, in words: a user's name, 'Laboratory', or 'Karyo'. */

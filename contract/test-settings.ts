@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { HOLD_KINDS } from '#domain/orders/hold-kinds.ts'
+import { REANALYZED_RESULTS } from '#domain/reanalysis/policy.ts'
 import { FAMILY_POLICIES, TURNAROUND_STARTS, TURNAROUND_UNITS } from '#domain/turnaround/turnaround.ts'
 
 const turnaround = z.object({
@@ -17,6 +18,17 @@ const turnaround = z.object({
   family: z.enum(FAMILY_POLICIES),
   /** ISO dates. */
   holidays: z.array(z.string()),
+})
+
+const reanalysis = z.object({
+  /** The test that analyzes the stored data again. */
+  test: z.string(),
+  /** Months after the report; null: never because of its age. */
+  afterMonths: z.number().int().nullable(),
+  byFindings: z.boolean(),
+  results: z.array(z.enum(REANALYZED_RESULTS)).readonly(),
+  consents: z.array(z.string()).readonly(),
+  ofDeceased: z.boolean(),
 })
 
 /** What the laboratory sets for some of its tests; each is left out of any other. */
@@ -40,4 +52,6 @@ export const testSettings = {
         .readonly(),
     })
     .exactOptional(),
+  /** When its negative or inconclusive results come up for reanalysis. */
+  reanalysis: reanalysis.exactOptional(),
 }

@@ -36,6 +36,7 @@ import { mailOutbox, startMailDelivery, waitingMail } from './features/mail/outb
 import { wordForgetting } from './features/orders/list/forgetting.ts'
 import { orderCountsFolding } from './features/orders/list/order-counts-folding.ts'
 import { startLive } from './features/portal/live.ts'
+import { reanalysisOpening } from './features/reanalysis/opening.ts'
 import { resultFilling } from './features/results/public.ts'
 import { openHeavy } from './heavy/heavy.ts'
 import { startEndedSessions } from './http/ended-sessions.ts'
@@ -229,6 +230,7 @@ async function start(config: Config): Promise<void> {
         ...coverage.works,
         ...[limitsWork(store.worker), orderCountsFolding(store.worker), wordForgetting(store.worker)],
         ...[makingPartitions(store.worker), resultFilling(store.worker), figureCounting(store.worker)],
+        reanalysisOpening(store.worker, () => new Date()),
         auditSealing,
         followUpEscalation({
           ...{ connection: store.worker, sendMail, portalOrigin: config.publicOrigin, now: () => new Date() },

@@ -111,6 +111,24 @@ export function ageInWords(born: IsoDate, on: IsoDate): string | null {
   return months % 12 === 0 ? `${months / 12} y` : `${Math.floor(months / 12)} y ${months % 12} m`
 }
 
+/** The same day of the month `months` later, or that month's last day: one month after 31 January is 28 February. */
+export function addMonths(from: IsoDate, months: number): IsoDate {
+  const date = readIsoDate(from)
+  if (!date) throw new RangeError(`not a date: ${from}`)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay))).toISOString().slice(0, 10)
+}
+
+/** Full months from one day to a later one. */
+export function monthsBetween(from: IsoDate, to: IsoDate): number {
+  const [start, end] = [readIsoDate(from), readIsoDate(to)]
+  if (!start || !end) throw new RangeError(`not dates: ${from}, ${to}`)
+  const months =
+    (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth()
+  return addMonths(from, months) > to ? months - 1 : months
+}
+
 /** `days` working days (Monday to Friday) after `from`. */
 export function addWorkingDays(from: IsoDate, days: number): IsoDate {
   const date = readIsoDate(from)

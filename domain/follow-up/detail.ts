@@ -1,3 +1,5 @@
+import type { IsoDate } from '../dates/dates.ts'
+import type { ReanalysisReason } from '../reanalysis/due.ts'
 import type { ReportChange, ReportStatus } from '../reports/statuses.ts'
 import type { FollowUpKind, FollowUpResult } from './follow-up.ts'
 
@@ -11,7 +13,18 @@ export interface ReportDetail {
   before: FollowUpResult | null
 }
 
+/** Of a result that came up for reanalysis. */
+export interface ReanalysisDetail {
+  reasons: readonly ReanalysisReason[]
+  /** The first day on which one of them applied. */
+  since: IsoDate
+  reportedOn: IsoDate
+  /** The code of the test that analyzes the stored data again. */
+  test: string
+}
+
 /** What each kind of follow-up keeps besides its columns. */
 export interface FollowUpDetails extends Record<FollowUpKind, object> {
   report: ReportDetail
+  reanalysis: ReanalysisDetail
 }

@@ -20,6 +20,7 @@ const ACTION_PERMISSIONS = {
   extendRequisition: 'CreateOrder',
   printRequisition: 'ViewOrder',
   readReport: 'ViewOrder',
+  recordFindings: 'CreateOrder',
   giveFeedback: 'ViewOrder',
 } as const satisfies Record<OrderAction, PermissionName>
 

@@ -71,6 +71,7 @@ const FROM: Record<OrderAction, string> = {
   extendRequisition: 'drap',
   printRequisition: 'rapRP',
   readReport: 'apRPC',
+  recordFindings: 'R',
   giveFeedback: 'RC',
 }
 

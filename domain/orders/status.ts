@@ -96,6 +96,8 @@ export const ACTION_STATES = {
   printRequisition: ['en-route', 'accessioned', 'in-process', 'reported', 'pending-cancellation'],
   /** There may be a preliminary report earlier; the order's reports decide whether one can be opened. */
   readReport: ['accessioned', 'in-process', 'reported', 'pending-cancellation', 'cancelled'],
+  /** What was observed since, beside the signed document. */
+  recordFindings: ['reported'],
   giveFeedback: ['reported', 'cancelled'],
 } as const satisfies Record<string, readonly OrderState[]>
 export type OrderAction = keyof typeof ACTION_STATES

@@ -51,6 +51,8 @@ const EVENT_TITLES = {
   'follow-up-acknowledged': 'Report acknowledged',
   'follow-up-assigned': 'Follow-up handed over',
   'follow-up-escalated': 'Follow-up escalated',
+  'findings-recorded': 'Findings recorded',
+  'reanalysis-decided': 'Reanalysis',
 } as const satisfies Record<OrderEvent['kind'], string>
 
 export function eventTitle(event: Pick<OrderEvent, 'kind'>): string {

@@ -35,6 +35,7 @@ import { physiciansHandlers } from '../features/physicians/routes.ts'
 import { placesHandlers } from '../features/places/routes.ts'
 import type { Live } from '../features/portal/live.ts'
 import { portalHandlers } from '../features/portal/routes.ts'
+import { reanalysisHandlers } from '../features/reanalysis/routes.ts'
 import { reportChangesHandlers, reportsHandlers } from '../features/reports/routes.ts'
 import { resultsHandlers } from '../features/results/routes.ts'
 import { samplesHandlers } from '../features/samples/routes.ts'
@@ -124,6 +125,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     places: placesHandlers(connection),
     portal: portalHandlers(configuration, deps.live, deps.actorOf),
     reportChanges: reportChangesHandlers(orders),
+    reanalysis: reanalysisHandlers(orders),
     reports: reportsHandlers(orders),
     resultDesk: resultDeskHandlers({ ...deps.operator, files }),
     results: resultsHandlers(connection),

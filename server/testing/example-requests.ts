@@ -14,6 +14,7 @@ import { manifestExamples } from './examples/manifest.ts'
 import { ordersExamples } from './examples/orders.ts'
 import { phenotypeExamples } from './examples/phenotype.ts'
 import { placesExamples } from './examples/places.ts'
+import { reanalysisExamples } from './examples/reanalysis.ts'
 import { reportsExamples } from './examples/reports.ts'
 import { resultsExamples } from './examples/results.ts'
 import { samplesExamples } from './examples/samples.ts'
@@ -43,6 +44,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...ordersExamples,
   ...phenotypeExamples,
   ...placesExamples,
+  ...reanalysisExamples,
   ...reportsExamples,
   ...resultsExamples,
   ...samplesExamples,

@@ -29,6 +29,7 @@ import type { GeneTables } from './gene-tables.ts'
 import type { InstallationTables } from './installation-table.ts'
 import type { PhenotypeTables } from './phenotype-tables.ts'
 import type { QuestionTables } from './question-tables.ts'
+import type { ReanalysisTables } from './reanalysis-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 import type { ResultTables } from './result-tables.ts'
 import type { SpecimenTables } from './specimen-tables.ts'
@@ -132,6 +133,7 @@ export interface Tables
     CounselingTables,
     FollowUpTables,
     FigureTables,
+    ReanalysisTables,
     GeneTables,
     PhenotypeTables,
     InstallationTables,

@@ -33,6 +33,8 @@ const FILES: Record<string, string> = {
   ].join('\n'),
   'related-tests.csv': 'testCode,kind,relatedTestCode\n1600,pair,2008\n1600,parental,2008',
   'client-codes.csv': 'clientCode,hospitalCode,testCode\nEXOME,,1600\nR-17,1001,1600',
+  'reanalysis.csv':
+    'testCode,reanalysisTest,afterMonths,byFindings,results,consents,ofDeceased\n1600,2990,18,yes,negative|uncertain,testing|state,no\n2990,2990,,yes,negative,,yes',
   'va-tests.csv': 'panel,testCode\nNerves,2008\nOften,2008',
   'va-stations.csv': 'number,name,city,state\n901,Cedar VA,Omaha,NE\n901A1,Quay VA,Lincoln,NE',
   'institutions.csv':
@@ -116,6 +118,22 @@ describe('a catalogue in files', () => {
       city: 'Lincoln',
       state: 'NE',
     })
+    expect(catalogue.settings.map(({ testCode, setting }) => [testCode, setting])).toEqual([
+      [
+        '1600',
+        {
+          ...{ test: '2990', afterMonths: 18, byFindings: true, results: ['negative', 'uncertain'] },
+          ...{ consents: ['testing', 'state'], ofDeceased: false },
+        },
+      ],
+      [
+        '2990',
+        {
+          ...{ test: '2990', afterMonths: null, byFindings: true, results: ['negative'] },
+          ...{ consents: [], ofDeceased: true },
+        },
+      ],
+    ])
     expect(catalogue.addOns[0]).toEqual({ testCode: '1600', hospitalCode: '', addOnTestCode: '2008' })
     expect(institutions.map((one) => one.parentCode)).toEqual([null, '1001'])
     expect(icd10.codes[1]).toEqual(MICROCEPHALY)
@@ -185,6 +203,13 @@ describe('an invalid file is reported with file, row, column and rule', () => {
     ['client code that is another test’s code', 'client-codes.csv', 'R-17', '2008', "client-codes.csv, row 3, column clientCode: '2008' is already a code of test 2008"],
     ['client code that is another test’s display code', 'client-codes.csv', 'R-17', '1300', "client-codes.csv, row 3, column clientCode: '1300' is already a code of test 2990"],
     ['client code with a comma', 'client-codes.csv', 'R-17', '"R,17"', "client-codes.csv, row 3, column clientCode: 'R,17' is not a code of 1 to 20 letters and digits"],
+    ['reanalysis of an unknown test', 'reanalysis.csv', '1600,2990', '1601,2990', "reanalysis.csv, row 2, column testCode: '1601' is not the code of a test in tests.csv"],
+    ['reanalysis by an unknown test', 'reanalysis.csv', '1600,2990', '1600,2991', "reanalysis.csv, row 2, column reanalysisTest: '2991' is not the code of a test in tests.csv"],
+    ['reanalysis after no months', 'reanalysis.csv', ',18,', ',0,', "reanalysis.csv, row 2, column afterMonths: '0' is not a number of months from 1 to 240, or empty"],
+    ['reanalysis for no reason', 'reanalysis.csv', ',18,yes', ',,no', 'reanalysis.csv, row 2, column afterMonths: an empty cell is needed if new findings do not bring a result up'],
+    ['reanalysis of a positive result', 'reanalysis.csv', 'negative|', 'positive|', "reanalysis.csv, row 2, column results: 'positive' is not one of negative, uncertain"],
+    ['reanalysis of no result', 'reanalysis.csv', 'negative|uncertain', '', 'reanalysis.csv, row 2, column results: an empty cell names no result'],
+    ['reanalysis with an unknown consent', 'reanalysis.csv', 'testing|state', 'testing|stat', "reanalysis.csv, row 2, column consents: 'stat' is not the id of a consent in consents.csv"],
     ['unknown VA test', 'va-tests.csv', 'Often,2008', 'Often,2009', "va-tests.csv, row 3, column testCode: '2009' is not the code of a test in tests.csv"],
     ['duplicate VA test in a panel', 'va-tests.csv', 'Often', 'Nerves', "va-tests.csv, row 3, column panel, testCode: 'Nerves 2008' is already in row 2"],
     ['duplicate station', 'va-stations.csv', '901A1', '901', "va-stations.csv, row 3, column number: '901' is already in row 2"],
@@ -284,6 +309,18 @@ describe('an invalid file is reported with file, row, column and rule', () => {
 describe('the shipped files', () => {
   const catalogue = readCatalogue('data/catalogue')
   const institutions = readInstitutions('data/institutions.csv')
+
+  it('let results come up for a reanalysis that needs no relative and comes up again itself', () => {
+    const policies = new Map(
+      catalogue.settings.flatMap((one) => (one.topic === 'reanalysis' ? [[one.testCode, one.setting]] : [])),
+    )
+    const reanalyses = [...new Set([...policies.values()].map(({ test }) => test))]
+    expect(reanalyses).toEqual(['1605', '1705'])
+    for (const code of reanalyses) {
+      expect(policies.get(code)?.test).toBe(code)
+      expect(catalogue.tests.find((test) => test.code === code)?.relatives).toBe(0)
+    }
+  })
 
   it('have at least 120 tests and every category', () => {
     expect(catalogue.tests.length).toBeGreaterThanOrEqual(120)

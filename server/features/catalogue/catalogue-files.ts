@@ -71,7 +71,11 @@ export function readCatalogue(dir: string): rows.Catalogue {
   oneTestACode(tests, clientCodes)
   const questions = readQuestionnaires(dir, (test) => tests.has('code', test), problems)
   const specimens = readSpecimens(dir, tests, problems)
-  const settings = readTestSettings(dir, (code) => tests.has('code', code), problems)
+  const settings = readTestSettings(
+    dir,
+    { hasTest: (code) => tests.has('code', code), hasConsent: (id) => consents.has('id', id) },
+    problems,
+  )
   const knownVariantTests = readKnownVariantTests(dir, (test) => tests.has('code', test), problems)
   const consentData = readConsentFiles(dir, { tests, consents }, problems)
   const phenotype = readPhenotypeFile(dir, (test) => tests.has('code', test), problems)

@@ -1,4 +1,5 @@
 import type { OrderableTest } from '#domain/orders/rule-context.ts'
+import type { ReanalysisPolicy } from '#domain/reanalysis/policy.ts'
 import { resolveCodes } from './client-codes.ts'
 import { termsOfTests } from './consent-terms.ts'
 import { knownVariantOf, knownVariantTestsOf } from './known-variant-rows.ts'
@@ -103,6 +104,28 @@ export async function orderableTestsAt(
     tests.set(keyOf(code), test)
   }
   return [...known.values()].flatMap((test) => test ?? [])
+}
+
+/** When results of tests come up for reanalysis, by the test's code; a test without a policy is omitted. */
+export async function reanalysisPolicies(
+  db: Catalogue,
+  codes: readonly string[],
+): Promise<Map<string, ReanalysisPolicy>> {
+  const settings = await settingsOf(db, codes)
+  return new Map(
+    [...settings].flatMap(([test, { reanalysis }]) => (reanalysis ? [[test, reanalysis] as const] : [])),
+  )
+}
+
+/** The codes of the tests whose results may come up for reanalysis. */
+export async function reanalyzedTests(db: Catalogue): Promise<string[]> {
+  const rows = await db
+    .selectFrom('test_setting')
+    .select('test_code')
+    .where('topic', '=', 'reanalysis')
+    .orderBy('test_code')
+    .execute()
+  return rows.map(({ test_code }) => test_code)
 }
 
 /** The codes of the tests that the laboratory offers to relatives for a known variant. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type IsoDate, isIsoDate } from '#domain/dates/dates.ts'
 import { HOLD_KINDS } from '#domain/orders/hold-kinds.ts'
 import type { TestSubjects } from '#domain/orders/test-subjects.ts'
+import type { ReanalysisPolicy } from '#domain/reanalysis/policy.ts'
 import {
   FAMILY_POLICIES,
   TURNAROUND_STARTS,
@@ -12,6 +13,7 @@ import {
 } from '#domain/turnaround/turnaround.ts'
 import { code, oneOf, set, text, yesNo } from '#server/csv/data-cells.ts'
 import { type DataFileProblem, readTable } from '#server/csv/data-table.ts'
+import { reanalysisCells, reanalysisRow } from './reanalysis-rows.ts'
 import type { Catalogue } from './store.ts'
 import { subjectCells, subjectRow } from './subject-rows.ts'
 
@@ -22,6 +24,8 @@ export interface TestSettings {
   turnaround?: TestTurnaround
   /** Whom it is offered for. */
   subjects?: TestSubjects
+  /** When its results come up for reanalysis. */
+  reanalysis?: ReanalysisPolicy
 }
 
 /** The time of a test, with the days on which the laboratory is closed. */
@@ -66,22 +70,37 @@ const ancestryCells = z.object({ testCode: code, ancestry: oneOf(['shown', 'requ
  */
 export function readTestSettings(
   dir: string,
-  hasTest: (code: string) => boolean,
+  { hasTest, hasConsent }: { hasTest(code: string): boolean; hasConsent(id: string): boolean },
   problems: DataFileProblem[],
 ): TestSetting[] {
-  const rowsOf = <T extends { testCode: string }>(file: string, cells: z.ZodObject, row: z.ZodType<T>) => {
+  /** `references`: what each row names of other files, by column. */
+  const rowsOf = <T extends { testCode: string }>(
+    file: string,
+    cells: z.ZodObject,
+    row: z.ZodType<T>,
+    references: Record<string, 'test' | 'consents'> = {},
+  ) => {
     const path = join(dir, file)
     if (!existsSync(path)) return []
     const table = readTable(path, cells, row, problems)
     table.unique('testCode')
     for (const { row: at, cells } of table.rows)
-      if (!hasTest(cells.testCode ?? ''))
-        table.report(at, 'testCode', `'${cells.testCode}' is not the code of a test in tests.csv`)
+      for (const [column, what] of Object.entries({ testCode: 'test', ...references })) {
+        const cell = cells[column] ?? ''
+        if (what === 'test' && !hasTest(cell))
+          table.report(at, column, `'${cell}' is not the code of a test in tests.csv`)
+        if (what === 'consents')
+          for (const id of cell.split('|').filter((one) => one !== '' && !hasConsent(one)))
+            table.report(at, column, `'${id}' is not the id of a consent in consents.csv`)
+      }
     return table.values
   }
   const holidays = holidaysIn(dir, problems)
   return [
     ...rowsOf('subjects.csv', subjectCells, subjectRow),
+    ...rowsOf('reanalysis.csv', reanalysisCells, reanalysisRow, {
+      ...{ reanalysisTest: 'test', consents: 'consents' },
+    }),
     ...rowsOf('ancestry.csv', ancestryCells, ancestryCells).map(
       ({ testCode, ancestry }): TestSetting => ({
         ...{ testCode, topic: 'ancestry' },

@@ -1,1 +1,12 @@
 export { followReports } from './report-follow-ups.ts'
+export {
+  addFollowUpEvent,
+  BY_KARYO,
+  closeFollowUp,
+  moveFollowUp,
+  openFollowUp,
+  openOf,
+  ownerAmong,
+  readersAt,
+  rulesOf,
+} from './store.ts'

@@ -179,9 +179,10 @@ describe('a new version', () => {
 test('a follow-up of another kind is opened once, and its trail is kept', async () => {
   const { id } = await portal.submitted()
   const order = { id, institution_code: PARENT }
+  const detail = { reasons: [], since: '2026-01-31', reportedOn: '2024-01-31', test: 'WES9' }
   const about = {
     ...({ kind: 'reanalysis', person: 'proband', testCode: 'WES1', owner: null, reportIds: [] } as const),
-    ...({ result: 'negative', dueOn: null, detail: {} } as const),
+    ...({ result: 'negative', dueOn: null, detail } as const),
   }
   const event = { by: BY_KARYO, words: 'Two years old' }
   const first = await openFollowUp(portal.worker.db, order, about, event)

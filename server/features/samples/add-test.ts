@@ -87,7 +87,8 @@ function labNumberOf(numbers: readonly string[], requested: string): string | nu
   return numbers.find((one) => one.trim().toUpperCase() === labNumber) ?? null
 }
 
-function addOnDocument(of: OrderDocument, tests: OrderedTest[], addOn: AddOn): OrderDocument {
+/** A draft's document for tests on a specimen, or on data, that the laboratory has. */
+export function addOnDocument(of: OrderDocument, tests: OrderedTest[], addOn: AddOn): OrderDocument {
   const blank = newOrder(of.orderingProvider)
   const { patients, payment, indicationsForTesting, clinicalNotes, recipients } = of
   const { priorTesting, imaging, familyHistory, familyTestingRequest, knownVariants } = of

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+
+/** One row of each kind for each order, whose submission has created its samples, and a panel for each institution. */
+export const ROWS_OF_ORDERS = [
+  sql`insert into document (order_id, institution_code, upload_key, type, description, filename, media_type, bytes,
+      file_key, uploaded_by_name)
+    select id, institution_code, gen_random_uuid(), 'Other', '', 'a.pdf', 'application/pdf', 1, 'a', 'Somebody' from orders`,
+  sql`insert into availability_request (sample_id, institution_code, test_code, requested_by_name)
+    select id, institution_code, 'EPI2', 'Somebody' from sample`,
+  sql`insert into requisition_addition (order_id, institution_code, html, added_by_name)
+    select id, institution_code, '<p>More</p>', 'Somebody' from orders`,
+  sql`insert into order_feedback (order_id, physician_id, institution_code, rating, text, given_by_name)
+    select id, created_by, institution_code, 5, '', created_by_name from orders`,
+  sql`insert into custom_panel (institution_code, test_code, name, genes, created_by_name, updated_by_name)
+    select code, 'EPI2', 'Ours', '{SCN1A}', 'Somebody', 'Somebody' from institution`,
+  sql`insert into laboratory_fact (order_id, institution_code, fact_key, at, fact)
+    select id, institution_code, 'a', now(), '{}' from orders`,
+  sql`insert into order_hold (order_id, institution_code, hold_key, kind, words, held_at)
+    select id, institution_code, 'a', 'other', 'Why?', now() from orders`,
+  sql`insert into shipment (institution_code, carrier, tracking_number, created_by_name)
+    select institution_code, 'USPS', id::text, 'Somebody' from orders`,
+  sql`insert into kit_order (institution_code, request_key, kit_type, quantity, recipient, ordered_by, ordered_by_name)
+    select institution_code, id::text, 'Saliva', 1, '{}', created_by, 'Somebody' from orders`,
+  sql`insert into treatment (order_id, institution_code, treatment_key, test_code, title, recommendation, made_at)
+    select id, institution_code, 'a', 'EPI2', 'Treatment', 'Words', now() from orders`,
+  sql`insert into treatment_view (treatment_id, physician_id, institution_code)
+    select t.id, o.created_by, t.institution_code from treatment t join orders o on o.id = t.order_id`,
+  sql`insert into report_opening (report_id, physician_id, institution_code)
+    select r.id, o.created_by, r.institution_code from report r join orders o on o.id = r.order_id`,
+  sql`insert into report_notice (report_id, physician_id, order_id, institution_code, kind)
+    select r.id, o.created_by, o.id, r.institution_code, 'amended' from report r join orders o on o.id = r.order_id`,
+  sql`insert into eligibility_check (institution_code, order_id, payer_id, subject, subject_key, asked_by_name)
+    select institution_code, id, 'tidewater', '{}', id::text, 'Somebody' from orders`,
+  sql`insert into eligibility_exchange (check_id, institution_code, service_type, outcome, raw_270)
+    select id, institution_code, '5', 'down', '' from eligibility_check`,
+  sql`insert into cost_estimate (institution_code, order_id, made_by_name, counts_until, content)
+    select institution_code, id, 'Somebody', now(), '{}' from orders`,
+  sql`insert into consent_withdrawal (order_id, institution_code, patient_key, items, withdrawn_on, reason, recorded_by,
+      recorded_by_name)
+    select id, institution_code, 'proband', '{research}', '2026-03-12', 'None', created_by, 'Somebody' from orders`,
+  sql`insert into reported_variant (report_id, position, institution_code, variant_key, hgnc_id, gene, description, classes,
+      zygosity, section)
+    select report_id, 1, institution_code, '2a', '', 'BRCA2', 'c.1A>G', '{}', '', 'main' from reported_result`,
+  sql`insert into result_term (institution_code, term, reported_at, report_id, position, outcome, classes)
+    select institution_code, 'gene brca2', reported_at, report_id, 1, outcome, '{}' from reported_result`,
+  sql`insert into order_finding (order_id, institution_code, patient_key, term_id, label, release, status, observed_on, note,
+      recorded_by, recorded_by_name)
+    select id, institution_code, 'proband', 'HP:0001250', 'Seizure', '2026-01-08', 'present', '2026-03-12', '', created_by,
+      'Somebody' from orders`,
+  sql`insert into necessity_letter (order_id, institution_code, body, edited_by_name)
+    select id, institution_code, 'It is needed.', 'Somebody' from orders`,
+  sql`insert into reanalysis_rules (institution_code, is_offered, changed_by, changed_by_name)
+    select code, true, (select min(id) from physician), 'Somebody' from institution`,
+  sql`insert into follow_up_rules (institution_code, rules, changed_by, changed_by_name)
+    select code, '{}', (select min(id) from physician), 'Somebody' from institution`,
+]

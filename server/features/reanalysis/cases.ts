@@ -1,0 +1,186 @@
+import { type Kysely, sql } from 'kysely'
+import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { personKey } from '#domain/orders/identity.ts'
+import { featuresOf } from '#domain/orders/phenotype.ts'
+import { isPrenatal } from '#domain/orders/subject.ts'
+import { type ReanalysisDue, reanalysisDue } from '#domain/reanalysis/due.ts'
+import { changedFindings, type FindingSince } from '#domain/reanalysis/findings.ts'
+import {
+  AS_LABORATORY,
+  type OwnReanalysis,
+  policyAt,
+  type ReanalysisPolicy,
+} from '#domain/reanalysis/policy.ts'
+import type { ResultOutcome } from '#domain/results/words.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
+import { reanalysisPolicies } from '#server/features/catalogue/public.ts'
+import type { StoredOrder } from '#server/features/orders/public.ts'
+import { filedResults } from '#server/features/results/public.ts'
+import { findingsOf } from './stored-findings.ts'
+
+/** The connection of a scope, or the worker's, which sees every institution. */
+export type Db = Kysely<Tables>
+
+/** One result of an order that the laboratory may analyze again. */
+export interface ReanalysisCase {
+  order: StoredOrder
+  /** The tested person. */
+  person: string
+  testCode: string
+  testName: string
+  reportId: number
+  reportedOn: IsoDate
+  outcome: ResultOutcome
+  policy: ReanalysisPolicy
+  findings: FindingSince[]
+  /** Newer orders of the same test or its reanalysis for this person, newest first. */
+  newer: { id: number; isDraft: boolean }[]
+  due: ReanalysisDue
+}
+
+/** Finds an institution's orders that name a person; how depends on who asks. */
+export type OrdersOfPerson = (db: Db, institution: string, key: string) => Promise<number[]>
+
+/** In a request's scope: through a function, because under the row policies no index on arrays can be used. */
+export const inScopeOf: OrdersOfPerson = async (db, institution, key) => {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders_of_people(${institution}, array[${key}]::text[]) as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** On the worker's connection. */
+export const onWorker: OrdersOfPerson = async (db, institution, key) => {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where people && array[${key}]::text[] and institution_code = ${institution}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** What an institution sets; as the laboratory sets it if it has set nothing. */
+async function ownRulesOf(db: Db, institution: string): Promise<OwnReanalysis> {
+  const row = await db
+    .selectFrom('reanalysis_rules')
+    .selectAll()
+    .where('institution_code', '=', institution)
+    .executeTakeFirst()
+  if (!row) return AS_LABORATORY
+  return {
+    ...{ isOffered: row.is_offered, afterMonths: row.after_months },
+    ...{ byFindings: row.by_findings, ofDeceased: row.of_deceased },
+  }
+}
+
+/**
+ * The results of a reported order that the laboratory may analyze again, with whether each is due. A fetus's result
+ * is none of them: by then the child is a patient of their own. Reports that the laboratory is checking are left out.
+ */
+export async function casesOf(
+  db: Db,
+  order: StoredOrder,
+  ordersOfPerson: OrdersOfPerson,
+  today: IsoDate,
+): Promise<ReanalysisCase[]> {
+  const { document, institution_code: institution } = order
+  const [patient] = document.patients
+  const key = patient && personKey(patient)
+  if (!patient || !key || isPrenatal(document) || order.state !== 'reported') return []
+  const tests = [...document.tests, ...document.addOnTests]
+  const policies = await reanalysisPolicies(
+    db,
+    tests.map(({ testCode }) => testCode),
+  )
+  if (policies.size === 0) return []
+  const results = (await resultsOf(db, order.id)).filter(({ person }) => person === patient.key)
+  const findings = await findingsOf(db, order.id)
+  const [own, withdrawnConsents, newer, closed] = await Promise.all([
+    ownRulesOf(db, institution),
+    withdrawnBy(db, order.id, patient.key),
+    newerOrders(db, order, key, ordersOfPerson),
+    closedFor(db, order.id),
+  ])
+  return tests.flatMap(({ testCode, testName }, index) => {
+    const laboratory = policies.get(testCode)
+    const policy = laboratory && policyAt(laboratory, own)
+    // A laboratory may name no test in the report of an order's only one.
+    const result = results.find((one) => one.testCode === testCode || (one.testCode === '' && index === 0))
+    if (!policy || !result) return []
+    const reportedOn = todayAtLaboratory(result.reportedAt)
+    const again = newer.filter((one) => one.tests.some((code) => code === testCode || code === policy.test))
+    const since = findings.filter(({ at }) => at > result.reportedAt.toISOString())
+    const changed = changedFindings(featuresOf(document), findings).filter((one) => since.includes(one))
+    const known = {
+      ...{ reportedOn, outcome: result.outcome, withdrawnConsents },
+      findingsOn: changed.map(({ at }) => todayAtLaboratory(new Date(at))).toSorted()[0] ?? null,
+      isDeceased: patient.deceased !== undefined || newer.some(({ isDeceased }) => isDeceased),
+      isOrderedAgain: again.length > 0,
+      isClosed: closed.some((one) => one.person === patient.key && one.test_code === testCode),
+    }
+    return [
+      {
+        ...{ order, person: patient.key, testCode, testName, reportId: result.reportId, reportedOn },
+        ...{ outcome: result.outcome, policy, findings, newer: again },
+        due: reanalysisDue(policy, known, today),
+      },
+    ]
+  })
+}
+
+/** The newest final results that the laboratory is not checking. */
+async function resultsOf(db: Db, orderId: number) {
+  const results = (await filedResults(db, [orderId])).filter(({ isPreliminary }) => !isPreliminary)
+  if (results.length === 0) return []
+  const { rows } = await sql<{ id: number }>`select id from questioned_reports(${orderId}) as id`.execute(db)
+  return results.filter(({ reportId }) => !rows.some(({ id }) => id === reportId))
+}
+
+async function withdrawnBy(db: Db, orderId: number, person: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('consent_withdrawal')
+    .select('items')
+    .where('order_id', '=', orderId)
+    .where('patient_key', '=', person)
+    .execute()
+  return rows.flatMap(({ items }) => items)
+}
+
+/** Closed by a person; one that was withdrawn may come up again. */
+function closedFor(db: Db, orderId: number) {
+  return db
+    .selectFrom('follow_up')
+    .select(['person', 'test_code'])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'reanalysis')
+    .where('closed_at', 'is not', null)
+    .where('outcome', '<>', 'withdrawn')
+    .execute()
+}
+
+/** More orders than one person has. */
+const MOST_ORDERS = 50
+
+/** Later orders of which this person is the patient, newest first: drafts too, unless nothing was entered in them. */
+async function newerOrders(db: Db, order: StoredOrder, key: string, ordersOfPerson: OrdersOfPerson) {
+  const ids = (await ordersOfPerson(db, order.institution_code, key)).filter((id) => id > order.id)
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'state', 'document'])
+    .where('id', 'in', ids)
+    .where('state', '<>', 'cancelled')
+    .where('is_blank', '=', false)
+    .where('is_vob', '=', false)
+    .orderBy('id', 'desc')
+    .limit(MOST_ORDERS)
+    .execute()
+  return rows.flatMap(({ id, state, document }) => {
+    const [patient] = document.patients
+    if (!patient || personKey(patient) !== key || isPrenatal(document)) return []
+    return [
+      {
+        ...{ id, isDraft: state === 'draft', isDeceased: patient.deceased !== undefined },
+        tests: [...document.tests, ...document.addOnTests].map(({ testCode }) => testCode),
+      },
+    ]
+  })
+}

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addMonths, todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { Deceased } from '#domain/orders/deceased.ts'
+import { type OrderDocument, PROBAND } from '#domain/orders/document.ts'
+import type { ReanalysisPolicy } from '#domain/reanalysis/policy.ts'
+import { administer } from '#server/database/connection/connect.ts'
+import { importCatalogue } from '#server/features/catalogue/import.ts'
+import { importHpo } from '#server/features/phenotype/import.ts'
+import { geneticObx } from '#server/features/results/testing/genetic-obx.ts'
+import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
+import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { CATALOGUE, PARENT, readyOrder } from '#server/testing/world.ts'
+import { reanalysisOpening } from './opening.ts'
+
+const POLICY: ReanalysisPolicy = {
+  ...{ test: 'WES9', afterMonths: 18, byFindings: true, results: ['negative', 'uncertain'] },
+  ...{ consents: ['research'], ofDeceased: false },
+}
+const TODAY = todayAtLaboratory(new Date())
+const OLD = addMonths(TODAY, -20)
+const YOUNG = addMonths(TODAY, -6)
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+  const exome = CATALOGUE.tests.find(({ code }) => code === 'WES1')
+  if (!exome) throw new Error('the world has no exome')
+  await administer(portal.database.url, async (db) => {
+    await importCatalogue(db, {
+      ...CATALOGUE,
+      tests: [...CATALOGUE.tests, { ...exome, code: 'WES9', name: 'Exome Reanalysis', relatives: 0 }],
+      settings: ['WES1', 'WES9'].map(
+        (testCode) => ({ testCode, topic: 'reanalysis', setting: POLICY }) as const,
+      ),
+    })
+    const [above, term] = ['HP:0000118', 'HP:0001250']
+    const terms = [
+      { id: above, label: 'Phenotypic abnormality', parents: [] },
+      { id: term, label: 'Seizure', parents: [above] },
+    ]
+    const none = { definition: '', synonyms: [], alternativeIds: [] }
+    await importHpo(db, {
+      ...{ version: '2026-01-08', terms: terms.map((one) => ({ ...one, ...none })), obsolete: [] },
+    })
+  })
+})
+afterAll(() => portal?.stop())
+
+/** People who have no other order. */
+let people = 0
+function anybody(): OrderDocument {
+  people += 1
+  const document = readyOrder()
+  const birthday = new Date(Date.UTC(1990, 0, people)).toISOString().slice(0, 10)
+  return {
+    ...document,
+    patients: document.patients.map((one) => (one.key === PROBAND ? { ...one, dateOfBirth: birthday } : one)),
+  }
+}
+
+let control = 0
+async function report(id: number, on: string, overall = 'Negative') {
+  control += 1
+  const at = `${on.replaceAll('-', '')}120000`
+  const raw = laboratoryMessage(`W${control}`, {
+    ...{ order: id, number: `L-${id}`, status: 'F', pdf: REPORT, at },
+    specimens: [{ number: `${id}-s1`, received: at }],
+  })
+  const data = overall === '' ? [] : geneticObx(overall, [])
+  expect(await portal.receive(raw + data.join(''))).toContain('MSA|AA')
+}
+async function reported(on = OLD, overall = 'Negative', document = anybody()) {
+  const { id } = await portal.submitted(document)
+  await report(id, on, overall)
+  return id
+}
+
+const open = (now = new Date()) => reanalysisOpening(portal.worker, () => now).run()
+const at = (id: number) => ({ params: { hospital: PARENT, id } })
+const as = (who: string) => portal.as(who).reanalysis
+const see = async (id: number) => {
+  const { cases } = await as('OrderViewer@P1').get(at(id))
+  const [one] = cases
+  if (!one) throw new Error('no result of it is analyzed again')
+  return one
+}
+const followUps = (id: number) =>
+  portal.worker.db
+    .selectFrom('follow_up')
+    .select(['id', 'kind', 'due_on', 'owner_name', 'closed_at', 'statement', 'revision', 'detail'])
+    .where('order_id', '=', id)
+    .where('kind', '=', 'reanalysis')
+    .execute()
+const trail = async (id: number) =>
+  (
+    await portal.worker.db
+      .selectFrom('follow_up_event as e')
+      .innerJoin('follow_up as f', 'f.id', 'e.follow_up_id')
+      .select(['e.kind', 'e.by_name', 'e.words'])
+      .where('f.order_id', '=', id)
+      .where('f.kind', '=', 'reanalysis')
+      .orderBy('e.id')
+      .execute()
+  ).map(({ kind, by_name, words }) => [kind, by_name, words])
+const seizure = {
+  ...{ findings: [{ patient: PROBAND, termId: 'HP:0001250', status: 'present' as const }] },
+  ...{ observedOn: TODAY, note: '' },
+}
+const draft = (id: number, who = 'OrderCreator@P1') =>
+  as(who).draft({ ...at(id), body: { draftKey: randomUUID(), testCode: 'WES1' } })
+
+describe('a result comes up', () => {
+  test('[WATCH-03] by age, once however often the portal looks, for the owner of its results', async () => {
+    const id = await reported()
+    const early = await reported(YOUNG)
+    await open()
+    await open()
+    expect(await followUps(id)).toMatchObject([
+      {
+        ...{ closed_at: null, owner_name: expect.stringMatching(/\S/) },
+        detail: { reasons: ['age'], since: addMonths(OLD, 18), reportedOn: OLD, test: 'WES9' },
+      },
+    ])
+    expect(await trail(id)).toEqual([['opened', 'Karyo', 'Reanalysis: the report is old enough']])
+    expect(await followUps(early)).toEqual([])
+    const later = new Date()
+    later.setUTCMonth(later.getUTCMonth() + 13)
+    await open(later)
+    expect(await followUps(early)).toHaveLength(1)
+  })
+
+  test('[WATCH-03] by findings that are recorded since the report, at once', async () => {
+    const id = await reported(YOUNG)
+    expect(await see(id)).toMatchObject({ due: { isDue: false, why: 'too-early' }, followUp: null })
+    const { cases } = await as('OrderCreator@P1').recordFindings({ ...at(id), body: seizure })
+    expect(cases[0]).toMatchObject({
+      ...{ due: { isDue: true, reasons: ['findings'], since: TODAY } },
+      followUp: { id: expect.any(Number) },
+    })
+    expect(await trail(id)).toEqual([
+      ['opened', 'Karyo', 'Reanalysis: findings were recorded since the report'],
+    ])
+  })
+
+  test.each<[string, string, () => Promise<number>]>([
+    ['a positive result', 'result', () => reported(OLD, 'Positive')],
+    ['a report without data', 'result', () => reported(OLD, '')],
+    [
+      'somebody who died, as a newer order says',
+      'deceased',
+      async () => {
+        const document = anybody()
+        const id = await reported(OLD, 'Negative', document)
+        const deceased: Deceased = {
+          ...{ deathPrecision: 'Year' as const, dateOfDeath: TODAY.slice(0, 4), causeOfDeath: '' },
+          ...{ authorizedBy: '', authorizedAs: '' as const, authorityDocument: '' },
+        }
+        const [patient, ...others] = document.patients
+        if (!patient) throw new Error('nobody is tested')
+        await portal.draft({
+          ...document,
+          patients: [{ ...patient, deceased }, ...others],
+          tests: [{ ...document.tests[0], testCode: 'EPI2', testName: 'Epilepsy Panel' } as never],
+        })
+        return id
+      },
+    ],
+    [
+      'a withdrawn consent',
+      'consent-withdrawn',
+      async () => {
+        const id = await reported()
+        const { consentLedger } = await portal.as('OrderViewer@P1').orders.get(at(id))
+        const [person] = consentLedger
+        expect(person?.withdrawable).toContain('research')
+        await portal.as('OrderSubmitter@P1').orders.withdrawConsent({
+          ...at(id),
+          body: { patient: PROBAND, items: ['research'], on: TODAY, reason: 'Changed his mind' },
+        })
+        return id
+      },
+    ],
+    [
+      'the same test ordered again',
+      'ordered-again',
+      async () => {
+        const document = anybody()
+        const id = await reported(OLD, 'Negative', document)
+        await portal.draft(document)
+        return id
+      },
+    ],
+    [
+      'an institution that wants none',
+      '',
+      async () => {
+        const id = await reported()
+        const [user] = await portal.worker.db.selectFrom('physician').select('id').limit(1).execute()
+        await administer(portal.database.url, (db) =>
+          db
+            .insertInto('reanalysis_rules')
+            .values({
+              ...{ institution_code: PARENT, is_offered: false, changed_by: user?.id ?? 0 },
+              changed_by_name: 'Somebody',
+            })
+            .execute(),
+        )
+        return id
+      },
+    ],
+  ])('but not %s', async (_, why, made) => {
+    const id = await made()
+    await open()
+    const found = await followUps(id)
+    const { cases } = await as('OrderViewer@P1').get(at(id))
+    await administer(portal.database.url, (db) => db.deleteFrom('reanalysis_rules').execute())
+    expect(found).toEqual([])
+    expect(cases.map(({ due }) => !due.isDue && due.why)).toEqual(why === '' ? [] : [why])
+  })
+})
+
+describe('[WATCH-03] a person decides', () => {
+  test('by a draft of the reanalysis that says what is new', async () => {
+    const id = await reported()
+    await as('OrderCreator@P1').recordFindings({ ...at(id), body: seizure })
+    const order = await draft(id)
+    const [sample] = (await portal.as('OrderViewer@P1').orders.get(at(id))).samples
+    expect(order.document).toMatchObject({
+      tests: [{ testCode: 'WES9', testName: 'Exome Reanalysis' }],
+      addOn: { orderId: id, sampleId: sample?.id, labNumber: `L-${id}`, kind: 'reanalysis' },
+      ...{ samples: [], consents: [] },
+    })
+    expect(order.document.phenotype).toMatchObject([
+      { patient: PROBAND, termId: 'HP:0001250', label: 'Seizure', status: 'present' },
+    ])
+    const { whatIsNew } = await see(id)
+    expect(order.document.clinicalNotes).toContain(whatIsNew.join('\n'))
+    expect(whatIsNew).toEqual([
+      expect.stringMatching(new RegExp(`order ${id}, laboratory number L-${id}.*result negative`)),
+      'Time since the report: 20 months.',
+      expect.stringContaining('New findings, present: Seizure HP:0001250'),
+    ])
+    expect((await trail(id)).at(-1)).toEqual([
+      'step',
+      'Test OrderCreator@P1',
+      `Draft ${order.id} for the reanalysis started`,
+    ])
+    expect((await see(id)).newer).toEqual([{ id: order.id, isDraft: true }])
+    expect(await problemOfCall(draft(id))).toMatchObject({ code: 'wrong-state' })
+    // Nothing is closed by it: only a statement does that.
+    expect((await followUps(id))[0]?.closed_at).toBeNull()
+  })
+
+  test('by another day, which new findings bring forward', async () => {
+    const id = await reported()
+    await open()
+    const { followUp } = await see(id)
+    const later = addMonths(TODAY, 12)
+    const body = { testCode: 'WES1', revision: followUp?.revision ?? 0, on: later, reason: 'Puberty' }
+    const { cases } = await as('OrderViewer@P1').later({ ...at(id), body })
+    expect(cases[0]?.followUp?.dueOn).toBe(later)
+    await open()
+    expect(await followUps(id)).toHaveLength(1)
+    expect(await problemOfCall(as('OrderViewer@P1').later({ ...at(id), body }))).toMatchObject({
+      code: 'wrong-state',
+    })
+    await as('OrderCreator@P1').recordFindings({ ...at(id), body: seizure })
+    expect((await see(id)).followUp?.dueOn).toBe(followUp?.dueOn)
+    expect((await trail(id)).map(([kind]) => kind)).toEqual(['opened', 'step', 'step'])
+  })
+
+  test.each(['', '31 Jan', TODAY, addMonths(TODAY, 37)])('by no such day: “%s”', async (on) => {
+    const id = await reported()
+    await open()
+    const { followUp } = await see(id)
+    const body = { testCode: 'WES1', revision: followUp?.revision ?? 0, on, reason: '' }
+    const { errors = [] } = await problemOfCall(as('OrderViewer@P1').later({ ...at(id), body }))
+    expect(errors.map(({ path }) => path)).toEqual(['/on'])
+  })
+
+  test('by a statement, after which it never comes up again', async () => {
+    const id = await reported()
+    await open()
+    const { followUp } = await see(id)
+    const revision = followUp?.revision ?? 0
+    const close = (statement: string) =>
+      as('OrderViewer@P1').close({
+        ...at(id),
+        body: { testCode: 'WES1', revision, reason: 'diagnosis', statement },
+      })
+    expect((await problemOfCall(close(' '))).errors?.map(({ path }) => path)).toEqual(['/statement'])
+    const { cases } = await close('Dravet syndrome, found by another laboratory')
+    const statement = 'Diagnosis found otherwise: Dravet syndrome, found by another laboratory'
+    expect(cases[0]).toMatchObject({
+      ...{ followUp: null, due: { isDue: false, why: 'closed' } },
+      closed: { by: 'Test OrderViewer@P1', statement },
+    })
+    await as('OrderCreator@P1').recordFindings({ ...at(id), body: seizure })
+    await open()
+    expect(await followUps(id)).toMatchObject([{ statement, closed_at: expect.any(Date) }])
+    const { events } = await portal.as('OrderViewer@P1').orders.get(at(id))
+    expect(events.map(({ kind }) => kind)).toContain('reanalysis-decided')
+  })
+})

@@ -1,0 +1,1 @@
+export { addOnDocument } from './add-test.ts'
