@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fhirCodec } from '#adapters/laboratory/fhir/codec.ts'
 import type { LaboratoryOrder } from '#adapters/laboratory/port.ts'
@@ -9,13 +10,15 @@ import { personName } from '#domain/orders/family.ts'
 import { subjectsOf } from '#domain/orders/subject.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { importCatalogue } from '#server/features/catalogue/import.ts'
+import { laboratoryMessage } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { CATALOGUE, PARENT } from '#server/testing/world.ts'
+import { CATALOGUE, PARENT, readyOrder } from '#server/testing/world.ts'
 import type { Act } from '#simulators/laboratory/acts.ts'
 import { readOrder } from '#simulators/laboratory/read-order.ts'
 import type { ReceivedOrder } from '#simulators/laboratory/received.ts'
 import { sampleTaken } from '#simulators/laboratory/testing/simulated-order.ts'
 import { writeResult } from '#simulators/laboratory/write-result.ts'
+import { GENOME } from '../testing/awkward-consents.ts'
 import { AWKWARD_ORDERS } from '../testing/awkward-orders.ts'
 import { bornYearsAgo } from '../testing/awkward-people.ts'
 
@@ -52,8 +55,37 @@ beforeAll(async () => {
   const tests = CATALOGUE.tests.map((one) =>
     one.code === 'WES1' ? { ...one, specimens: [...specimens] } : one,
   )
+  const [exome] = tests.filter(({ code }) => code === 'WES1')
+  const statements = ['testing', 'new-york', 'storage', 'secondary-findings']
+  const genomes = exome
+    ? [{ ...exome, code: GENOME, name: 'Genome', displayTestCode: '', consents: statements }]
+    : []
+  const [statement] = CATALOGUE.consents.filter(({ id }) => id === 'research')
+  const asked = statement
+    ? [
+        { ...statement, id: 'storage', title: 'Storage beyond the days of the state' },
+        { ...statement, id: 'secondary-findings', title: 'Secondary findings' },
+      ]
+    : []
+  const retention = {
+    ...{ state: 'NY', rule: 'retention-days' as const, value: '60', consent: 'storage' },
+    ...{ validFrom: '2000-01-01', validTo: '' },
+  }
+  const sequencing = {
+    ...{ testCode: 'KNO9', kinds: ['sequence' as const], most: 1, excludedGenes: [], forRelatives: true },
+    familyDays: 90,
+  }
   await administer(portal.database.url, (db) =>
-    importCatalogue(db, { ...CATALOGUE, tests, bloodHistory: [bloodHistory] }),
+    importCatalogue(db, {
+      ...CATALOGUE,
+      ...{
+        tests: [...tests, ...genomes],
+        bloodHistory: [bloodHistory],
+        stateRules: [...CATALOGUE.stateRules, retention],
+      },
+      consents: [...CATALOGUE.consents, ...asked],
+      knownVariantTests: [sequencing],
+    }),
   )
 })
 afterAll(() => portal?.stop())
@@ -129,3 +161,42 @@ async function answer(id: number, order: ReceivedOrder): Promise<void> {
     expect(await portal.receive(raw)).toContain('MSA|AA')
   }
 }
+
+test('an additional test of a specimen that the laboratory holds: its number, action A, and consents anew', async () => {
+  const who = portal.as(by)
+  const { id } = await portal.submitted()
+  const arrived = { order: id, number: `26-${id}`, status: 'O', specimens: [{ number: `${id}-s1` }] }
+  expect(await portal.receive(laboratoryMessage(`S${id}`, arrived))).toContain('MSA|AA')
+  const [sample] = (await who.orders.get({ params: { ...at, id } })).samples
+  const draft = await who.samples.addTest({
+    params: { h: PARENT, id: sample?.id ?? 0 },
+    body: { draftKey: randomUUID(), testCodes: ['EPI2'] },
+  })
+  expect(draft.document.consents).toEqual([])
+  const params = { ...at, id: draft.id }
+  const asked = await checked({ ...draft.document, consents: [] })
+  expect(asked.errors).toContain('required /consents/proband/testing')
+  const { ready } = await checked({ ...draft.document, consents: readyOrder('', 'EPI2').consents })
+  await who.orders.patch({
+    ...{ params, headers: {} },
+    body: [
+      { op: 'replace', path: '/consents', value: ready.consents.map((one) => ({ ...one })) },
+      { op: 'replace', path: '/overrides', value: ready.overrides },
+    ],
+  })
+  await who.orders.submit({ params, headers: {}, query: { ...SIGNED, isAddOn: 'true' } })
+  const order = sent.get(draft.id)
+  if (!order) throw new Error('nothing was sent')
+  const message = hl7.writeOrder(order)
+  const [obr, orc, spm] = ['OBR', 'ORC', 'SPM'].map((name) =>
+    message
+      .split('\r')
+      .find((line) => line.startsWith(`${name}|`))
+      ?.split('|'),
+  )
+  expect([obr?.[11], orc?.[8], spm?.[2]]).toEqual(['A', `${id}&KARYO^26-${id}&LIS`, `${id}-s1`])
+  expect(message).toContain('|CE|testing^Consent^L|')
+  const bundle = fhirCodec.writeOrder(order)
+  expect(bundle).toContain('"basedOn":[{"type":"ServiceRequest"')
+  expect(bundle).toContain(`"value":"${id}-s1"`)
+})

@@ -135,6 +135,20 @@ const SPECIMENS: AwkwardOrder[] = [
   },
 ]
 
+const SPECIMENS_BESIDE: AwkwardOrder = {
+  name: '21. blood of a woman with lymphoma, with the reason for it',
+  document: () =>
+    orderOf('Ruud', {
+      dateOfBirth: bornYearsAgo(48),
+      bloodHistory: { bloodCancer: 'Yes', transplant: 'No', transfusion: 'No' },
+    }),
+  hl7: [
+    '|CE|BLOOD-CANCER^Has an active leukemia or lymphoma^L|{id}-proband|Y^Yes^HL70136|',
+    '|FT|WARNING-OVERRIDDEN^Ordered in spite of a warning, because^L|1|blood-cancer',
+  ],
+  fhir: ['Discussed with the laboratory.'],
+}
+
 const VARIANTS: AwkwardOrder[] = [
   {
     name: '7. a variant by its old name, with the report',
@@ -191,6 +205,30 @@ const VARIANTS: AwkwardOrder[] = [
     fhir: ['LA14029-5'],
   },
   {
+    name: '22. the same deletion with a test that sequences one place',
+    document: () => {
+      const order = orderOf(
+        'Strand',
+        { dateOfBirth: bornYearsAgo(35), affected: 'Unaffected' },
+        {
+          knownVariants: [
+            variant({
+              ...{ kind: 'exon', gene: 'DMD', hgncId: 'HGNC:2928', exons: '5', build: 'GRCh37' },
+              ...{ transcript: 'NM_004006.3', purpose: 'carrier', laboratory: 'Invented Genetics' },
+              ...{ laboratoryNumber: 'IG-8', report: 'to-follow', zygosity: 'Hemizygous' },
+              carrier: {
+                ...{ patient: '', firstName: 'Per', lastName: 'Strand', dateOfBirth: '2015-01-01' },
+                ...{ relation: 'Child', side: '' },
+              },
+            }),
+          ],
+        },
+      )
+      return { ...order, tests: order.tests.map((test) => ({ ...test, testCode: 'KNO9' })) }
+    },
+    refused: ['conflicts /knownVariants/0/kind'],
+  },
+  {
     name: '9. an unaffected uncle of 71, to see whether a variant travels with the disease',
     document: () =>
       orderOf(
@@ -224,6 +262,7 @@ const VARIANTS: AwkwardOrder[] = [
 export const AWKWARD_ORDERS = [
   ...SUBJECTS,
   ...SPECIMENS,
+  SPECIMENS_BESIDE,
   ...VARIANTS,
   ...CONSENTS,
   ...SEX_AND_ORIGIN,
