@@ -340,7 +340,8 @@ export const ordersRoutes = routes({
   report: {
     method: 'GET',
     path: '/api/orders/{h}/{id}/report',
-    summary: 'The current report as PDF, or the requested version; withdrawn versions are refused',
+    summary:
+      'The current report as PDF, or the requested version; refuses withdrawn versions, and to choose between people',
     access: { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] },
     params: z.object({ h: hospital, id }),
     query: z.object({ version: z.coerce.number().int().positive().optional(), beingChecked }),

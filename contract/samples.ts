@@ -197,7 +197,8 @@ export const samplesRoutes = routes({
   report: {
     method: 'GET',
     path: '/api/samples/{h}/{id}/report',
-    summary: 'The report of a sample’s order as PDF; it counts as read for the order too',
+    summary:
+      'The report of a sample’s order as PDF, of a fetus’s sample its own; it counts as read for the order too',
     access: view,
     params: one,
     query: z.object({ version: z.coerce.number().int().positive().optional(), beingChecked }),

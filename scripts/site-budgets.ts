@@ -21,7 +21,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/account/SignupPage.tsx': page(213, 15, 64),
       'features/audit/AccountingPage.tsx': page(284, 24, 44),
       'features/counseling/CounselingPage.tsx': page(235, 20.5, 44),
-      'features/create/CreateOrderPage.tsx': page(420, 31, 63),
+      'features/create/CreateOrderPage.tsx': page(421, 31, 64),
       'pages/dashboard/DashboardPage.tsx': page(239.5, 21.5, 44.5),
       'features/kits/KitOrderPage.tsx': page(289.5, 21.5, 44),
       'features/kits/KitPage.tsx': page(239.5, 21.5, 44),

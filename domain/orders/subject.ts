@@ -65,6 +65,17 @@ export function fetusInWords(document: Pick<People, 'pregnancy'>, { label }: Pic
       : `the ${word}`
 }
 
+/** What is tested of a pregnancy: 'fetuses A and B', 'pregnancy loss'; '' if a person is tested. */
+export function fetusesInWords(document: Pick<People, 'pregnancy'>): string {
+  const [first, ...others] = fetusesOf(document)
+  if (!first) return ''
+  if (others.length === 0) return fetusInWords(document, first).replace(/^the /, '')
+  const labels = [first, ...others].map(({ label }) => label.trim()).filter(Boolean)
+  const what = document.pregnancy?.outcome === 'Ended' ? 'pregnancy losses' : 'fetuses'
+  const last = labels.pop() ?? ''
+  return [what, labels.length > 0 ? `${labels.join(', ')} and ${last}` : last].filter(Boolean).join(' ')
+}
+
 /** The first label of A, B, C … that no fetus has. */
 function freeLabel(taken: readonly string[]): string {
   return 'ABCDEFGHI'.split('').find((letter) => !taken.includes(letter)) ?? ''

@@ -45,3 +45,14 @@ export function bloodInWords({ bloodHistory: history }: Pick<Patient, 'bloodHist
     ...answer('active leukemia or lymphoma', history.bloodCancer, []),
   ].join('; ')
 }
+
+export const TISSUE_WORDS = { POC: 'Products of conception', Villi: 'Chorionic villi' } as const
+export const APPROACH_WORDS = { TA: 'Transabdominal', TC: 'Transcervical' } as const
+
+/** 'Fresh Tissue, products of conception'; '' while the type is not chosen. */
+export function typeInWords({ specimenType, tissue, approach }: Sample): string {
+  const more = [tissue && TISSUE_WORDS[tissue], approach && APPROACH_WORDS[approach]].filter(Boolean)
+  return [specimenType, ...more.map((words) => (specimenType ? words.toLowerCase() : words))]
+    .filter(Boolean)
+    .join(', ')
+}

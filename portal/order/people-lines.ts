@@ -9,7 +9,12 @@ import {
   signingLines,
   subjectLines,
 } from '#domain/orders/subject-lines.ts'
-import { bloodInWords, collectedInWords, specimenDetailsInWords } from '#domain/specimens/words.ts'
+import {
+  bloodInWords,
+  collectedInWords,
+  specimenDetailsInWords,
+  typeInWords,
+} from '#domain/specimens/words.ts'
 import { showDate } from '#ui/dates.ts'
 import { BILLING_LABELS, PAYMENT_METHOD_LABELS } from './labels.ts'
 import { addressInWords } from './person.ts'
@@ -96,7 +101,7 @@ export function specimenInWords(sample: Sample): string {
   const answerInWords = (words: string, answer: string) =>
     answer === '' ? '' : `${words}: ${answer.toLowerCase()}`
   return joinTexts([
-    joinTexts([sample.specimenType, sample.tissue, sample.approach], ' '),
+    typeInWords(sample),
     collectedInWords(sample),
     ...specimenDetailsInWords(sample),
     sample.counselor && texts.counselor(sample.counselor),

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { blankPatient, blankSample, newOrder, PROBAND } from '#domain/orders/document.ts'
-import { bornInWords, namedAndBorn, personAndBirthOf, sampleAndBirth } from './words.ts'
+import { withChanges } from '#domain/orders/testing/complete-order.ts'
+import { twins } from '#domain/orders/testing/prenatal-order.ts'
+import { bornInWords, namedAndBorn, personAndBirthOf, personOf, sampleAndBirth } from './words.ts'
 
 describe('[UX-12] a patient is named with the date of birth', () => {
   test.each([
@@ -16,6 +18,18 @@ describe('[UX-12] a patient is named with the date of birth', () => {
     const document = { ...newOrder(), patients: [{ ...blankPatient('Proband', PROBAND), ...person }] }
     expect(personAndBirthOf({ document })).toBe('Lucía Moreno, DOB 14 Mar 2019')
     expect(bornInWords({ dateOfBirth: ' ' })).toBe('')
+  })
+
+  test('and so is the mother of a fetus, who is not the one that is tested', () => {
+    const document = twins()
+    const { firstName, lastName } = document.patients[0] ?? {}
+    expect(personOf({ document })).toBe(`${firstName} ${lastName}, fetuses A and B`)
+    expect(personAndBirthOf({ document })).toMatch(
+      new RegExp(`^${firstName} ${lastName}, DOB .*, fetuses A and B$`),
+    )
+    const [one] = document.pregnancy?.fetuses ?? []
+    const loss = withChanges(document, { '/pregnancy/outcome': 'Ended', '/pregnancy/fetuses': [one] })
+    expect(personOf({ document: loss })).toBe(`${firstName} ${lastName}, pregnancy loss`)
   })
 
   test('and so is the relative of whom a sample is, also where it was taken again', () => {

@@ -4,7 +4,7 @@ import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderingProvider, Recipient } from '#domain/orders/document.ts'
 import type { Expectation } from '#domain/orders/lateness.ts'
 import { ORDER_STATE_META, ORDER_STATES } from '#domain/orders/status.ts'
-import { personOfRecord } from '#domain/orders/subject.ts'
+import { fetusesInWords, personOfRecord } from '#domain/orders/subject.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
 import { specimenKey } from '#domain/samples/sample.ts'
 import { notStartedInWords } from '#domain/turnaround/words.ts'
@@ -98,16 +98,19 @@ export function testsInWords({ document: { tests } }: Pick<Order, 'document'>): 
     .join(', ')
 }
 
-/** The patient of the order. */
-export function personOf({ document: { patients } }: Pick<Order, 'document'>): string {
-  return fullName(patients[0] ?? { firstName: '', lastName: '' })
+/** Whom the order is about: `Lucía Moreno`; `Dara Lind, fetuses A and B`, under their mother's name. */
+export function personOf({ document }: Pick<Order, 'document'>): string {
+  return [nameOfRecord(document), fetusesInWords(document)].filter(Boolean).join(', ')
 }
 
-/** `Lucía Moreno, DOB 14 Mar 2019`, of whom an order is. */
-export function personAndBirthOf(order: Pick<Order, 'document'>): string {
-  const born = bornInWords(order.document.patients[0] ?? { dateOfBirth: '' })
-  return [personOf(order), born].filter(Boolean).join(', ')
+/** `Lucía Moreno, DOB 14 Mar 2019`; `Dara Lind, DOB 9 Jul 1988, fetus A`, with the mother's name and birth. */
+export function personAndBirthOf({ document }: Pick<Order, 'document'>): string {
+  const born = bornInWords(document.patients[0] ?? { dateOfBirth: '' })
+  return [nameOfRecord(document), born, fetusesInWords(document)].filter(Boolean).join(', ')
 }
+
+const nameOfRecord = ({ patients }: Order['document']) =>
+  fullName(patients[0] ?? { firstName: '', lastName: '' })
 
 /** `Blood, Lucía Moreno, DOB 14 Mar 2019`: the person a sample is from, who may be a relative of the patient. */
 export function sampleAndBirth(

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { brand } from '#brand/brand.ts'
 import type { Order } from '#contract/order.ts'
 import type { ReportView } from '#contract/reports.ts'
+import { whoIs } from '#domain/orders/family.ts'
 import { STATUS_MEANING } from '#domain/reports/words.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { Banner } from '#ui/Banner.tsx'
@@ -15,6 +16,7 @@ import {
   allVersions,
   type Change,
   newestCurrent,
+  newestOfEachPerson,
   onlyDocument,
   replacementOf,
   unconfirmedChanges,
@@ -142,16 +144,28 @@ function Ready({ order, reports }: { order: Order; reports: readonly ReportView[
   }
   const { version } = newest
   const document = onlyDocument(version)
+  const ofPeople = newestOfEachPerson(reports)
   return (
     <Banner
       tone={version.status === 'preliminary' || version.status === 'partial' ? 'quiet' : 'good'}
       title={READY_WORDS[version.status]}
       actions={
         <>
-          {document && <DownloadVersion order={order} version={version} part={document} />}
-          <ButtonLink to="/order/details/$id" params={{ id: String(order.id) }} hash="report">
-            {texts.openReport}
-          </ButtonLink>
+          {document && ofPeople.length === 1 && (
+            <DownloadVersion order={order} version={version} part={document} />
+          )}
+          {ofPeople.map((one) => (
+            <ButtonLink
+              key={one.report.person}
+              to="/order/details/$id"
+              params={{ id: String(order.id) }}
+              hash={versionHash(one.version.version, reports)}
+            >
+              {ofPeople.length === 1
+                ? texts.openReport
+                : texts.openReportOf(whoIs(order.document, one.report.person).replace(/^the /, ''))}
+            </ButtonLink>
+          ))}
         </>
       }
     >

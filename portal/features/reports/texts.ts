@@ -18,6 +18,7 @@ export const theReportWasWithdrawn = 'The report was withdrawn'
 export const withdrawnWarning = (when: string, words: string, phone: string) =>
   `On ${when}. Do not use any copy of it.${words} Questions: ${phone}.`
 export const openReport = 'Open report'
+export const openReportOf = (person: string) => `Open report: ${person}`
 export const notOpenedHere = ' Not opened yet at your institution.'
 
 // DownloadVersion

@@ -3,6 +3,7 @@ import type { ReportVersionView, ReportView } from '#contract/reports.ts'
 import {
   compareHash,
   newestCurrent,
+  newestOfEachPerson,
   onlyDocument,
   replacementOf,
   unconfirmedChanges,
@@ -54,6 +55,20 @@ test('the newest current version is never a withdrawn or superseded one', () => 
   expect(newestCurrent([report(version(2, 'withdrawn'), version(1, 'superseded'))])).toBeNull()
   // The page says that it was withdrawn.
   expect(numbers('report', [report(version(2, 'withdrawn'))])).toEqual([2])
+})
+
+test('of twins, the newest current version of each is offered, and none that was withdrawn', () => {
+  const of = (person: string, ...versions: ReportVersionView[]) => ({ ...report(...versions), person })
+  const twins = [
+    of('fetus-1', version(4), version(2, 'superseded')),
+    of('fetus-2', version(3), version(1)),
+    of('fetus-3', version(5, 'withdrawn')),
+  ]
+  const offered = newestOfEachPerson(twins)
+  expect(offered.map((one) => [one.report.person, one.version.version])).toEqual([
+    ['fetus-1', 4],
+    ['fetus-2', 3],
+  ])
 })
 
 test('an addendum stands in no place of what it adds to', () => {

@@ -27,6 +27,14 @@ export function newestCurrent(reports: readonly ReportView[]): VersionOfReport |
   return allVersions(reports).find(({ version }) => version.state === 'current') ?? null
 }
 
+/** The newest version that counts of each person's reports, the newest first. */
+export function newestOfEachPerson(reports: readonly ReportView[]): VersionOfReport[] {
+  const current = allVersions(reports).filter(({ version }) => version.state === 'current')
+  return current.filter(
+    (one, index) => current.findIndex((other) => other.report.person === one.report.person) === index,
+  )
+}
+
 /**
  * The version that stands in the place of one that was superseded; null for any other. An addendum stands in the place of
  * none: it leaves what it adds to valid.

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Order } from '#contract/order.ts'
 import { ORDER_STATE_META } from '#domain/orders/status.ts'
+import { isPrenatal } from '#domain/orders/subject.ts'
 import { OrderStatus } from '#portal/order/OrderStatus.tsx'
 import { listSeenLast } from '#portal/order/search-params.ts'
 import { personOf, testsInWords, typedDate } from '#portal/order/words.ts'
@@ -14,8 +15,10 @@ import * as texts from './texts.ts'
 function SubLine({ order }: { order: Order }) {
   const { document, accessionNumber, patient } = order
   const provider = `${document.orderingProvider.firstName} ${document.orderingProvider.lastName}`.trim()
+  // Of a fetus or a loss, the person of record is the mother.
+  const dob = isPrenatal(document) ? texts.mothersDob : texts.dob
   const items = [
-    patient.dateOfBirth && texts.dob(typedDate(patient.dateOfBirth)),
+    patient.dateOfBirth && dob(typedDate(patient.dateOfBirth)),
     testsInWords(order),
     accessionNumber && texts.labNumber(accessionNumber),
     provider

@@ -102,6 +102,7 @@ export const customPanel = 'Custom panel'
 
 // OrderHead
 export const dob = (day: string) => `DOB ${day}`
+export const mothersDob = (day: string) => `mother’s DOB ${day}`
 export const labNumber = (number: string) => `lab number ${number}`
 export const orderedBy = (ordered: string, provider: string, institution: string) =>
   `${ordered} by ${provider}, ${institution}`

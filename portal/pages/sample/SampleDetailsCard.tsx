@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 import type { FullSample } from '#contract/sample.ts'
-import { personOfRecord } from '#domain/orders/subject.ts'
+import { isFetusKey, personOfRecord } from '#domain/orders/subject.ts'
 import { needsRecollection, specimenKey, specimenNumber } from '#domain/samples/sample.ts'
 import { AvailabilityList, Tracking } from '#portal/features/specimens/public.ts'
 import classes from '#portal/order/content-card.module.css'
 import { specimenInWords } from '#portal/order/people-lines.ts'
+import { roleOfSample } from '#portal/order/person.ts'
 import { bornAndSex, sampleAndBirth, typedDate } from '#portal/order/words.ts'
 import { Card } from '#ui/Card.tsx'
 import { showInstant } from '#ui/dates.ts'
@@ -17,10 +18,11 @@ export function SampleDetailsCard({ sampleDetails }: { sampleDetails: FullSample
   const { document } = order
   const taken = document.samples.find(({ key }) => key === specimenKey(sample.key))
   const person = personOfRecord(document, taken?.patient ?? '')
+  const isOfFetus = taken !== undefined && isFetusKey(taken.patient)
   const more = taken ? specimenInWords({ ...taken, specimenType: '', dateOfCollection: '' }) : ''
   const details: [string, ReactNode][] = [
-    ['Patient', [sample.patientName, sample.relationship.toLowerCase()].join(', ')],
-    [texts.dobSex, person ? bornAndSex(person) : ''],
+    ['Patient', [sample.patientName, roleOfSample(document, sample)].filter(Boolean).join(', ')],
+    [isOfFetus ? texts.mothersDobSex : texts.dobSex, person ? bornAndSex(person) : ''],
     [
       'Specimen',
       [sample.specimenType, sample.recollectionOf === null ? more : ''].filter(Boolean).join(' · '),

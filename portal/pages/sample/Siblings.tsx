@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { FullSample } from '#contract/sample.ts'
 import { needsRecollection } from '#domain/samples/sample.ts'
 import lines from '#portal/order/order-lines.module.css'
+import { roleOfSample } from '#portal/order/person.ts'
 import { typedDate } from '#portal/order/words.ts'
 import { Card } from '#ui/Card.tsx'
 import { InlineList } from '#ui/InlineList.tsx'
@@ -10,7 +11,7 @@ import * as texts from './texts.ts'
 import { sampleTitle } from './words.ts'
 
 /** The other samples of the order, and of the family's orders; nothing where there are none. */
-export function Siblings({ details: { sample, siblings } }: { details: FullSample }) {
+export function Siblings({ details: { sample, order, siblings } }: { details: FullSample }) {
   if (siblings.length === 0) return null
   return (
     <Card title={texts.familySamples}>
@@ -24,7 +25,9 @@ export function Siblings({ details: { sample, siblings } }: { details: FullSampl
               <div className={lines.detail}>
                 <InlineList
                   of={[
-                    one.relationship,
+                    one.orderId === sample.orderId
+                      ? roleOfSample(order.document, one)
+                      : one.relationship.toLowerCase(),
                     one.dateOfCollection && texts.collectedOn(typedDate(one.dateOfCollection)),
                     one.shipment && `${one.shipment.carrier} ${one.shipment.trackingNumber}`,
                     one.orderId !== sample.orderId && texts.orderInList(one.orderId),

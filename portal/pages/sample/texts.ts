@@ -19,6 +19,7 @@ export const viewTheRecollectionNeeded = 'View recollection request'
 
 // SampleDetailsCard
 export const dobSex = 'DOB, sex'
+export const mothersDobSex = 'Mother’s DOB, sex'
 export const notYet = 'Not yet'
 export const notGiven = 'Not given'
 export const shippedWith = 'Shipped with'

@@ -18,20 +18,19 @@ async function sampleAt(scope: Scope, { h, id }: OfSample['params']) {
   return (await findSample(scope, id, h)) ?? fail('not-found')
 }
 
-/** The order of a sample, as the order's routes name it. */
+/** The order of a sample, as the order's routes name it, and the sample's key. */
 function orderAt({ connection }: SampleDeps, authority: Authority, { params }: OfSample) {
-  return withScope(connection, authority, async (scope) => ({
-    h: params.h,
-    id: (await sampleAt(scope, params)).order_id,
-  }))
+  return withScope(connection, authority, async (scope) => {
+    const { order_id: id, sample_key: key } = await sampleAt(scope, params)
+    return { h: params.h, id, key }
+  })
 }
 
 export function reportOfSample(deps: SampleDeps) {
-  return async (authority: Authority, request: Input<'report'>) =>
-    reportOfOrder(deps)(authority, {
-      ...request,
-      params: await orderAt(deps, authority, request),
-    })
+  return async (authority: Authority, request: Input<'report'>) => {
+    const { key, ...order } = await orderAt(deps, authority, request)
+    return reportOfOrder(deps, key)(authority, { ...request, params: order })
+  }
 }
 
 export function requisitionOfSample(deps: SampleDeps) {

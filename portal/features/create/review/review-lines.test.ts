@@ -54,7 +54,7 @@ const family: OrderDocument = {
 }
 
 it('says everything of a family’s order, each person’s own by their name', () => {
-  const lines = reviewLines(family, [exome], new Map([['relatives', 'One relative is missing.']]))
+  const lines = reviewLines(family, [exome], new Map([['relatives', 'One relative is missing']]))
   expect(lines).toEqual(
     expect.arrayContaining([
       ['Tests', 'Single gene (1300): SCN1A'],
@@ -62,7 +62,7 @@ it('says everything of a family’s order, each person’s own by their name', (
       ['Patient', 'Lucía Moreno'],
       ['DOB', '14 Mar 2019'],
       ['Mother', 'Elena Moreno · unaffected · billed separately: Self-pay · Laboratory bills the patient'],
-      ['Specimen', 'Fresh Tissue Villi'],
+      ['Specimen', 'Fresh Tissue, chorionic villi'],
       ['Specimen from mother Elena Moreno', 'Saliva · collected 18 Nov 2026'],
       ['Prior testing', `${labelOf('/chromosomsAndKaryotype')}: Abnormal`],
       ['Consents', 'Yes: Consent for genetic testing'],

@@ -101,7 +101,7 @@ export function reviewLines(
     ],
     ...document.overrides
       .filter(({ key }) => overridden.has(key))
-      .map(({ key, reason }): Line => [texts.overriddenWarning, `${overridden.get(key)} Reason: ${reason}`]),
+      .map(({ key, reason }): Line => [texts.overriddenWarning, `${overridden.get(key)}. Reason: ${reason}`]),
   ]
   return [
     [texts.tests, joinTexts(document.tests.map((test) => testInWords(test, tests)))],

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { blankTest } from '#domain/orders/document.ts'
 import { completeOrder, MOTHER, withChanges } from '#domain/orders/testing/complete-order.ts'
 import { accessible, leaveField, onPhone } from '#ui/testing/show-field.tsx'
+import { ChosenTest } from '../tests/ChosenTest.tsx'
 import { ClinicalSection } from './ClinicalSection.tsx'
 import { ConsentSection } from './ConsentSection.tsx'
 import { PatientSection } from './PatientSection.tsx'
@@ -158,4 +160,36 @@ test('[CODE-02] clinical: a heading is refused, and a code below it is chosen by
   expect(form.state().document.indicationsForTesting).toEqual([below])
   await expect.element(text('ICD-10 code')).toHaveFocus()
   await expect.element(offered).not.toBeInTheDocument()
+})
+
+test('a chosen test’s add-on and related tests take one line from the beginning, and open on a press', async () => {
+  const [ordered = blankTest()] = completeOrder().tests
+  const below = <div data-testid="below">What comes below</div>
+  const section = (
+    <>
+      <ul>
+        <ChosenTest test={ordered} list="tests" index={0} />
+      </ul>
+      {below}
+    </>
+  )
+  const related = { code: '1601', testName: 'Exome Duo', displayTestCode: '' }
+  await showSection(section, {
+    document: completeOrder(),
+    replies: { '/api/Tests/pair': [related], '/api/Tests/parental': [] },
+    test: { displayTestCode: '', listPriceCents: 34_000 },
+  })
+  const top = () => page.getByTestId('below').element().getBoundingClientRect().top
+  const line = page.getByText('Add-on and related tests')
+  await expect.element(line).toBeVisible()
+  const before = top()
+  // Nothing is fetched, and nothing moves, until somebody asks.
+  const asked = vi.mocked(fetch).mock.calls.map(([path]) => String(path))
+  expect(asked.filter((path) => /pair|parental/.test(path))).toEqual([])
+  await line.click()
+  await expect.element(page.getByRole('button', { name: 'Replace with Exome Duo' })).toBeVisible()
+  expect(top()).toBeGreaterThan(before)
+  await line.click()
+  await expect.element(page.getByRole('button', { name: 'Replace with Exome Duo' })).not.toBeInTheDocument()
+  expect(top()).toBe(before)
 })

@@ -323,10 +323,6 @@ export const oneKit = '1 kit'
 export const kits = (count: number) => `${count} kits`
 
 // SpecimenCard
-export const productsOfConception = 'Products of conception'
-export const villi = 'Chorionic villi'
-export const transabdominal = 'Transabdominal'
-export const transcervical = 'Transcervical'
 export const freshTissue = 'Fresh Tissue'
 export const specimenNumber = (number: number) => `Specimen ${number}`
 export const removeSpecimen = (number: number) => `Remove specimen ${number}`

@@ -5,12 +5,17 @@ import { businessDays, visibleCodeOf } from '#portal/order/labels.ts'
 import { useFormState, useOrderForm } from '../draft/form-context.ts'
 import * as texts from './texts.ts'
 
+/** The add-on tests that are not in the order as tests of their own. */
+export function useAddOnsOffered({ addOnTests }: TestDetails) {
+  const tests = useFormState((state) => state.document.tests)
+  return addOnTests.filter((one) => tests.every((test) => test.testCode !== one.code))
+}
+
 /** What the clinic often orders with a test. What is in the order as a test of its own is not offered. */
 export function AddOnChoice({ details }: { details: TestDetails }) {
   const form = useOrderForm()
-  const tests = useFormState((state) => state.document.tests)
   const addOns = useFormState((state) => state.document.addOnTests)
-  const offered = details.addOnTests.filter((one) => tests.every((test) => test.testCode !== one.code))
+  const offered = useAddOnsOffered(details)
   if (offered.length === 0) return null
   const toggle = (codes: string[]) => {
     for (const { code, testName } of offered) {
@@ -20,7 +25,6 @@ export function AddOnChoice({ details }: { details: TestDetails }) {
   }
   return (
     <Checkbox.Group
-      mt="sm"
       label={texts.oftenOrderedTogether}
       value={addOns.map((test) => test.testCode)}
       onChange={toggle}

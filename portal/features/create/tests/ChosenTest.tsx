@@ -1,5 +1,7 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import type { TestDetails } from '#contract/catalogue.ts'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { money } from '#domain/coverage/money.ts'
 import type { OrderedTest } from '#domain/orders/document.ts'
@@ -8,13 +10,15 @@ import { FavoriteStar, useFavoriteTests } from '#portal/features/profile/public.
 import { genesInWords, visibleCodeOf } from '#portal/order/labels.ts'
 import { useField, useFormState, useOrderForm } from '../draft/form-context.ts'
 import { isWithin } from '../draft/pointer.ts'
+import { Fold } from '../fields/Fold.tsx'
 import { focusField } from '../focus-field.ts'
 import { FieldWarnings } from '../panel/FieldWarnings.tsx'
 import classes from '../sections/fields.module.css'
-import { AddOnChoice } from './AddOnChoice.tsx'
 import { GeneChoice } from './GeneChoice.tsx'
-import { RelatedTests } from './RelatedTests.tsx'
 import * as texts from './texts.ts'
+
+// Few orders need them.
+const TestExtras = lazy(async () => ({ default: (await import('./TestExtras.tsx')).TestExtras }))
 
 interface ChosenTestProps {
   test: OrderedTest
@@ -56,12 +60,8 @@ export function ChosenTest({ test, list, index }: ChosenTestProps) {
         {details && details.geneChoice !== 'all' && (
           <GeneChoice test={test} details={details} path={`${at}/genes`} />
         )}
-        {details && !isAddOn && (
-          <>
-            <AddOnChoice details={details} />
-            <RelatedTests test={test} />
-          </>
-        )}
+        {/* From the beginning, so that nothing below moves when the test's details are known. */}
+        {!isAddOn && <WhatGoesWithIt test={test} details={details} />}
       </div>
       {details && (
         <FavoriteStar
@@ -90,5 +90,24 @@ export function ChosenTest({ test, list, index }: ChosenTestProps) {
         <IconX size={16} aria-hidden />
       </ActionIcon>
     </li>
+  )
+}
+
+function WhatGoesWithIt({ test, details }: { test: OrderedTest; details: TestDetails | undefined }) {
+  const count = details?.addOnTests.length ?? 0
+  return (
+    <Fold
+      title={texts.goesWithIt}
+      paths={[]}
+      filled={count === 0 ? null : texts.addOnsOffered(count)}
+      folded
+      isLazy
+    >
+      {details && (
+        <Suspense>
+          <TestExtras test={test} details={details} />
+        </Suspense>
+      )}
+    </Fold>
   )
 }

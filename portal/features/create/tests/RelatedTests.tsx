@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import type { TestSummary } from '#contract/catalogue.ts'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
@@ -27,19 +27,28 @@ function useRelated(code: string) {
       },
     ],
   })
-  return { duo: pair.data ?? [], parental: parental.data ?? [] }
+  return {
+    ...{ duo: pair.data ?? [], parental: parental.data ?? [] },
+    isKnown: pair.isSuccess && parental.isSuccess,
+  }
+}
+
+interface RelatedTestsProps {
+  test: OrderedTest
+  /** Whether to say that there are none. */
+  showsNone: boolean
 }
 
 /** The same test for two people, and those of the parents: in the place of the test, or besides it. */
-export function RelatedTests({ test }: { test: OrderedTest }) {
+export function RelatedTests({ test, showsNone }: RelatedTestsProps) {
   const form = useOrderForm()
-  const { duo, parental } = useRelated(test.testCode)
+  const { duo, parental, isKnown } = useRelated(test.testCode)
   const chosen = useFormState((state) => state.document.tests)
   const offered = [
     ...duo.map((one) => ({ kind: 'Duo', one })),
     ...parental.map((one) => ({ kind: 'Parental', one })),
   ].filter(({ one }) => chosen.every((other) => other.testCode !== one.code))
-  if (offered.length === 0) return null
+  if (offered.length === 0) return isKnown && showsNone ? <Text size="sm">{texts.noneGoesWithIt}</Text> : null
   const ordered = (one: TestSummary) => blankTest(one.code, one.testName, displayCodeOf(one))
   return (
     <ul className={classes.related} aria-label={texts.relatedTo(test.testName || test.testCode)}>

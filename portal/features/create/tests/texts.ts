@@ -1,4 +1,7 @@
 // AddOnChoice
+export const goesWithIt = 'Add-on and related tests'
+export const addOnsOffered = (count: number) => (count === 1 ? '1 add-on' : `${count} add-ons`)
+export const noneGoesWithIt = 'No add-on or related tests.'
 export const oftenOrderedTogether = 'Often ordered with this test'
 
 // AddedByLink

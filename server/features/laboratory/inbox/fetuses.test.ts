@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle } from '#adapters/laboratory/fhir/testing/messages.ts'
-import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { REPORT } from '#server/testing/laboratory.ts'
+import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
 import { offerVilli, twinsOf } from '../testing/outsider.ts'
 
@@ -12,7 +13,14 @@ beforeAll(async () => {
 afterAll(() => portal?.stop())
 
 /** Each test has a mother of its own: the same test of one pregnancy is not ordered twice without a reason. */
-const DORA = { label: 'Dora', specimen: 'Doris', arrival: 'Dorothea', alone: 'Dorle', fhir: 'Dorit' }
+const DORA = {
+  label: 'Dora',
+  specimen: 'Doris',
+  arrival: 'Dorothea',
+  alone: 'Dorle',
+  fhir: 'Dorit',
+  whose: 'Dorinda',
+}
 
 const twins = async (firstName: string) => (await portal.submitted(twinsOf(firstName))).id
 
@@ -61,6 +69,51 @@ test('[SUBJ-03] each twin’s result is filed by its label, and the order is rep
   expect(await reportsOf(id)).toEqual(['Dora Lind, fetus A: 1', 'Dora Lind, fetus B: 1'])
   expect((await orderOf(id)).state).toBe('reported')
   expect(await waiting(id)).toBe(0)
+})
+
+test('[SUBJ-03] of twins with a report each, no report is chosen for the reader: version or sample say whose', async () => {
+  const id = await twins(DORA.whose)
+  const reader = portal.as('OrderViewer@P1')
+  const opened = async () => {
+    await reader.orders.report({ params: { h: PARENT, id }, query: {} })
+    const { reports } = await reader.reports.list({ params: { h: PARENT, id } })
+    return reports
+      .filter(({ versions }) => versions.some(({ isUnread }) => !isUnread))
+      .map(({ person }) => person)
+  }
+  const pdf = (label: string) => {
+    const text = result([id, DORA.whose], '', spm('', { label }))
+    return text.replace(
+      /OBX\|1\|[^\r]*/,
+      `OBX|1|ED|PDF^Report||^application^pdf^Base64^${Buffer.from(REPORT).toString('base64')}||||||F`,
+    )
+  }
+  await portal.receive(pdf('Fetus B'))
+  expect(await opened()).toEqual(['fetus-2'])
+  const listed = await reader.orders.list({ params: { hospital: PARENT }, query: { keyword: String(id) } })
+  expect(listed.ordersDTO[0]?.reportStatus).toBe('final')
+  await portal.receive(pdf('Fetus A'))
+  expect(await problemOfCall(opened())).toMatchObject({
+    status: 422,
+    errors: [{ path: '/version', message: expect.stringContaining('2 (fetus-1), 1 (fetus-2)') }],
+  })
+  const { samples, events } = await orderOf(id)
+  // The report that completes the order is named as well as the one before.
+  expect(events.filter(({ kind }) => kind === 'reported').map(({ detail }) => detail)).toEqual([
+    ...['fetus B', 'fetus A'],
+  ])
+  const [first] = samples.filter(({ patientName }) => patientName.endsWith('fetus A'))
+  await reader.samples.report({ params: { h: PARENT, id: first?.id ?? 0 }, query: {} })
+  const { reports } = await reader.reports.list({ params: { h: PARENT, id } })
+  expect(reports.map(({ person, versions }) => [person, versions[0]?.isUnread])).toEqual([
+    ...[
+      ['fetus-1', false],
+      ['fetus-2', false],
+    ],
+  ])
+  const [mothers] = samples.filter(({ patientName }) => patientName === `${DORA.whose} Lind`)
+  const ofMother = reader.samples.report({ params: { h: PARENT, id: mothers?.id ?? 0 }, query: {} })
+  expect(await problemOfCall(ofMother)).toMatchObject({ errors: [{ rule: 'whose-report' }] })
 })
 
 test('[SUBJ-03] a result finds its fetus by the specimen’s number, and later by its accession number', async () => {

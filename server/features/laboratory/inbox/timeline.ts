@@ -49,9 +49,10 @@ export function newTimelineEntries(
 const isOver = ({ state }: OrderStateInfo) => state === 'reported' || state === 'cancelled'
 
 function progressEntries(
-  { state }: StoredOrder,
+  order: StoredOrder,
   { before, projection, orderState, refusal }: ProjectionChange,
 ): TimelineEntry[] {
+  const { state } = order
   const { progress, laboratoryNumber } = projection
   const refused: TimelineEntry[] =
     refusal !== null && state === 'pending-cancellation' && !isOver(orderState)
@@ -60,7 +61,14 @@ function progressEntries(
   // Progress goes back only when a report is withdrawn, which has its own entry.
   if (progress === before.progress || progress === 'en-route' || before.progress === 'reported')
     return refused
-  const detail = progress === 'accessioned' && laboratoryNumber ? `as ${laboratoryNumber}` : ''
+  const last = progress === 'reported' ? freshReports({ before, projection }).find(isFinal) : undefined
+  const fetus = last && fetusOf(order.document, last.person)
+  const detail =
+    progress === 'accessioned' && laboratoryNumber
+      ? `as ${laboratoryNumber}`
+      : fetus
+        ? whoIs(order.document, fetus.key)
+        : ''
   return [{ kind: progress, detail }, ...refused]
 }
 
@@ -105,8 +113,7 @@ function detailOf(
  * entry.
  */
 function reportEntries(order: StoredOrder, { before, projection }: ProjectionChange): TimelineEntry[] {
-  const known = before.reports.map((report) => successorOf(report, projection.reports))
-  const fresh = projection.reports.filter((report) => !known.includes(report) && report.state === 'current')
+  const fresh = freshReports({ before, projection })
   if (projection.progress !== before.progress && projection.progress === 'reported') {
     const first = fresh.findIndex(isFinal)
     if (first >= 0) fresh.splice(first, 1)
@@ -116,6 +123,12 @@ function reportEntries(order: StoredOrder, { before, projection }: ProjectionCha
     detail: detailOf(order, report, report.words),
   }))
   return [...withdrawnEntries(order, { before, projection }), ...entries]
+}
+
+/** The current versions that just arrived. */
+function freshReports({ before, projection }: Pick<ProjectionChange, 'before' | 'projection'>) {
+  const known = before.reports.map((report) => successorOf(report, projection.reports))
+  return projection.reports.filter((report) => !known.includes(report) && report.state === 'current')
 }
 
 /** An entry for each report that has no current version any more. */

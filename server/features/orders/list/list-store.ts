@@ -46,7 +46,7 @@ const parcelsInTransit = `case when orders.state in (${PARCEL_STATES}) then (
 const reportStatus = `case when orders.state in ('draft', 'en-route') then null else (
     select coalesce((array_agg(status order by version desc) filter (where report.state = 'current'))[1],
       case when count(*) > 0 then 'withdrawn' end)
-    from report where order_id = orders.id and person = 'proband'
+    from report where order_id = orders.id and (person = 'proband' or person like 'fetus-%')
   ) end`
 
 /** Prepared as one text, instead of being composed for each list. */

@@ -1,9 +1,10 @@
 import { fail } from '#contract/errors.ts'
 import type { SentFile } from '#contract/route.ts'
-import { type OrderDocument, PROBAND } from '#domain/orders/document.ts'
+import { type OrderDocument, type PatientKey, PROBAND } from '#domain/orders/document.ts'
 import { isFetusKey } from '#domain/orders/subject.ts'
 import { markedFileName } from '#domain/reports/file-name.ts'
 import { canBeOpened, currentOf } from '#domain/reports/history.ts'
+import { specimenKey } from '#domain/samples/sample.ts'
 import { audit, type Scope } from '#server/database/scope.ts'
 import { lockOrder } from '../locked-order.ts'
 import type { OrderDeps, OrderRef } from '../order-deps.ts'
@@ -14,6 +15,8 @@ import { reportsOf, type StoredReport } from './relations.ts'
 interface ReportRequest {
   /** Default: the current version. */
   version?: number
+  /** The key of a specimen: if no version is given and it is a fetus's, the fetus's report is meant. */
+  specimen?: string | undefined
   /** The position of one of its documents among the parts; default: the first PDF. */
   part?: number
   /** The user knows that the laboratory is checking whether the report is valid. */
@@ -36,15 +39,34 @@ function testNameOf(tests: OrderDocument['tests'], code: string): string {
 
 const isOfSubject = ({ person }: StoredReport) => person === PROBAND || isFetusKey(person)
 
+/** Of twins each has a result: nothing but the version, or the person, says whose is meant. */
+function onlyPersons(counting: readonly StoredReport[]): StoredReport | undefined {
+  const people = [...new Set(counting.map(({ person }) => person))]
+  if (people.length > 1) {
+    const versions = people.map(
+      (person) => `${currentOf(counting.filter((one) => one.person === person))?.version} (${person})`,
+    )
+    const message = `This order has reports of several people. Name the version: ${versions.join(', ')}.`
+    fail('invalid-fields', { errors: [{ path: '/version', rule: 'whose-report', message }] })
+  }
+  return currentOf(counting)
+}
+
 /**
- * The requested version, else the current one: the patient's or a fetus's before a relative's. Refuses a
- * withdrawn one.
+ * The requested version, else the current one: of `person` if they have one, the patient's or a fetus's before
+ * a relative's. Refuses a withdrawn one, and to choose between several fetuses.
  */
-function chosen(reports: readonly StoredReport[], version: number | undefined): StoredReport {
+function chosen(
+  reports: readonly StoredReport[],
+  version: number | undefined,
+  person: PatientKey | undefined,
+): StoredReport {
   const counting = reports.filter(({ state }) => state === 'current')
   const report =
     version === undefined
-      ? (currentOf(counting.filter(isOfSubject)) ?? currentOf(counting))
+      ? (currentOf(counting.filter((one) => isFetusKey(one.person) && one.person === person)) ??
+        onlyPersons(counting.filter(isOfSubject)) ??
+        currentOf(counting))
       : reports.find((one) => one.version === version)
   if (report && canBeOpened(report)) return report
   if (report || (version === undefined && reports.length > 0)) fail('report-withdrawn')
@@ -111,11 +133,12 @@ export async function openReport(
   deps: Pick<OrderDeps, 'files' | 'demoReport'>,
   scope: Scope,
   orderRef: OrderRef,
-  { version, part, beingChecked }: ReportRequest,
+  { version, part, specimen, beingChecked }: ReportRequest,
 ): Promise<SentFile> {
   // Locked, so that a corrected report arriving meanwhile stays unread, and a withdrawn one is not returned.
   const row = await lockOrder(scope, orderRef)
-  const report = chosen(await reportsOf(scope, row.id), version)
+  const sampled = row.document.samples.find(({ key }) => specimen && key === specimenKey(specimen))
+  const report = chosen(await reportsOf(scope, row.id), version, sampled?.patient)
   if (report.is_questioned && beingChecked !== 'open') fail('report-questioned')
   const { fileKey, ...file } = documentOf(report, part)
   const content = await reportContent(deps, scope, row, report, fileKey)

@@ -48,11 +48,12 @@ export function orderSummary(deps: OrderDeps) {
     })
 }
 
-export function reportOfOrder(deps: OrderDeps) {
+/** `specimen`: the key of the sample whose report is asked for. */
+export function reportOfOrder(deps: OrderDeps, specimen?: string) {
   return (authority: Authority, { params, query }: Input<'report'>) =>
     inScope(deps, authority, async (scope) => {
       const { version, beingChecked } = query
-      const request = { ...(version === undefined ? {} : { version }), beingChecked }
+      const request = { ...(version === undefined ? {} : { version }), specimen, beingChecked }
       const { content } = await openReport(deps, scope, { hospital: params.h, id: params.id }, request)
       return content
     })

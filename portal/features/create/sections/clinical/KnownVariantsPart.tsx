@@ -22,6 +22,7 @@ export function KnownVariantsPart() {
         variant="subtle"
         size="compact-sm"
         mt="md"
+        ml={-8}
         onClick={() => {
           open(true)
           form.set('/knownVariants', [blankVariant('v1')])

@@ -14,7 +14,7 @@ export function PhenotypePart() {
   const [opened, open] = useState(false)
   if (!concerned && !opened)
     return (
-      <Button variant="subtle" size="compact-sm" mt="md" ml={-8} onClick={() => open(true)}>
+      <Button variant="subtle" size="compact-sm" mt="md" ml={-8} mr={8} onClick={() => open(true)}>
         {texts.addPhenotype}
       </Button>
     )

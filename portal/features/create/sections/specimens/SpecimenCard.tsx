@@ -5,6 +5,7 @@ import { APPROACHES, type SpecimenType, TISSUES, YES_NO } from '#domain/lookups.
 import type { Sample } from '#domain/orders/document.ts'
 import { isFetusKey } from '#domain/orders/subject.ts'
 import type { SpecimenDetails } from '#domain/specimens/details.ts'
+import { APPROACH_WORDS, TISSUE_WORDS } from '#domain/specimens/words.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { isWithin } from '../../draft/pointer.ts'
 import { specimenChoices } from '../../draft/specimen-choices.ts'
@@ -18,8 +19,6 @@ import classes from '../fields.module.css'
 import * as texts from '../texts.ts'
 import { AskedOfSpecimen, RequirementHint } from './AskedOfSpecimen.tsx'
 
-const TISSUE_WORDS = { POC: texts.productsOfConception, Villi: texts.villi } as const
-const APPROACH_WORDS = { TA: texts.transabdominal, TC: texts.transcervical } as const
 /** What else is said of the specimens of these types. */
 const HAS_TISSUE: SpecimenType = texts.freshTissue
 const HAS_APPROACH: SpecimenType = 'CVS'
