@@ -143,7 +143,7 @@ test('docs/interfaces.md names each element of an order’s Bundle, and each tha
     [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => `${resource}.${path}`),
   )
   const written = orders().flatMap((order) =>
-    ((JSON.parse(fhirCodec.writeOrder(order)) as Bundle).entry ?? []).flatMap(({ resource }) =>
+    ((JSON.parse(fhirCodec.writeOrder(order)) as Bundle<FhirResource>).entry ?? []).flatMap(({ resource }) =>
       resource ? pathsOf(resource) : [],
     ),
   )
