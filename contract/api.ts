@@ -3,6 +3,7 @@ import { catalogueRoutes } from './catalogue.ts'
 import { counselingRoutes } from './counseling.ts'
 import { coverageRoutes } from './coverage.ts'
 import { documentsRoutes } from './documents.ts'
+import { familiesRoutes } from './families.ts'
 import { figuresRoutes } from './figures.ts'
 import { followUpRoutes } from './follow-up.ts'
 import { followingRoutes } from './following.ts'
@@ -33,6 +34,7 @@ export type Api = {
   readonly counseling: typeof counselingRoutes
   readonly coverage: typeof coverageRoutes
   readonly documents: typeof documentsRoutes
+  readonly families: typeof familiesRoutes
   readonly figures: typeof figuresRoutes
   readonly followUp: typeof followUpRoutes
   readonly following: typeof followingRoutes
@@ -64,6 +66,7 @@ export const api: Api = {
   counseling: counselingRoutes,
   coverage: coverageRoutes,
   documents: documentsRoutes,
+  families: familiesRoutes,
   figures: figuresRoutes,
   followUp: followUpRoutes,
   following: followingRoutes,

@@ -16,6 +16,7 @@ import { orderCoverage } from '../features/coverage/public.ts'
 import { coverageHandlers } from '../features/coverage/routes.ts'
 import { documentsHandlers } from '../features/documents/routes.ts'
 import { documentsService } from '../features/documents/service.ts'
+import { familiesHandlers } from '../features/families/routes.ts'
 import { figuresHandlers } from '../features/figures/routes.ts'
 import { followUpHandlers } from '../features/follow-up/routes.ts'
 import { followingHandlers } from '../features/following/routes.ts'
@@ -108,6 +109,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     counseling: counselingHandlers(deps.counseling),
     coverage: coverageHandlers({ ...deps.coverage, connection, files, laboratory, heavy: deps.heavy }),
     documents: documentsHandlers(documents),
+    families: familiesHandlers(connection),
     figures: figuresHandlers(orders),
     followUp: followUpHandlers({ ...orders, worker: deps.operator.connection }),
     following: followingHandlers(orders),

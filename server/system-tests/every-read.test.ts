@@ -11,7 +11,8 @@ import {
 import { problemIn } from '../testing/portal.ts'
 
 const NONE_THERE = [
-  ...['coverage.checkById', 'coverage.estimatePdf', 'documents.download', 'laboratory.message'],
+  ...['coverage.checkById', 'coverage.estimatePdf', 'documents.download', 'families.get'],
+  'laboratory.message',
   ...[
     'manifest.template',
     'reportChanges.compare',

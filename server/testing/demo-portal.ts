@@ -85,6 +85,7 @@ const PLACEHOLDERS: readonly [RegExp, (things: DemoThings) => string | number][]
   [/\{orderId\}$/, ({ order }) => order],
   [/\{documentId\}$/, ({ document }) => document],
   [/\/kits\/(\{hospital\}\/)?\{id\}$/i, ({ kit }) => kit],
+  [/\/families\/\{hospital\}\/\{id\}$/i, () => 1],
   [/\/messages\/\{direction\}\/\{id\}$/, ({ message }) => message],
   [/\{direction\}$/, () => 'out'],
   [/\{questionnaire\}$/, () => 'prenatal'],

@@ -4,6 +4,7 @@ import { counselingExamples } from './examples/counseling.ts'
 import { coverageExamples } from './examples/coverage.ts'
 import { documentsExamples } from './examples/documents.ts'
 import type { Example, ExampleIds } from './examples/example.ts'
+import { familiesExamples } from './examples/families.ts'
 import { figuresExamples } from './examples/figures.ts'
 import { followUpExamples } from './examples/follow-up.ts'
 import { followingExamples } from './examples/following.ts'
@@ -35,6 +36,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...coverageExamples,
   ...documentsExamples,
   ...kitsExamples,
+  ...familiesExamples,
   ...figuresExamples,
   ...followUpExamples,
   ...followingExamples,

@@ -17,6 +17,7 @@ import { mailOutbox } from '../features/mail/outbox.ts'
 import { withdrawMails } from '../features/mail/public.ts'
 import { EXAMPLES } from './example-requests.ts'
 import { APPOINTMENT } from './examples/counseling.ts'
+import { FAMILY_REQUEST } from './examples/families.ts'
 import { KIT_REQUEST } from './examples/kits.ts'
 import { laboratoryMessage, REPORT, type TestLaboratory } from './laboratory.ts'
 import { MARK, MARKED, markedDraft, markedOrder, markValues } from './marked.ts'
@@ -35,7 +36,7 @@ const FAULTY_DOCUMENTS = [
     'eligibility_check',
     'eligibility_exchange',
   ],
-  ...['document', 'kit_order', 'cost_estimate', 'order_event', 'mail_out'],
+  ...['document', 'kit_order', 'cost_estimate', 'order_event', 'mail_out', 'family'],
 ]
 
 /** Sends marked patient data through every feature that accepts any, successfully and not. */
@@ -138,6 +139,19 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
         kitRecipient: { ...KIT_REQUEST.kitRecipient, firstName: MARK, lastName: MARK, phone: MARKED.phone },
       },
     })
+    const [member] = FAMILY_REQUEST.document.people
+    if (!member) throw new Error('the example family has nobody')
+    const people = [{ ...member, firstName: MARK, lastName: MARK, born: MARKED.born, notes: MARK }]
+    const family = { familyKey: randomUUID(), name: MARK, document: { ...FAMILY_REQUEST.document, people } }
+    await as(creator).families.create({ params: { hospital: PARENT }, body: family })
+    await as(creator).families.list({ params: { hospital: PARENT }, query: { keyword: MARK } })
+    const twoBirths = [1, 2].map(() => ({ union: MARK, how: 'birth' as const }))
+    const impossible = { ...family.document, people: [{ ...member, firstName: MARK, parents: twoBirths }] }
+    await as(creator)
+      .families.create({
+        ...{ params: { hospital: PARENT }, body: { ...family, document: impossible } },
+      })
+      .then(() => expect.unreachable('nobody is born twice'), ignore)
     const estimate = { params: { hospital: PARENT }, body: { document: markedOrder(), orderId: null } }
     await as(creator).coverage.price(estimate)
     await as(creator).coverage.keepEstimate(estimate)

@@ -1,6 +1,7 @@
 import { administer } from '../database/connection/connect.ts'
 import { PRICED } from './examples/coverage.ts'
 import type { ExampleIds } from './examples/example.ts'
+import { FAMILY_REQUEST } from './examples/families.ts'
 import { KIT_REQUEST } from './examples/kits.ts'
 import { sampleOf } from './examples/orders.ts'
 import { laboratoryMessage, REPORT } from './laboratory.ts'
@@ -61,6 +62,10 @@ async function addRelations(portal: TestPortal, by: string, h: string, id: numbe
   await as.catalogue.saveCustomPanel({
     params: { id: test?.id ?? 0 },
     body: { institutionCode: h, name: 'Seizures', genes: ['SCN1A'] },
+  })
+  await as.families.create({
+    params: { hospital: h },
+    body: { ...FAMILY_REQUEST, familyKey: crypto.randomUUID() },
   })
   await as.kits.order({ params: { hospital: h }, body: { ...KIT_REQUEST, requestKey: crypto.randomUUID() } })
   await administer(portal.database.url, async (db) => {

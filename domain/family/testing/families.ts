@@ -34,10 +34,10 @@ function unionOf(document: FamilyDocument, partners: readonly MemberKey[]): stri
 }
 
 /** Keys p1, p2 …, the same in each run. */
-export function numberedKeys(): () => string {
+export function numberedKeys(prefix = 'p'): () => string {
   let last = 0
   return () => {
     last += 1
-    return `p${last}`
+    return `${prefix}${last}`
   }
 }

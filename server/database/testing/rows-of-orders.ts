@@ -47,6 +47,11 @@ export const ROWS_OF_ORDERS = [
       recorded_by, recorded_by_name)
     select id, institution_code, 'proband', 'HP:0001250', 'Seizure', '2026-01-08', 'present', '2026-03-12', '', created_by,
       'Somebody' from orders`,
+  sql`insert into family (institution_code, family_key, name, document, people_count, probands, search_text, changed_by,
+      changed_by_name)
+    select institution_code, gen_random_uuid(), 'Family', '{}', 0, '', '', created_by, 'Somebody' from orders`,
+  sql`insert into family_change (family_id, institution_code, version, change, by_id, by_name)
+    select id, institution_code, 2, '{}', changed_by, 'Somebody' from family`,
   sql`insert into necessity_letter (order_id, institution_code, body, edited_by_name)
     select id, institution_code, 'It is needed.', 'Somebody' from orders`,
   sql`insert into reanalysis_rules (institution_code, is_offered, changed_by, changed_by_name)

@@ -40,7 +40,7 @@ const LISTS = [
   ...['orders.list', 'orders.listLean', 'orders.historyFilter', 'samples.list', 'samples.top'],
   'orders.people',
   ...['following.blocked', 'following.headerAlert', 'following.notifications', 'following.pipeline'],
-  ...['reports.notices', 'results.search'],
+  ...['families.list', 'reports.notices', 'results.search'],
   ...['followUp.list', 'followUp.counts'],
 ]
 /** Actions that are about no patient. */

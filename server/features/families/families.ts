@@ -1,0 +1,151 @@
+import { type FieldError, fail } from '#contract/errors.ts'
+import type { Family, FamilyRow, familiesRoutes } from '#contract/families.ts'
+import { familyDocument } from '#contract/family-document.ts'
+import type { ReplyOf, RequestOf } from '#contract/route.ts'
+import { applyChange, changeBetween, isEmptyChange } from '#domain/family/change.ts'
+import { checkFamily, type FamilyFinding } from '#domain/family/checks.ts'
+import type { FamilyDocument } from '#domain/family/document.ts'
+import { personKey } from '#domain/orders/identity.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
+import { readFields } from '#server/http/validate.ts'
+import * as store from './store.ts'
+
+type Input<Name extends keyof typeof familiesRoutes> = RequestOf<(typeof familiesRoutes)[Name]>
+type Reply<Name extends keyof typeof familiesRoutes> = ReplyOf<(typeof familiesRoutes)[Name]>
+
+export function listFamilies(connection: Connection) {
+  return (authority: Authority, { params: { hospital }, query }: Input<'list'>): Promise<Reply<'list'>> =>
+    withScope(connection, authority, async (scope) => {
+      const { total, rows } = await store.listFamilies(scope, { ...query, institution: hospital })
+      if (query.skip > 0 && query.skip >= total) fail('invalid-page')
+      return { total, families: rows.map(presentRow) }
+    })
+}
+
+export function getFamily(connection: Connection) {
+  return (authority: Authority, { params: { hospital, id } }: Input<'get'>): Promise<Family> =>
+    withScope(connection, authority, async (scope) => {
+      const family = (await store.findFamily(scope, hospital, id)) ?? fail('not-found')
+      await note(scope, 'family.view', family)
+      return present(family)
+    })
+}
+
+export function createFamily(connection: Connection) {
+  return (authority: Authority, { params: { hospital }, body }: Input<'create'>): Promise<Family> => {
+    refuseErrors(checkFamily(body.document))
+    return withScope(connection, authority, async (scope) => {
+      const { id, created } = await store.insertOnce(scope, hospital, body)
+      const family = (await store.findFamily(scope, hospital, id)) ?? fail('not-found')
+      if (created) await note(scope, 'family.create', family)
+      return present(family)
+    })
+  }
+}
+
+/**
+ * Applies a change to the family as it stands now. A field that somebody else changed meanwhile keeps their
+ * value and is named; the rest is stored. A change that holds already stores nothing.
+ */
+export function changeFamily(connection: Connection) {
+  return (
+    authority: Authority,
+    { params: { hospital, id }, body }: Input<'change'>,
+  ): Promise<Reply<'change'>> =>
+    withScope(connection, authority, async (scope) => {
+      const before = (await store.findFamily(scope, hospital, id, { lock: true })) ?? fail('not-found')
+      const { document: merged, conflicts } = applyChange(before.document, body)
+      const applied = changeBetween(before.document, merged)
+      if (isEmptyChange(applied)) return { family: present(before), conflicts }
+      const document = readDocument(merged)
+      refuseErrors(newErrors(before.document, document))
+      await store.storeChange(scope, before, document, applied)
+      const family = (await store.findFamily(scope, hospital, id)) ?? fail('not-found')
+      await note(scope, 'family.change', family)
+      return { family: present(family), conflicts }
+    })
+}
+
+export function renameFamily(connection: Connection) {
+  return (authority: Authority, { params: { hospital, id }, body }: Input<'rename'>): Promise<Family> =>
+    withScope(connection, authority, async (scope) => {
+      const before = (await store.findFamily(scope, hospital, id, { lock: true })) ?? fail('not-found')
+      if (before.name !== body.name) {
+        await store.rename(scope, before, body.name)
+        await note(scope, 'family.change', before)
+      }
+      return present((await store.findFamily(scope, hospital, id)) ?? fail('not-found'))
+    })
+}
+
+/** One line of the audit trail that names everybody whose name and birth are known, as patients are named. */
+function note(
+  scope: Scope,
+  action: 'family.view' | 'family.create' | 'family.change',
+  { id, institution_code, document }: store.StoredFamily,
+): Promise<void> {
+  const people = document.people
+    .filter(({ firstName, lastName, born }) => firstName !== '' && lastName !== '' && born.length === 10)
+    .flatMap(({ born, ...named }) => personKey({ ...named, dateOfBirth: born }) ?? [])
+  return audit(scope, action, {
+    kind: 'family',
+    id,
+    institution: institution_code,
+    people: [...new Set(people)],
+  })
+}
+
+/** The rows that the change left, as a document; a row with missing fields is refused. */
+function readDocument(merged: FamilyDocument): FamilyDocument {
+  const { data, errors } = readFields(familyDocument, merged)
+  if (!data) fail('invalid-fields', { errors })
+  return data
+}
+
+/** Errors that were there before must not keep anybody from mending something else. */
+function newErrors(before: FamilyDocument, after: FamilyDocument): FamilyFinding[] {
+  const known = new Set(checkFamily(before).map((finding) => JSON.stringify(finding)))
+  return checkFamily(after).filter((finding) => !known.has(JSON.stringify(finding)))
+}
+
+const MESSAGES: Partial<Record<FamilyFinding['rule'], string>> = {
+  'own-ancestor': 'Somebody would be their own ancestor.',
+  'two-births': 'Somebody would be born to two couples.',
+  'unknown-reference': 'It refers to somebody, or to a condition, who is not in the family.',
+  'egg-of-a-man': 'The egg would be from a person recorded as male.',
+  'sperm-of-a-woman': 'The sperm would be from a person recorded as female.',
+  'died-before-birth': 'Somebody would have died before being born.',
+  'identical-twins-of-two-sexes': 'Identical twins would differ in sex at birth.',
+}
+
+function refuseErrors(findings: readonly FamilyFinding[]): void {
+  const errors = findings
+    .filter((finding) => finding.severity === 'error')
+    .map(
+      ({ rule, people }): FieldError => ({
+        path: people[0] === undefined ? '' : `/people/${people[0]}`,
+        rule,
+        message: MESSAGES[rule] ?? 'This cannot be.',
+      }),
+    )
+  if (errors.length > 0) fail('invalid-fields', { errors })
+}
+
+type Listed = Awaited<ReturnType<typeof store.listFamilies>>['rows'][number]
+
+function presentRow(row: Listed): FamilyRow {
+  return {
+    id: row.id,
+    hospitalCode: row.institution_code,
+    name: row.name,
+    probands: row.probands,
+    peopleCount: row.people_count,
+    changedAt: row.changed_at.toISOString(),
+    changedBy: row.changed_by_name,
+  }
+}
+
+function present(row: store.StoredFamily): Family {
+  return { ...presentRow(row), version: row.version, document: row.document }
+}
