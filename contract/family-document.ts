@@ -5,7 +5,7 @@ import type { FamilyDocument } from '#domain/family/document.ts'
 import { short } from './texts.ts'
 
 /** Limits of one family: larger ones are several families. */
-export const MOST_PEOPLE = 300
+const MOST_PEOPLE = 300
 const MOST_EVALUATIONS = 1_000
 
 const key = z.string().regex(/^[a-z0-9-]{1,40}$/i, { error: 'A key has letters, digits and hyphens only.' })
