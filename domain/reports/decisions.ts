@@ -40,6 +40,8 @@ export const REPORT_DOUBTS = {
   'came-with-withdrawal': 'It came in a message that withdraws a report, without a status of its own.',
   'consent-withdrawn':
     'The consent for genetic testing was withdrawn, and no new consent has been given since. File it only if the clinic agrees.',
+  'declined-finding':
+    'It has a finding that the person declined in the consent. Its data is filed without the finding; its documents are not changed. Refuse it and ask the laboratory for a report without it, or take it if the documents do not show it.',
 } as const
 export type ReportDoubt = keyof typeof REPORT_DOUBTS
 

@@ -122,6 +122,7 @@ const WORDS: Record<keyof Catalogue, string> = {
   consentTexts: 'versions of consent texts',
   consentPolicies: 'consent policies',
   consentConflicts: 'consent conflicts',
+  consentFindings: 'consents that decide about findings',
   stateRules: 'rules of states',
   testApprovals: 'test approvals',
   adultOnsetTests: 'tests for adult-onset disorders',

@@ -173,7 +173,14 @@ export const CATALOGUE: Catalogue = {
   ],
   specimens: [],
   bloodHistory: [],
-  ...{ consentTexts: [], consentPolicies: [], consentConflicts: [], testApprovals: [], adultOnsetTests: [] },
+  ...{
+    consentTexts: [],
+    consentPolicies: [],
+    consentConflicts: [],
+    consentFindings: [],
+    testApprovals: [],
+    adultOnsetTests: [],
+  },
   stateRules: [
     { state: 'NY', rule: 'consent', value: '', consent: 'new-york', validFrom: '2000-01-01', validTo: '' },
   ],

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { FindingSection } from '#domain/consent/declined.ts'
 import type { APPROVAL_STATUSES, StateRuleKind } from '#domain/consent/law.ts'
 import type { Instant } from './column-types.ts'
 
@@ -41,6 +42,7 @@ export interface ConsentTables {
     other_answer: boolean
     message: string
   }
+  consent_finding: { section: FindingSection; consent_id: string }
   state_rule: {
     position: number
     state: string

@@ -34,6 +34,7 @@ export const PUBLIC_TABLES = [
   'consent_text',
   'consent_policy',
   'consent_conflict',
+  'consent_finding',
   'state_rule',
   'test_approval',
   'adult_onset_test',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { FINDING_SECTIONS } from '#domain/consent/declined.ts'
 import { APPROVAL_STATUSES, STATE_RULES, type StateRuleKind } from '#domain/consent/law.ts'
 import { isIsoDate } from '#domain/dates/dates.ts'
 import { code, oneOf, orEmpty, state, text, yesNo } from '#server/csv/data-cells.ts'
@@ -44,6 +45,7 @@ const conflictCells = z.object({
   otherAnswer: yesNo,
   message: text,
 })
+const findingCells = z.object({ consent: text, section: oneOf(FINDING_SECTIONS) })
 const stateCells = z.object({
   state: anyState,
   rule: oneOf(STATE_RULES),
@@ -66,6 +68,7 @@ export interface ConsentData {
   consentTexts: z.output<typeof textCells>[]
   consentPolicies: z.output<typeof policyCells>[]
   consentConflicts: z.output<typeof conflictCells>[]
+  consentFindings: z.output<typeof findingCells>[]
   stateRules: z.output<typeof stateCells>[]
   testApprovals: z.output<typeof approvalCells>[]
   adultOnsetTests: z.output<typeof adultOnsetCells>[]
@@ -89,11 +92,13 @@ export function readConsentFiles(
   const texts = read('consent-texts.csv', textCells)
   const policies = read('consent-policies.csv', policyCells)
   const conflicts = read('consent-conflicts.csv', conflictCells)
+  const findings = read('consent-findings.csv', findingCells)
   const states = read('consent-states.csv', stateCells)
   const approvals = read('test-approvals.csv', approvalCells)
   const adultOnset = read('adult-onset-tests.csv', adultOnsetCells)
   texts?.unique('consent', 'version', 'language', 'jurisdiction')
   policies?.unique('testCode', 'consent')
+  findings?.unique('section')
   approvals?.unique('testCode', 'state', 'validFrom')
   adultOnset?.unique('testCode')
 
@@ -115,6 +120,7 @@ export function readConsentFiles(
     [policies, 'consent'],
     [conflicts, 'consent'],
     [conflicts, 'otherConsent'],
+    [findings, 'consent'],
     [states, 'consent'],
   ] as const)
     named(table, column, consents, 'consents.csv', 'id')
@@ -137,6 +143,7 @@ export function readConsentFiles(
     consentTexts: texts?.values ?? [],
     consentPolicies: policies?.values ?? [],
     consentConflicts: conflicts?.values ?? [],
+    consentFindings: findings?.values ?? [],
     stateRules: states?.values ?? [],
     testApprovals: approvals?.values ?? [],
     adultOnsetTests: adultOnset?.values ?? [],

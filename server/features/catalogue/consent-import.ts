@@ -16,6 +16,7 @@ export async function importConsentData(db: Transaction<Tables>, data: ConsentDa
   for (const table of [
     'consent_policy',
     'consent_conflict',
+    'consent_finding',
     'state_rule',
     'test_approval',
     'adult_onset_test',
@@ -34,6 +35,8 @@ export async function importConsentData(db: Transaction<Tables>, data: ConsentDa
     ...{ other_consent_id: row.otherConsent, other_answer: row.otherAnswer },
   }))
   await insertAll(db, 'consent_conflict', conflicts)
+  const findings = data.consentFindings.map(({ consent, section }) => ({ consent_id: consent, section }))
+  await insertAll(db, 'consent_finding', findings)
   const rules = data.stateRules.map(({ state, rule, value, consent, validFrom, validTo }, position) => ({
     ...{ position, state, rule, value, consent_id: consent },
     ...{ valid_from: validFrom, valid_to: orNull(validTo) },

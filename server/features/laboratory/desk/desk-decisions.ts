@@ -56,7 +56,10 @@ export async function fileCheck(
   }
   const given =
     isOwn && !row.is_filed ? { ...labUpdate, orderId: to.orderId } : resultOf(labUpdate, to.orderId)
-  await applyLabUpdate(transaction, given, { source: sourceOf(row), sendOrderNotice, decided })
+  const takesDeclined = isOwn && row.why === 'declined-finding'
+  await applyLabUpdate(transaction, given, {
+    ...{ source: sourceOf(row), sendOrderNotice, decided, takesDeclined },
+  })
 }
 
 /** Refuses a waiting result: it is filed to no order, and can still be read at the result desk. */

@@ -19,6 +19,7 @@ import {
   type StoredOrder,
 } from '../store.ts'
 import { baselineEvents } from './baseline.ts'
+import { bringsDeclined, withoutDeclinedFindings } from './declined-findings.ts'
 import { type Filing, labEventsIn, type Source, type StoredLabUpdate } from './lab-events.ts'
 import { noticeQuestioned, noticeReaders } from './notices.ts'
 import type { SendOrderNotice } from './order-notice.ts'
@@ -55,6 +56,8 @@ interface UpdateContext {
   sameBefore?: number
   /** The decision of a person at the laboratory on whose result it is, and of what test. */
   decided?: Filing
+  /** They also decided to take a finding that the person declined: its data is left out, its document stays. */
+  takesDeclined?: boolean
 }
 
 /**
@@ -75,7 +78,9 @@ export async function applyLabUpdate(
       `no submitted order ${labUpdate.orderId ?? ''} is known here`.replace('  ', ' '),
     )
   const known = await knownEventsOf(db, order)
-  const filing = applying.decided ?? (await filingFor(db, order, labUpdate, known, applying))
+  const filing = applying.decided
+    ? await decidedFiling(db, order, labUpdate, applying.decided, applying)
+    : await filingFor(db, order, labUpdate, known, applying)
   if (filing === 'waits') return order.id
   const { source, isReplacedInMessage = false } = applying
   // A cancellation of a test that was not ordered does not cancel the order until a person has looked at it.
@@ -130,18 +135,46 @@ async function filingFor(
     person !== null &&
     decidedFor === null &&
     (await waitsForConsent(db, order, labUpdate, { person, events }))
-  if (person !== null && !lacksConsent) return { person }
+  const isDeclined =
+    person !== null &&
+    decidedFor === null &&
+    (await bringsDeclined(db, order, labUpdate.report?.parts ?? [], person))
+  if (person !== null && !lacksConsent && !isDeclined) return { person }
   if (identity.outcome === 'refused') {
     const why = `order ${order.id} has nobody with two identifiers of those that it gives`
     throw new NotApplicable('patient', `it names another patient than order ${order.id}: ${why}`)
   }
   await addCheck(db, order, {
-    why: identity.outcome === 'accepted' ? 'consent-withdrawn' : identity.why,
+    why:
+      identity.outcome !== 'accepted'
+        ? identity.why
+        : lacksConsent
+          ? 'consent-withdrawn'
+          : 'declined-finding',
     isFiled: false,
     key: checkKey(labUpdate, source, sameBefore),
     labUpdate,
     source,
   })
+  await noticeQuestioned(db, order, sendOrderNotice)
+  return 'waits'
+}
+
+/**
+ * What a person decided about whose result it is. If it turns out to have a finding that this person declined, it waits
+ * again for that.
+ */
+async function decidedFiling(
+  db: GatewayTransaction,
+  order: StoredOrder,
+  labUpdate: StoredLabUpdate,
+  decided: Filing,
+  { source, sendOrderNotice, sameBefore = 0, takesDeclined = false }: UpdateContext,
+): Promise<Filing | 'waits'> {
+  const parts = labUpdate.report?.parts ?? []
+  if (takesDeclined || !(await bringsDeclined(db, order, parts, decided.person))) return decided
+  const key = `consent-${checkKey(labUpdate, source, sameBefore)}`
+  await addCheck(db, order, { why: 'declined-finding', isFiled: false, key, labUpdate, source })
   await noticeQuestioned(db, order, sendOrderNotice)
   return 'waits'
 }
@@ -218,10 +251,10 @@ export async function addToOrder(
     turnaround: order.turnaround,
     specimens: orderedSpecimens(order.document),
   }
-  const [before, projection] = [
+  const [before, projection] = await withoutDeclinedFindings(db, order, [
     projectLabEvents(known, ordered),
     projectLabEvents([...known, ...fresh], ordered),
-  ]
+  ])
   const refusal = fresh.find((event) => event.kind === 'cancellation-refused')?.words ?? null
   const orderState = orderStateAfter(
     { state: order.state, stateBeforeCancel: order.state_before_cancel },

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ReportPart } from '../reports/report-update.ts'
+import type { GeneticResult } from './genetic-result.ts'
+import { readResult } from './read-result.ts'
+import type { ReportedVariant } from './reported-variant.ts'
+import { anyResult } from './testing/any-result.ts'
+import { hasDeclined, withoutDeclined } from './without-declined.ts'
+import { writeResult } from './write-result.ts'
+
+const isSecondary = ({ section }: { section?: string }) => section === 'Secondary finding'
+const EMPTY = {
+  form: 'variant',
+  of: [],
+  repeats: [],
+  consequences: [],
+  significances: [],
+  notes: [],
+} as const
+const own: ReportedVariant = {
+  ...{ ...EMPTY, key: '2a', genes: [{ hgncId: 'HGNC:10585', symbol: 'SCN1A' }], cdna: 'c.100C>T' },
+  significances: [
+    { variantClass: 'Pathogenic', conditions: [], text: 'SCN1A c.100C>T explains the seizures.' },
+  ],
+}
+const secondary: ReportedVariant = {
+  ...{ ...EMPTY, key: '2b', genes: [{ hgncId: 'HGNC:1101', symbol: 'BRCA2' }], section: 'Secondary finding' },
+  ...{ transcript: 'NM_000059.4', cdna: 'c.5946del', protein: 'p.(Ser1982fs)', clinvar: '9325' },
+  significances: [{ variantClass: 'Pathogenic', conditions: [], text: 'BRCA2 c.5946del.' }],
+}
+const result = (more: Partial<GeneticResult>): GeneticResult => ({
+  ...{ overall: 'Positive', conclusion: 'One finding, and a secondary one', variants: [own, secondary] },
+  ...{ phases: [], drugResponses: [], markers: [], others: [] },
+  study: { reasons: [], diseases: [], genes: [{ hgncId: '', symbol: 'BRCA2' }], regions: [] },
+  ...more,
+})
+const genetics = (one: GeneticResult): ReportPart<object> => ({
+  ...{ kind: 'genetics', label: '', findings: writeResult(one) },
+})
+const left = (...parts: ReportPart<object>[]) => withoutDeclined(parts, isSecondary)
+const resultLeft = (more: Partial<GeneticResult>) =>
+  left(genetics(result(more))).flatMap((part) =>
+    part.kind === 'genetics' ? [readResult(part.findings)] : [],
+  )
+
+test('leaves out the finding, what is concluded from it, and the words that tell of it', () => {
+  const drug = { drugs: [{ name: 'Olaparib', system: '', code: '' }], conditions: [], response: 'Responsive' }
+  const [now] = resultLeft({
+    drugResponses: [{ of: ['2b'], ...drug }],
+    phases: [{ variants: ['2a', '2b'], relation: 'Trans' }],
+  })
+  expect(now).toEqual({
+    ...result({ variants: [own], study: { reasons: [], diseases: [], genes: [], regions: [] } }),
+    conclusion: undefined,
+  })
+})
+
+test('leaves out an overall result that nothing is left of, unless nothing was found', () => {
+  expect(resultLeft({ variants: [secondary], study: result({}).study })).toEqual([])
+  expect(resultLeft({ variants: [secondary], overall: 'Negative' })).toMatchObject([
+    { overall: 'Negative', variants: [] },
+  ])
+})
+
+test('leaves out lines and values that name it, and keeps documents and everything else', () => {
+  const pdf = { kind: 'document', label: '', filename: 'r.pdf', mediaType: 'application/pdf' } as const
+  const value = { code: '', name: 'Finding', unit: '', range: '', flag: '' }
+  const parts = left(
+    pdf,
+    {
+      kind: 'lines',
+      label: '',
+      lines: ['Secondary: BRCA2 p.(Ser1982fs)', 'SCN1A c.100C>T', 'BRCA20 normal'],
+    },
+    {
+      ...{ kind: 'values', label: '' },
+      values: [
+        { ...value, value: 'NM_000059.4:c.5946del' },
+        { ...value, value: 'c.100C>T' },
+      ],
+    },
+    genetics(result({})),
+  )
+  expect(parts).toMatchObject([
+    pdf,
+    { lines: ['SCN1A c.100C>T', 'BRCA20 normal'] },
+    { values: [{ value: 'c.100C>T' }] },
+    { kind: 'genetics' },
+  ])
+})
+
+test('changes nothing if nothing is declined', () => {
+  const parts = [genetics(result({ variants: [own] }))]
+  expect(withoutDeclined(parts, isSecondary)).toBe(parts)
+  expect([hasDeclined(parts, isSecondary), hasDeclined([genetics(result({}))], isSecondary)]).toEqual([
+    false,
+    true,
+  ])
+})
+
+test('of any result, nothing declined is left, nor what it is called', () => {
+  fc.assert(
+    fc.property(anyResult, (any) => {
+      const [first, ...others] = any.variants
+      if (!first) return
+      const marked = {
+        ...first,
+        section: 'Secondary finding',
+        cdna: 'c.987654del',
+        genes: [{ hgncId: '', symbol: 'ZZZ3' }],
+      }
+      const variants = [marked, ...others.map(({ section: _, ...one }) => one)]
+      const parts = left(genetics({ ...any, variants, conclusion: 'The carrier of ZZZ3 c.987654del' }))
+      expect(JSON.stringify(parts)).not.toMatch(/ZZZ3|987654|Secondary/)
+      expect(hasDeclined(parts, isSecondary)).toBe(false)
+    }),
+    { numRuns: 100 },
+  )
+})
