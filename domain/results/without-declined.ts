@@ -91,11 +91,19 @@ function mentionsOf(
 ): (text: string) => boolean {
   const known = new Set(left.flatMap(namesOf))
   const names = [...new Set(declined.flatMap(namesOf))].filter((name) => !known.has(name))
-  const patterns = names.map((name) => {
-    const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'iu')
-  })
-  return (text) => patterns.some((pattern) => pattern.test(text))
+  const searched = names.map((name) => name.toLowerCase())
+  return (text) => {
+    const within = text.toLowerCase()
+    return searched.some((name) => isNamedIn(within, name))
+  }
+}
+
+/** Whether a text has a name as a word of its own: BRCA2, not BRCA20. Both in lower case. */
+function isNamedIn(text: string, name: string): boolean {
+  const isPartOfWord = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter)
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
+    if (!isPartOfWord(text[at - 1]) && !isPartOfWord(text[at + name.length])) return true
+  return false
 }
 
 function namesOf(variant: ReportedVariant): string[] {

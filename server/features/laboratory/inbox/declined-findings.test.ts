@@ -13,7 +13,7 @@ const SECONDARY = {
   ...({ gene: 'BRCA2', cdna: 'NM_000059.4:c.5946del', protein: 'p.(Ser1982fs)' } as const),
   ...{ variantClass: 'Pathogenic', section: 'Secondary finding' },
 }
-const OWN = { gene: 'TTN', cdna: 'NM_001267550.2:c.100C>T', variantClass: 'Uncertain significance' } as const
+const OWN = { gene: 'CFTR', cdna: 'NM_000492.4:c.100C>T', variantClass: 'Uncertain significance' } as const
 /** How the secondary finding is called anywhere. */
 const TOLD = /BRCA2|HGNC:1101\b|5946del|Ser1982|Secondary finding/i
 
@@ -42,7 +42,7 @@ async function report(order: number, { status = 'F', name }: { status?: string; 
   const obx = [
     ...geneticObx('Positive', [OWN, SECONDARY]),
     `OBX|90|TX|COMMENT^Comment^L||Secondary finding: BRCA2 p.(Ser1982fs), see the appendix.||||||F\r`,
-    `OBX|91|TX|COMMENT^Comment^L||TTN is of uncertain significance.||||||F\r`,
+    `OBX|91|TX|COMMENT^Comment^L||CFTR is of uncertain significance.||||||F\r`,
   ]
   const options = { order, number: `L-${order}`, status, pdf: REPORT, at: `202603${10 + control}100000` }
   const raw = laboratoryMessage(`D${control}`, { ...options, ...(name ? { name } : {}) })
@@ -89,8 +89,8 @@ test('a report with a finding that the person declined waits at the result desk,
   const { reports: filed } = await reports(id)
   const parts = filed.flatMap(({ versions }) => versions.flatMap((version) => version.parts))
   expect(parts.map(({ kind }) => kind)).toEqual(['document', 'genetics', 'lines'])
-  expect(JSON.stringify(parts)).toContain('TTN is of uncertain significance.')
-  expect(parts).toMatchObject([{}, { result: { variants: [{ genes: [{ symbol: 'TTN' }] }] } }, {}])
+  expect(JSON.stringify(parts)).toContain('CFTR is of uncertain significance.')
+  expect(parts).toMatchObject([{}, { result: { variants: [{ genes: [{ symbol: 'CFTR' }] }] } }, {}])
   // Sent again, it is the one that was taken; the next version waits again.
   control -= 1
   await report(id)
