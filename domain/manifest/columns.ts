@@ -22,6 +22,7 @@ import type { OrderableTest } from '../orders/rule-context.ts'
 import { SEXES_ASSIGNED_AT_BIRTH } from '../orders/sex-and-gender.ts'
 import { choice, choices, date, genes, otherCountry, type ReadCell, text, yesNo } from './cells.ts'
 import { consentRecordColumns } from './consent-columns.ts'
+import { phenotypeColumns } from './phenotype-columns.ts'
 import { questionColumns, withDistinctHeadings } from './question-columns.ts'
 import { bloodColumns, specimenColumns } from './specimen-columns.ts'
 import {
@@ -29,6 +30,7 @@ import {
   deathColumns,
   fetusColumns,
   fetusKeys,
+  guardianColumns,
   isOfferedBeforeBirth,
   kinshipColumns,
   parentageColumns,
@@ -149,6 +151,7 @@ function prenatal(test: OrderableTest): Column[] {
         ...fetusColumns(key).map(made(title)),
         ...specimenOf(key, title, test),
         ...contaminationColumns(key).map(made(title)),
+        ...phenotypeColumns(test, key).map(({ heading, path, read }) => column(title(heading), path, read)),
       ]
     }),
   ]
@@ -210,6 +213,8 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
         YES_NO,
       ),
     ),
+    ...guardianColumns(test, key).map(made(title)),
+    ...phenotypeColumns(test, key).map(({ heading, path, read }) => column(title(heading), path, read)),
     ...consentRecordColumns(test, key).map(({ heading, path, read, values }) =>
       column(title(heading), path, read, '', values),
     ),

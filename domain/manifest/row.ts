@@ -26,6 +26,7 @@ import {
   TEST_CODE,
 } from './columns.ts'
 import { blankRecords, type RowRecords, recordPath } from './consent-columns.ts'
+import { featuresOfRow, type RowPhenotype } from './phenotype-columns.ts'
 import { answersOfRow, blankAnswers, type RowAnswers } from './question-columns.ts'
 import { shiftedCells } from './shifted.ts'
 import { fetusKeys, personOfRow, type RowSubjects, subjectsOfRow, wholeCheck } from './subject-columns.ts'
@@ -66,6 +67,7 @@ interface RowContent {
   pregnancy?: RowSubjects['pregnancy']
   parentage?: RowSubjects['parentage']
   fetuses: RowSubjects['fetuses']
+  phenotype: RowPhenotype
 }
 
 export interface ReadRow {
@@ -102,6 +104,7 @@ function blankContent(test: OrderableTest): RowContent {
     ),
     imaging: { 1: { type: '', result: '', date: '', details: '' } },
     knownVariants: blankVariants(test),
+    phenotype: {},
   }
 }
 
@@ -117,7 +120,7 @@ function put(content: object, pointer: string, value: unknown): void {
   at[last] = value
 }
 
-const PARTS_OF_PERSON = ['patients', 'samples', 'consents', 'consentRecords', 'answers']
+const PARTS_OF_PERSON = ['patients', 'samples', 'consents', 'consentRecords', 'answers', 'phenotype']
 
 /**
  * The block of the row to which a column belongs: `/patients/relative-1`, `/imaging/1`; all of a person's
@@ -179,7 +182,11 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
   const variants = present('knownVariants', content.knownVariants)
   const fetuses = present('fetuses', content.fetuses)
   const { consents, samples, answers, consentRecords, ...others } = content
-  const { pregnancy, parentage, fetuses: _, knownVariants: __, ...fields } = others
+  const { pregnancy, parentage, fetuses: _, knownVariants: __, phenotype, ...fields } = others
+  const { features, places } = featuresOfRow(
+    phenotype,
+    [...fetuses, ...people].map(([key]) => key),
+  )
   const signed = people.filter(([key]) => recorded.has(key)).map(([key]) => key)
   // If a fetus is tested, its mother need not give a specimen.
   const givers = [...fetuses, ...people]
@@ -205,6 +212,7 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
     ...(signed.length > 0 ? { consentRecords: signed.flatMap((key) => consentRecords[key] ?? []) } : {}),
     indicationsForTesting: indications.map(([, one]) => one),
     imaging: images.map(([, one]) => one),
+    ...(features.length > 0 ? { phenotype: features } : {}),
     ...(variants.length > 0 ? { knownVariants: variants.map(([, one]) => one) } : {}),
     familyTestingRequest: {
       ...content.familyTestingRequest,
@@ -218,6 +226,7 @@ export function readRow(cells: Cells, columns: readonly Column[], test: Orderabl
     indicationsForTesting: indications.map(([name]) => name),
     imaging: images.map(([name]) => name),
     knownVariants: variants.map(([name]) => name),
+    phenotype: places,
   }
   /** A document's lists use positions, a row's use names. */
   const renamed = (path: string, rename: (list: string[], name: string) => string | undefined) => {

@@ -1,6 +1,7 @@
 import { SEXES, type SpecimenType, YES_NO } from '../lookups.ts'
 import { blankDeceased, DEATH_AUTHORITIES, DEATH_PRECISIONS, type Deceased } from '../orders/deceased.ts'
 import { type OrderDocument, type Patient, PROBAND } from '../orders/document.ts'
+import { AUTHORITIES, blankGuardian, SIGNING_REASONS } from '../orders/guardian.ts'
 import {
   blankKinship,
   blankParentage,
@@ -131,6 +132,21 @@ export function deathColumns({ specimens }: OrderableTest, key: string): Subject
   ]
 }
 
+/** Who signs for somebody who can't, for a test that asks for a consent. */
+export function guardianColumns({ consents }: OrderableTest, key: string): SubjectColumn[] {
+  if (consents.length === 0) return []
+  const at = `/patients/${key}/guardian`
+  const [choice, text] = [choiceAt(at), textAt(at)]
+  return [
+    choice('Why somebody else signs', 'signingReason', SIGNING_REASONS),
+    text('Guardian’s first name', 'firstName'),
+    text('Guardian’s last name', 'lastName'),
+    choice('Guardian’s authority', 'authority', AUTHORITIES),
+    text('Guardian’s document of authority', 'authorityEvidence'),
+    text('Guardian’s phone', 'guardianPhone'),
+  ]
+}
+
 /** How a relative is related, for a family test. */
 export function kinshipColumns(test: OrderableTest, key: string): SubjectColumn[] {
   if (test.relatives === 0 || key === PROBAND) return []
@@ -205,13 +221,14 @@ function precisionOf({
 
 /** The person with the parts that the row has begun, whole. */
 export function personOfRow(patient: Patient): Patient {
-  const { deceased, kinship, ...rest } = patient
+  const { deceased, kinship, guardian, ...rest } = patient
   return {
     ...rest,
     ...(deceased
       ? { deceased: { ...blankDeceased(), ...deceased, deathPrecision: precisionOf(deceased) } }
       : {}),
     ...(kinship ? { kinship: { ...blankKinship(), ...kinship } } : {}),
+    ...(guardian ? { guardian: { ...blankGuardian(), ...guardian } } : {}),
   }
 }
 

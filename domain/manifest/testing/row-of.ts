@@ -1,5 +1,6 @@
 import { ABOUT_ORDER, type Answer, answersIn } from '../../orders/answers.ts'
 import type { OrderDocument } from '../../orders/document.ts'
+import { FEATURE_STATUSES } from '../../orders/phenotype.ts'
 import type { Column } from '../columns.ts'
 import type { Cells } from '../row.ts'
 
@@ -26,6 +27,15 @@ const NAMED: Record<string, (document: OrderDocument, name: string) => unknown> 
   fetuses: (document, key) => document.pregnancy?.fetuses.find((one) => one.key === key),
   indicationsForTesting: (document, number) => document.indicationsForTesting[Number(number) - 1],
   knownVariants: (document, key) => document.knownVariants?.find((one) => one.key === key),
+  phenotype: (document, key) => {
+    const own = (document.phenotype ?? []).filter(({ patient }) => patient === key)
+    return Object.fromEntries(
+      FEATURE_STATUSES.map((status) => [
+        status,
+        own.filter((one) => one.status === status).map(({ termId }) => termId),
+      ]),
+    )
+  },
   imaging: (document, number) => document.imaging[Number(number) - 1],
 }
 
