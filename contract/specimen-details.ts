@@ -41,6 +41,8 @@ export const specimenDetails = {
   arrivesOn: text(40),
   parent: text(40),
   concentration: text(20),
+  extractedBy: text(200),
+  accreditation: text(100),
   tumorPercent: text(20),
   blockId: text(60),
   fixation: text(200),

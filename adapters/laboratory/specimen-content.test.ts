@@ -25,6 +25,10 @@ const BLOCK: Partial<Sample> = {
   ...{ specimenType: 'FFPE Tumor Block', role: 'Tumor', state: 'Fixed', additive: 'BF10' },
   ...{ tumorPercent: '40', blockId: 'S26-1 A2', fixation: '10% formalin, 24 hours' },
 }
+const EXTRACT: Partial<Sample> = {
+  ...{ specimenType: 'Extracted DNA', state: 'Extracted' },
+  ...{ extractedBy: 'Quay Labs', accreditation: 'CLIA 99D0000000' },
+}
 const RNA: Partial<Sample> = {
   specimenType: 'Blood in PAXgene Tube',
   additive: 'PAXGENE',
@@ -46,6 +50,15 @@ const specimensOf = (order: LaboratoryOrder) =>
   (bundleOf(order).entry ?? []).flatMap(({ resource }) =>
     resource?.resourceType === 'Specimen' ? [resource as Specimen] : [],
   )
+
+test('an extract has its laboratory and accreditation in both formats', () => {
+  const order = orderOf(EXTRACT)
+  const fields = fieldsOf(codec.writeOrder(order))
+  expect(answersTo(fields, 'EXTRACTED-BY')[0]?.[1]).toBe('Quay Labs')
+  expect(answersTo(fields, 'EXTRACTION-ACCREDITATION')[0]?.[1]).toBe('CLIA 99D0000000')
+  const [specimen] = specimensOf(order)
+  expect(JSON.stringify(specimen?.note)).toContain('CLIA 99D0000000')
+})
 
 describe('[SPCM-02] a specimen in HL7', () => {
   it('has its type in our words, in table 0487 or SNOMED CT, and always in SNOMED CT', () => {

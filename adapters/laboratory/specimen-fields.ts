@@ -84,6 +84,8 @@ export function furtherDetails(sample: Sample): Answer[] {
     ...(isEstimated ? line(['COLLECTION-ESTIMATED', 'The time of collection is an estimate'], 'Yes') : []),
     ...day(['ARRIVAL-EXPECTED', 'Expected at the laboratory'], sample.arrivesOn ?? ''),
     ...line(['CONCENTRATION', 'Concentration in ng/µL'], concentration),
+    ...line(['EXTRACTED-BY', 'Laboratory that extracted it'], sample.extractedBy ?? ''),
+    ...line(['EXTRACTION-ACCREDITATION', 'Accreditation of that laboratory'], sample.accreditation ?? ''),
     ...line(['TUMOR-PERCENT', 'Tumor nuclei in percent'], tumorPercent),
     ...line(['BLOCK-ID', 'Block'], sample.blockId ?? ''),
     ...line(['FIXATION', 'Fixation'], sample.fixation ?? ''),

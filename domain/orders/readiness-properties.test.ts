@@ -30,7 +30,7 @@ function isQuestion(document: OrderDocument, path: string): boolean {
 
 /** A field of an optional part, which the document may leave out. */
 const OPTIONAL_FIELDS = [
-  /^\/samples\/\d+\/(amountUnit|timeZone)$/,
+  /^\/samples\/\d+\/(amountUnit|timeZone|extractedBy|accreditation)$/,
   /^\/urgentContact\/phone$/,
   /^\/priority\/(reason|explanation|neededBy)$/,
   /^\/patients\/\d+\/(bloodHistory|sexAndGender|raceAndEthnicity|ancestry)\/\w+$/,

@@ -88,6 +88,10 @@ export interface SpecimenDetails {
   parent?: string
   /** Of extracted DNA or RNA, in ng/µL. */
   concentration?: string
+  /** The laboratory that extracted DNA or RNA. */
+  extractedBy?: string
+  /** That laboratory's accreditation: a CLIA number, or an equivalent one with who gave it. */
+  accreditation?: string
   /** The share of tumor nuclei, in percent. */
   tumorPercent?: string
   blockId?: string

@@ -47,6 +47,8 @@ const FIELDS = {
   site: ['blood', 'tissue', 'frozen', 'block', 'swab', 'cells'],
   side: ['tissue', 'frozen', 'block', 'cells'],
   concentration: ['extract'],
+  extractedBy: ['extract'],
+  accreditation: ['extract'],
   blockId: ['block'],
   fixation: ['block'],
 } as const satisfies Record<string, readonly Kind[]>

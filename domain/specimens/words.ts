@@ -14,6 +14,7 @@ export function collectedInWords(sample: Sample): string {
 export function specimenDetailsInWords(sample: Sample): string[] {
   const { role, additive, state, condition, amount = '', amountUnit = '', side, site = '' } = sample
   const { tubes = '', collectionMethod: method, collector = '', tumorPercent = '', blockId = '' } = sample
+  const { extractedBy = '', accreditation = '' } = sample
   return [
     role ?? '',
     additive ? ADDITIVE_WORDS[additive] : '',
@@ -25,6 +26,8 @@ export function specimenDetailsInWords(sample: Sample): string[] {
     condition ? CONDITION_WORDS[condition].toLowerCase() : '',
     tumorPercent && `${tumorPercent}% tumor nuclei`,
     blockId && `block ${blockId}`,
+    extractedBy && `extracted by ${extractedBy}`,
+    accreditation && `accreditation ${accreditation}`,
     collector && `by ${collector}`,
   ]
 }

@@ -95,6 +95,8 @@ const FIELD_LABELS: Record<string, string> = {
   arrivesOn: 'Expected arrival',
   parent: 'Made from',
   concentration: 'Concentration (ng/µL)',
+  extractedBy: 'Extracted by (laboratory)',
+  accreditation: 'Its accreditation (CLIA number or equivalent)',
   tumorPercent: 'Tumor nuclei (%)',
   blockId: 'Block ID',
   fixation: 'Fixation',

@@ -160,6 +160,7 @@ const WARNING_WORDS: Record<string, string> = {
   'done-in-family': 'Already done in the family',
   'specimen-old': 'Old specimen',
   'specimen-small': 'Too little of the specimen',
+  accreditation: 'Extraction without accreditation',
   'needed-by': 'No day for a STAT order',
   'role-missing': 'Second specimen missing',
   'donor-cells': 'Donor’s DNA after a transplant',

@@ -22,6 +22,21 @@ const TABLES: Record<string, Row[]> = {
     ['none at all', with_({ amount: '0', amountUnit: 'mL' }), at('amount', 'number')],
     ['in words', with_({ amount: 'three', amountUnit: 'mL' }), at('amount', 'number')],
     ['enough', with_({ amount: '3', amountUnit: 'mL' }), [], three],
+    [
+      'an extract with its laboratory and accreditation',
+      with_({ extractedBy: 'Quay Labs', accreditation: 'CLIA 99D0000000' }),
+      [],
+    ],
+    [
+      'an extract of a laboratory without accreditation',
+      with_({ extractedBy: 'Quay Labs' }),
+      at('accreditation', 'accreditation?'),
+    ],
+    [
+      'an accreditation of no laboratory',
+      with_({ accreditation: 'CLIA 99D0000000' }),
+      at('extractedBy', 'required'),
+    ],
     ['too little', with_({ amount: '2.9', amountUnit: 'mL' }), at('amount', 'specimen-small?'), three],
     ['in a unit that cannot be compared', with_({ amount: '1', amountUnit: 'mg' }), [], three],
     ['of an unknown size', with_({}), [], three],

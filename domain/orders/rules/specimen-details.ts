@@ -44,6 +44,7 @@ export function specimenDetailRules(
         matches(/^(\d{1,2}(\.\d{1,2})?|100)$/, 'Enter the share of tumor nuclei in percent, from 0 to 100'),
       ),
     ]),
+    ...extraction(known, sample, at),
     ...tooLittle(known, sample, role, at),
   ]
 }
@@ -123,6 +124,25 @@ function isMadeFrom(samples: readonly Sample[], one: Sample | undefined, key: st
     at = samples.find((other) => other.key === parent)
   }
   return false
+}
+
+/** DNA is taken from accredited laboratories; from another with the laboratory's consent, which is the reason. */
+function extraction(known: RuleInput, sample: Sample, at: string): Finding[] {
+  const { extractedBy = '', accreditation = '', key } = sample
+  if (extractedBy.trim() === '')
+    return apply(known, `${at}/extractedBy`, extractedBy, [
+      'required',
+      () => (accreditation.trim() === '' ? null : 'Name the laboratory that has this accreditation'),
+    ])
+  if (accreditation.trim() !== '') return []
+  return [
+    {
+      path: `${at}/accreditation`,
+      rule: 'accreditation',
+      message: `Enter the CLIA number or equivalent accreditation of ${extractedBy.trim()}, or give the laboratory’s consent as the reason`,
+      warningAbout: key,
+    },
+  ]
 }
 
 function tooLittle(known: RuleInput, sample: Sample, role: SpecimenRole, at: string): Finding[] {

@@ -28,7 +28,7 @@ export const anySpecimenDetails: fc.Arbitrary<SpecimenDetails> = fc.record(
     ...{ site: text, side: choice(SIDES), collectionMethod: choice(COLLECTION_METHODS) },
     ...{ timeOfCollection: text, timeZone: text, isEstimated: fc.boolean(), collector: text },
     ...{ arrivesOn: text, parent: text, concentration: text, tumorPercent: text, blockId: text },
-    fixation: text,
+    ...{ fixation: text, extractedBy: text, accreditation: text },
   },
   { requiredKeys: [] },
 )

@@ -50,6 +50,7 @@ beforeAll(async () => {
     'Amniotic Fluid',
     'Fetal Tissue',
     'Skin Biopsy',
+    'Extracted DNA',
     'FFPE Blocks',
   ]
   const tests = CATALOGUE.tests.map((one) =>

@@ -135,6 +135,21 @@ const SPECIMENS: AwkwardOrder[] = [
   },
 ]
 
+const EXTRACT: AwkwardOrder = {
+  name: '23. DNA that an accredited laboratory extracted',
+  document: () =>
+    from(orderOf('Sandvik', { dateOfBirth: bornYearsAgo(50), bloodHistory: { transplant: 'No' } }), {
+      ...{ specimenType: 'Extracted DNA', state: 'Extracted', concentration: '50' },
+      ...{ extractedBy: 'Quay Labs', accreditation: 'CLIA 99D0000000' },
+    }),
+  hl7: [
+    '||Extracted DNA^Extracted DNA^L^258566005^',
+    '|ST|EXTRACTED-BY^Laboratory that extracted it^L||Quay Labs|',
+    '|ST|EXTRACTION-ACCREDITATION^Accreditation of that laboratory^L||CLIA 99D0000000|',
+  ],
+  fhir: ['Laboratory that extracted it: Quay Labs', 'CLIA 99D0000000'],
+}
+
 const SPECIMENS_BESIDE: AwkwardOrder = {
   name: '21. blood of a woman with lymphoma, with the reason for it',
   document: () =>
@@ -263,6 +278,7 @@ export const AWKWARD_ORDERS = [
   ...SUBJECTS,
   ...SPECIMENS,
   SPECIMENS_BESIDE,
+  EXTRACT,
   ...VARIANTS,
   ...CONSENTS,
   ...SEX_AND_ORIGIN,

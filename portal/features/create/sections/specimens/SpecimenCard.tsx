@@ -28,7 +28,8 @@ const DETAILS = ['counselor', 'additionalCulture', 'labFrom', 'priorTestPerforme
 const FURTHER_DETAILS: readonly (keyof SpecimenDetails)[] = [
   ...(['additive', 'state', 'condition', 'amount', 'amountUnit', 'tubes', 'site', 'side'] as const),
   ...(['collectionMethod', 'timeOfCollection', 'timeZone', 'isEstimated', 'collector', 'arrivesOn'] as const),
-  ...(['parent', 'concentration', 'tumorPercent', 'blockId', 'fixation'] as const),
+  ...(['parent', 'concentration', 'extractedBy', 'accreditation'] as const),
+  ...(['tumorPercent', 'blockId', 'fixation'] as const),
 ]
 
 // Few orders need them.

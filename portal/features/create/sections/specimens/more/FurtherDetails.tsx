@@ -67,6 +67,8 @@ export function FurtherDetails({ index, sample }: FurtherDetailsProps) {
         <MadeFrom at={at} sample={sample} />
       )}
       {asks('concentration') && <TextField path={`${at}/concentration`} optional inputMode="decimal" />}
+      {asks('extractedBy') && <TextField path={`${at}/extractedBy`} optional />}
+      {asks('accreditation') && <TextField path={`${at}/accreditation`} optional />}
       {asks('tumorPercent') && <TextField path={`${at}/tumorPercent`} optional inputMode="decimal" />}
       {asks('blockId') && <TextField path={`${at}/blockId`} optional />}
       {asks('fixation') && <TextField path={`${at}/fixation`} optional placeholder={texts.fixationExample} />}
