@@ -3,7 +3,7 @@
  *
  * Ids for `getRouteApi`: '/signed-in/dashboard', '/signed-in/orders', '/signed-in/create',
  * '/signed-in/create/manifest', '/signed-in/order', '/signed-in/order/details/$id', '/signed-in/order/en-route/$id', '/signed-in/profile', '/signed-in/results', '/signed-in/users',
- * '/signed-in/accounting', '/signed-in/kit-order', '/signed-in/kits', '/signed-in/kits-to-send', '/signed-in/kits/$id',
+ * '/signed-in/accounting', '/signed-in/figures', '/signed-in/kit-order', '/signed-in/kits', '/signed-in/kits-to-send', '/signed-in/kits/$id',
  * '/signed-in/laboratory', '/signed-in/laboratory/results', '/signed-in/laboratory/results/$id', '/signed-in/laboratory/notices', '/signed-in/counseling', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
  * reads with `useSearch({ strict: false })` and `useParams({ strict: false })`. Links use the paths, without
  * '/signed-in'.
@@ -17,6 +17,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { USER_STATUSES } from '#domain/lookups.ts'
 import { SignedIn } from './features/account/SignedIn.tsx'
 import { counselingSearch } from './features/counseling/search-params.ts'
+import { figuresSearch } from './features/figures/search-params.ts'
 import { kitOrderSearch, kitsSearch, sendingSearch } from './features/kits/search-params.ts'
 import { laboratorySearch } from './features/laboratory/search-params.ts'
 import { noticesSearch, resultDeskSearch } from './features/result-desk/search-params.ts'
@@ -108,6 +109,12 @@ const kitOrderRoute = createRoute({
   path: '/kit-order',
   validateSearch: kitOrderSearch,
   component: lazyRouteComponent(() => import('./features/kits/KitOrderPage.tsx')),
+})
+const figuresRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/figures',
+  validateSearch: figuresSearch,
+  component: lazyRouteComponent(() => import('./features/figures/FiguresPage.tsx')),
 })
 const kitsRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -247,6 +254,7 @@ export const router = createRouter({
       waitingRoute,
       userRoute,
       accountingRoute,
+      figuresRoute,
       unknownRoute,
     ]),
     callbackRoute,

@@ -3,7 +3,7 @@ import mantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
 import { siteBuild } from '../scripts/site-build.ts'
 
-const CLASS_NAMES = /@mantine\/(core|dates|notifications)\/esm\/.*?([\w-]+)\.module\.mjs$/
+const CLASS_NAMES = /@mantine\/(charts|core|dates|notifications)\/esm\/.*?([\w-]+)\.module\.mjs$/
 
 /**
  * A Mantine component brings its own style file along, wherever it is used: the module with its class names imports
@@ -58,6 +58,8 @@ const codeSplitting = {
       priority: 0.5,
       test: (id: string) => SHARED_MODULES.test(id) && !LARGE.test(id),
     },
+    // Reading and writing contain the same parts, which compress well together only.
+    { name: 'csv', test: /node_modules[\\/]csv-(parse|stringify)|[\\/]contract[\\/]csv\./ },
     { name: 'list', minShareCount: 3, test: /[\\/]portal[\\/]list[\\/]/ },
   ],
 }

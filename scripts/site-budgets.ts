@@ -23,6 +23,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/counseling/CounselingPage.tsx': page(235, 20.5, 44),
       'features/create/CreateOrderPage.tsx': page(421, 31, 64),
       'pages/dashboard/DashboardPage.tsx': page(239.5, 21.5, 44.5),
+      'features/figures/FiguresPage.tsx': page(246, 22, 200),
       'features/kits/KitOrderPage.tsx': page(289.5, 21.5, 44),
       'features/kits/KitPage.tsx': page(239.5, 21.5, 44),
       'features/kits/KitsPage.tsx': page(238.5, 20.5, 44),

@@ -87,6 +87,10 @@ export async function fill(url: string, orders: number, onLog: (line: string) =>
     await together(
       tables.map((name) => ({ name: `${name}, vacuum`, sql: `vacuum (analyze, freeze) ${name}` })),
     )
+    // Looks up what belongs to each order, for which it needs the indexes.
+    await first.query('select refill_figures()')
+    await first.query('vacuum (analyze, freeze) order_figure, figure_count')
+    log('figures are counted')
     await first.query('checkpoint')
     const { rows } = await first.query('select pg_database_size(current_database())::float8 as bytes')
     log(`done, ${(rows[0].bytes / orders).toFixed(0)} bytes an order`)

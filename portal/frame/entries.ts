@@ -54,6 +54,8 @@ export const mayUploadManifests: Rule = (viewer) =>
   viewer.configuration.manifestInstitution === viewer.institution.code
 /** Who tells a patient where their data went: who manages the institution's users. */
 export const mayAccount: Rule = ({ can }) => can('CreateUser')
+/** Who leads a clinic has its figures in the menu; others who view orders find the page by its name. */
+const leadsClinic: Rule = (viewer) => mayAccount(viewer) && mayViewOrders(viewer)
 export const seesManageUsers: Rule = ({ admin, configuration }) => admin && configuration.features.userAdmin
 
 export interface Entry {
@@ -126,6 +128,7 @@ const DRAWER: readonly Group[] = [
     isVisible: always,
     entries: [
       { label: 'Users', to: '/users', counts: 'waiting', isVisible: ({ mayManageUsers }) => mayManageUsers },
+      { label: 'Clinic figures', to: '/figures', isVisible: leadsClinic },
       { label: 'Accounting of disclosures', to: '/accounting', isVisible: mayAccount },
     ],
   },

@@ -123,6 +123,7 @@ export function useFound(text: string, openKeys: () => void) {
         ]
       : []),
     page('Profile', () => void navigate({ to: '/profile' })),
+    ...(can('ViewOrder') ? [page('Clinic figures', () => void navigate({ to: '/figures' }))] : []),
     ...(mayAccount(session)
       ? [page('Accounting of disclosures', () => void navigate({ to: '/accounting' }))]
       : []),

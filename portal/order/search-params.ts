@@ -31,6 +31,8 @@ export const ordersSearch = searchOf({
   provider: trimmed(100),
   patient: trimmed(100),
   labNumber: trimmed(100),
+  /** The orders behind a number of the clinic's figures (domain/figures/behind.ts). */
+  behind: words(400),
   /** Codes with commas between; left out: the selected institution. */
   hospitalCodes: words(4000),
   orderBy: oneOf(ORDER_COLUMNS, 'orderDate'),

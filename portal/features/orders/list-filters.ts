@@ -1,8 +1,11 @@
 import type { ordersRoutes } from '#contract/orders.ts'
 import type { CallOf } from '#contract/route.ts'
+import { readBehind } from '#domain/figures/behind.ts'
+import { behindInWords } from '#domain/figures/words.ts'
 import { type OrdersSearch, ordersSearch } from '#portal/order/search-params.ts'
 import { stringifyPlainSearch } from '#portal/plain-search.ts'
 import { showDate } from '#ui/dates.ts'
+import * as texts from './texts.ts'
 
 /** What narrows the list besides the status and the words of the search box. */
 const FILTER_KEYS = [
@@ -20,6 +23,7 @@ const FILTER_KEYS = [
   'provider',
   'patient',
   'labNumber',
+  'behind',
   'hospitalCodes',
 ] as const satisfies readonly (keyof OrdersSearch)[]
 export type ListFilters = Partial<Pick<OrdersSearch, (typeof FILTER_KEYS)[number]>>
@@ -92,6 +96,7 @@ function daysInWords({ dateFrom, dateTo }: ListFilters): string {
 /** Each filter of an address in words, in the order of the panel. */
 export function chipsOf(search: ListFilters, names: Names): Chip[] {
   const { group, orderStatus, dateFrom, dateTo, test, provider, patient, labNumber, hospitalCodes } = search
+  const behind = search.behind === undefined ? undefined : readBehind(search.behind)
   const chips: (Chip | false)[] = [
     ...FLAGS.map(
       (flag) => search[flag] === true && { label: FLAG_WORDS[flag], without: { [flag]: undefined } },
@@ -109,6 +114,10 @@ export function chipsOf(search: ListFilters, names: Names): Chip[] {
     !!provider && { label: `Provider: ${provider}`, without: { provider: undefined } },
     !!patient && { label: `Patient: ${patient}`, without: { patient: undefined } },
     !!labNumber && { label: `Lab number begins with ${labNumber}`, without: { labNumber: undefined } },
+    behind !== undefined && {
+      label: behind ? behindInWords(behind, names.test) : texts.unknownFigure,
+      without: { behind: undefined },
+    },
     !!hospitalCodes && {
       label: codesIn(hospitalCodes).map(names.institution).join(', '),
       without: { hospitalCodes: undefined },

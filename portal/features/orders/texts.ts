@@ -125,3 +125,6 @@ export const trackingSaved = (samples: string) => `Tracking number saved for ${s
 // OrderFilters
 export const searchOrders = 'Search orders'
 export const searchPlaceholder = 'Patient, lab number, order, test or gene'
+
+// list-filters
+export const unknownFigure = 'A number of the clinic’s figures that does not exist'

@@ -8,7 +8,7 @@ export function useFilterChips(filters: ListFilters): Chip[] {
   const { institution, institutions } = useSession()
   const { data } = useQuery({
     ...historyFilterOptions(institution.code),
-    enabled: filters.test !== undefined,
+    enabled: filters.test !== undefined || filters.behind !== undefined,
   })
   return chipsOf(filters, {
     test: (code) => data?.tests.find((test) => test.code === code)?.name ?? code,
