@@ -23,7 +23,7 @@ const MEASURES = [
 
 /** How late a report was: calendar days after the day that was promised. */
 export const LATE_CAUSES = ['late-1', 'late-3', 'late-6', 'late-11'] as const
-export const REPORT_CAUSES = ['on-time', ...LATE_CAUSES, 'no-day'] as const
+const REPORT_CAUSES = ['on-time', ...LATE_CAUSES, 'no-day'] as const
 
 interface Counted {
   measure: string
@@ -93,7 +93,7 @@ export function summed(all: readonly Counts[]): Counts {
 }
 
 /** Below this many orders a share says more about chance than about the clinic: it is given as a count only. */
-export const FEWEST_FOR_SHARE = 20
+const FEWEST_FOR_SHARE = 20
 
 /** A share as its two numbers; `percent` is whole, and null for fewer than `FEWEST_FOR_SHARE`. */
 export interface Share {

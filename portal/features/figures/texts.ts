@@ -41,7 +41,6 @@ export const thisMonthHint = 'The average is of the three whole months before th
 export const figureColumn = 'Orders'
 export const soFar = (month: string) => `${month} so far`
 export const average = 'Average before'
-export const noneBefore = 'None'
 
 // FigureCard
 export const downloadCsv = 'Download CSV'
@@ -49,7 +48,6 @@ export const downloadOf = (title: string) => `Download CSV: ${title}`
 export const tableOf = (title: string) => `Table: ${title}`
 export const chartOf = (title: string) => `Chart: ${title}. The table below has its numbers.`
 export const showAll = (count: number) => `Show all ${grouped(count)}`
-export const total = 'Total'
 export const month = 'Month'
 export const ordersBehind = (n: string, what: string) => `${n}: ${what}`
 
@@ -109,4 +107,3 @@ export const byTestHint =
 export const byProviderTitle = 'By provider'
 export const byProviderHint = 'The whole period, by the ordering provider’s name as on the orders.'
 export const shareLate = 'Late'
-export const percentLabel = (label: string) => `${label}, %`
