@@ -19,6 +19,7 @@ import { physiciansRoutes } from './physicians.ts'
 import { placesRoutes } from './places.ts'
 import { portalRoutes } from './portal.ts'
 import { reanalysisRoutes } from './reanalysis.ts'
+import { reclassificationRoutes } from './reclassification.ts'
 import { reportChangesRoutes } from './report-changes.ts'
 import { reportsRoutes } from './reports.ts'
 import { resultDeskRoutes } from './result-desk.ts'
@@ -49,6 +50,7 @@ export type Api = {
   readonly physicians: typeof physiciansRoutes
   readonly places: typeof placesRoutes
   readonly portal: typeof portalRoutes
+  readonly reclassification: typeof reclassificationRoutes
   readonly reportChanges: typeof reportChangesRoutes
   readonly reanalysis: typeof reanalysisRoutes
   readonly reports: typeof reportsRoutes
@@ -81,6 +83,7 @@ export const api: Api = {
   physicians: physiciansRoutes,
   places: placesRoutes,
   portal: portalRoutes,
+  reclassification: reclassificationRoutes,
   reportChanges: reportChangesRoutes,
   reanalysis: reanalysisRoutes,
   reports: reportsRoutes,

@@ -68,8 +68,8 @@ const followUpEvent = z.object({
   words: z.string(),
 })
 
-const withTrail = followUp.extend({ events: z.array(followUpEvent) })
-export type FollowUpWithTrail = z.infer<typeof withTrail>
+export const followUpWithTrail = followUp.extend({ events: z.array(followUpEvent) })
+export type FollowUpWithTrail = z.infer<typeof followUpWithTrail>
 
 const dayCount = z.number().int().min(0).max(MOST_DAYS)
 const rules = z.strictObject({
@@ -82,6 +82,14 @@ const rules = z.strictObject({
   }),
   escalateTo: z.union([z.strictObject({ userId }), z.strictObject({ role: z.enum(INSTITUTION_ROLES) })]),
   supportDays: dayCount,
+  /** Left out: where each institution starts (domain/follow-up/reclassification.ts). */
+  reclassification: z
+    .strictObject({
+      ...{ ordererDays: dayCount, patientDays: dayCount },
+      /** How often a patient has to be tried before they count as unreachable. */
+      tries: z.number().int().min(1).max(20),
+    })
+    .exactOptional(),
 })
 
 const FOLLOW_UP_LISTS = ['open', 'overdue', 'closed'] as const
@@ -122,7 +130,7 @@ export const followUpRoutes = routes({
     summary: 'An order’s follow-ups with their trails, open ones first',
     access: view,
     params: z.object({ h: hospital, id }),
-    reply: z.array(withTrail),
+    reply: z.array(followUpWithTrail),
     errors: [],
   },
   acknowledge: {
@@ -142,7 +150,7 @@ export const followUpRoutes = routes({
         path: ['statement'],
         error: 'Describe what was done.',
       }),
-    reply: withTrail,
+    reply: followUpWithTrail,
     errors: ['wrong-state', 'follow-up-changed'],
   },
   assign: {
@@ -152,7 +160,7 @@ export const followUpRoutes = routes({
     access: view,
     params: z.object({ h: hospital, id }),
     body: z.strictObject({ ownerId: userId, note: z.string().trim().max(500).default('') }),
-    reply: withTrail,
+    reply: followUpWithTrail,
     errors: ['wrong-state'],
   },
   colleagues: {

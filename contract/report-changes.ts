@@ -44,7 +44,7 @@ const versionHead = reportVersion.pick({
 })
 export type VersionHead = z.infer<typeof versionHead>
 
-const reportChanges = z.object({
+export const reportChanges = z.object({
   older: versionHead,
   newer: versionHead,
   /** The versions of the two whose result the laboratory did not send as data. */

@@ -14,6 +14,7 @@ import { openTelemetry } from '#adapters/telemetry/open.ts'
 import { clamdVirusCheck } from '#adapters/virus-check/clamd.ts'
 import { noVirusCheck } from '#adapters/virus-check/off.ts'
 import { brand } from '#brand/brand.ts'
+import { letters } from '#brand/letters.ts'
 import { terms } from '#brand/terms.ts'
 import type { ReportedOrder } from '#domain/reports/demonstration/report.ts'
 import { connect, REQUEST_LIMITS, takesWrites } from './database/connection/connect.ts'
@@ -278,7 +279,7 @@ async function start(config: Config): Promise<void> {
       ? apiRegistry({ url: config.KARYO_NPI_REGISTRY_URL })
       : tableRegistry(store.portal.db),
     termsVersion: terms.version,
-    ...{ laboratoryName: brand.name, contact: brand.contact },
+    ...{ laboratoryName: brand.name, contact: brand.contact, letters },
     endsSessions: embedded !== null,
     requiresSecondApproval: config.KARYO_SECOND_PERSON === 'on',
     noteViolation: (directive) => void violations.set(directive, (violations.get(directive) ?? 0) + 1),

@@ -2,6 +2,7 @@ import type { IsoDate } from '../dates/dates.ts'
 import type { ReanalysisReason } from '../reanalysis/due.ts'
 import type { ReportChange, ReportStatus } from '../reports/statuses.ts'
 import type { FollowUpKind, FollowUpResult } from './follow-up.ts'
+import type { ReclassificationDetail } from './reclassification.ts'
 
 /** Of a report that waits for its acknowledgement: the version to see. */
 export interface ReportDetail {
@@ -27,4 +28,5 @@ export interface ReanalysisDetail {
 export interface FollowUpDetails extends Record<FollowUpKind, object> {
   report: ReportDetail
   reanalysis: ReanalysisDetail
+  reclassification: ReclassificationDetail
 }

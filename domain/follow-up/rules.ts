@@ -2,6 +2,7 @@ import type { IsoDate } from '../dates/dates.ts'
 import { addDays } from '../turnaround/laboratory-days.ts'
 import type { InstitutionRole } from '../users/roles.ts'
 import type { FollowUpResult } from './follow-up.ts'
+import type { ReclassificationRules } from './reclassification.ts'
 
 /** What an institution sets a number of days for. `changed`: corrected, withdrawn, or with another result than before. */
 export const DAY_RULES = ['changed', 'positive', 'uncertain', 'not-stated', 'negative'] as const
@@ -17,6 +18,8 @@ export interface FollowUpRules {
   escalateTo: { userId: number } | { role: InstitutionRole }
   /** Days after the due day until the laboratory’s Support is told as well. */
   supportDays: number
+  /** Left out: `INITIAL_RECLASSIFICATION_RULES`. */
+  reclassification?: ReclassificationRules
 }
 
 /** Where each institution starts. It sets its own; no figure here is clinical advice. */

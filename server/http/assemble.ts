@@ -5,6 +5,7 @@ import type { NpiRegistry } from '#adapters/npi-registry/port.ts'
 import type { VirusCheck } from '#adapters/virus-check/port.ts'
 import type { portalRoutes } from '#contract/portal.ts'
 import type { ReplyOf } from '#contract/route.ts'
+import type { LetterTemplates } from '#domain/follow-up/letters.ts'
 import type { Connection } from '../database/connection/connect.ts'
 import type { Actor } from '../database/scope.ts'
 import { auditHandlers } from '../features/audit/accounting.ts'
@@ -18,6 +19,7 @@ import { documentsHandlers } from '../features/documents/routes.ts'
 import { documentsService } from '../features/documents/service.ts'
 import { familiesHandlers } from '../features/families/routes.ts'
 import { figuresHandlers } from '../features/figures/routes.ts'
+import { reclassificationHandlers } from '../features/follow-up/reclassification/routes.ts'
 import { followUpHandlers } from '../features/follow-up/routes.ts'
 import { followingHandlers } from '../features/following/routes.ts'
 import { geneHandlers } from '../features/genes/routes.ts'
@@ -70,6 +72,8 @@ export interface FeatureDeps {
   portalOrigin: string
   termsVersion: string
   laboratoryName: string
+  /** The laboratory’s letters to patients and relatives. */
+  letters: LetterTemplates
   /** How users reach the laboratory. */
   contact: { address: readonly string[]; phone: string; email: string }
   /** True for the embedded identity provider, whose sessions the portal can end. */
@@ -126,6 +130,9 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     }),
     places: placesHandlers(connection),
     portal: portalHandlers(configuration, deps.live, deps.actorOf),
+    reclassification: reclassificationHandlers({
+      ...{ connection, now, laboratory, heavy: deps.heavy, letters: deps.letters },
+    }),
     reportChanges: reportChangesHandlers(orders),
     reanalysis: reanalysisHandlers(orders),
     reports: reportsHandlers(orders),

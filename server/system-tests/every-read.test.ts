@@ -15,6 +15,8 @@ const NONE_THERE = [
   'laboratory.message',
   ...[
     'manifest.template',
+    'reclassification.get',
+    'reclassification.letter',
     'reportChanges.compare',
     'resultDesk.candidates',
     'resultDesk.document',

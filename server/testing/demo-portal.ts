@@ -82,6 +82,7 @@ const PLACEHOLDERS: readonly [RegExp, (things: DemoThings) => string | number][]
   [/\{n\}$/, () => 100],
   [/\{(version|part)\}$/, () => 1],
   [/\{since\}$/, () => 2],
+  [/\{letterId\}$/, () => 1],
   [/\{orderId\}$/, ({ order }) => order],
   [/\{documentId\}$/, ({ document }) => document],
   [/\/kits\/(\{hospital\}\/)?\{id\}$/i, ({ kit }) => kit],

@@ -16,6 +16,7 @@ import { ordersExamples } from './examples/orders.ts'
 import { phenotypeExamples } from './examples/phenotype.ts'
 import { placesExamples } from './examples/places.ts'
 import { reanalysisExamples } from './examples/reanalysis.ts'
+import { reclassificationExamples } from './examples/reclassification.ts'
 import { reportsExamples } from './examples/reports.ts'
 import { resultsExamples } from './examples/results.ts'
 import { samplesExamples } from './examples/samples.ts'
@@ -39,6 +40,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...familiesExamples,
   ...figuresExamples,
   ...followUpExamples,
+  ...reclassificationExamples,
   ...followingExamples,
   ...geneExamples,
   ...laboratoryExamples,

@@ -22,6 +22,7 @@ import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import { noVirusCheck } from '#adapters/virus-check/off.ts'
 import type { VirusCheck } from '#adapters/virus-check/port.ts'
+import { letters } from '#brand/letters.ts'
 import { api } from '#contract/api.ts'
 import { type Client, createClient, type FormBody } from '#contract/client.ts'
 import { type Problem, ProblemError } from '#contract/errors.ts'
@@ -223,6 +224,7 @@ export async function startPortal({
     endsSessions: true,
     requiresSecondApproval,
     noteViolation: () => {},
+    letters,
     contact: { address: ['1 Lane'], phone: '(312) 555-0142', email: 'support@laboratory.test' },
     invalidPatchPaths: ['/isVOB', '/addOn'],
     publicOrigin: behindProxy ? 'https://localhost' : 'http://localhost',

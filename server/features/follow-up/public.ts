@@ -1,3 +1,4 @@
+export { followReclassifications } from './reclassification/detecting.ts'
 export { followReports } from './report-follow-ups.ts'
 export {
   addFollowUpEvent,

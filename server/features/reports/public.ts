@@ -1,1 +1,2 @@
 export { partsOf, presentParts } from './present.ts'
+export { changesOfRows } from './rows.ts'

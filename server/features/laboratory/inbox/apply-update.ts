@@ -8,7 +8,7 @@ import { subjectsOf } from '#domain/orders/subject.ts'
 import type { IdentityDoubt } from '#domain/reports/person.ts'
 import { orderedSpecimens } from '#domain/turnaround/stored-clock.ts'
 import { isOrderNotice } from '#domain/users/order-notices.ts'
-import { followReports } from '#server/features/follow-up/public.ts'
+import { followReclassifications, followReports } from '#server/features/follow-up/public.ts'
 import { addCheck, decidedUpdates, hasChecks, resolveChecks } from '../desk/result-checks.ts'
 import {
   addLabEvents,
@@ -270,6 +270,7 @@ export async function addToOrder(
   const isUnread = entries.some(({ kind, isPast }) => isReport(kind) && !isPast)
   await writeProjection(db, order, { before, projection, orderState, isUnread, messageId: source.messageId })
   await followReports(db, order, before.reports, projection.reports)
+  await followReclassifications(db, order, before.reports, projection.reports)
   await resolveChecks(db, order, projection, { events: [...known, ...fresh], labUpdate, source })
   for (const { kind, detail, isPast } of entries) {
     await addLaboratoryEvent(db, order, kind, detail)

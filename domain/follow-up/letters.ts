@@ -1,0 +1,91 @@
+/** Paragraphs with gaps in braces, such as `{variant}`. The laboratory edits them (brand/letters.ts). */
+export interface LetterTemplate {
+  title: string
+  paragraphs: readonly string[]
+}
+export interface LetterTemplates {
+  patient: LetterTemplate
+  relative: LetterTemplate
+}
+
+/** What can be filled in. */
+export const LETTER_GAPS = [
+  ...(['recipient', 'patient', 'familyMember', 'variant', 'before', 'after'] as const),
+  ...(['reportDay', 'laboratory', 'laboratoryPhone', 'laboratoryNumber', 'institution', 'day'] as const),
+] as const
+export type LetterGap = (typeof LETTER_GAPS)[number]
+
+/** Gaps that identify the patient. A relative's letter has none of them: `familyMember` is named only if they permit it. */
+const OF_PATIENT: readonly string[] = ['patient']
+
+const GAP = /\{(\w*)\}/g
+
+/** What is wrong with a template. */
+export function templateFaults(templates: LetterTemplates): string[] {
+  return (['patient', 'relative'] as const).flatMap((kind) => {
+    const { title, paragraphs } = templates[kind]
+    const gaps = [title, ...paragraphs].flatMap((text) => [...text.matchAll(GAP)].map(([, gap = '']) => gap))
+    const known: readonly string[] = LETTER_GAPS
+    return [
+      ...gaps.filter((gap) => !known.includes(gap)).map((gap) => `${kind}: unknown gap {${gap}}`),
+      ...(kind === 'relative' ? gaps.filter((gap) => OF_PATIENT.includes(gap)) : []).map(
+        (gap) => `relative: {${gap}} names the patient; use {familyMember}`,
+      ),
+      ...(gaps.includes('variant') ? [] : [`${kind}: {variant} is missing`]),
+    ]
+  })
+}
+
+export interface LetterContent {
+  patientName: string
+  /** The patient permits that this relative learns whose result it is. */
+  namesPatient: boolean
+  recipient: string
+  /** Each variant with its gene in HGVS, and its classes. */
+  variants: readonly { name: string; before: string; after: string }[]
+  laboratory: { name: string; phone: string }
+  /** The laboratory's number of the order; '' if it gave none. */
+  laboratoryNumber: string
+  institution: string
+  /** In words. */
+  reportDay: string
+  day: string
+}
+
+/** A letter as it is printed. */
+export interface Letter {
+  title: string
+  paragraphs: readonly string[]
+}
+
+/** A member of the family, in a letter that must not name them. */
+const UNNAMED_RELATIVE = 'A member of your family'
+
+/** The letter to the patient or a relative. A relative's names the patient only if they permit it. */
+export function writeLetter(
+  to: 'patient' | 'relative',
+  templates: LetterTemplates,
+  content: LetterContent,
+): Letter {
+  const { variants, laboratory } = content
+  const list = (of: (variant: LetterContent['variants'][number]) => string) =>
+    [...new Set(variants.map(of))].filter(Boolean).join('; ')
+  const words: Readonly<Record<LetterGap, string>> = {
+    recipient: content.recipient,
+    patient: to === 'patient' ? content.patientName : '',
+    familyMember: content.namesPatient ? content.patientName : UNNAMED_RELATIVE,
+    variant: list(({ name }) => name),
+    before: list(({ before }) => before) || 'not classified',
+    after: list(({ after }) => after) || 'no longer reported',
+    reportDay: content.reportDay,
+    laboratory: laboratory.name,
+    laboratoryPhone: laboratory.phone,
+    laboratoryNumber: content.laboratoryNumber || 'not known',
+    institution: content.institution,
+    day: content.day,
+  }
+  const fill = (text: string) =>
+    text.replace(GAP, (_, gap: string) => (gap in words ? words[gap as LetterGap] : ''))
+  const { title, paragraphs } = templates[to]
+  return { title: fill(title), paragraphs: paragraphs.map(fill) }
+}

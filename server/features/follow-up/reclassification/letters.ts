@@ -1,0 +1,123 @@
+import { fail } from '#contract/errors.ts'
+import type { ReclassificationView } from '#contract/reclassification.ts'
+import type { SentFile } from '#contract/route.ts'
+import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { type LetterTemplates, writeLetter } from '#domain/follow-up/letters.ts'
+import { personName } from '#domain/orders/family.ts'
+import { personOfRecord } from '#domain/orders/subject.ts'
+import { classesInWords } from '#domain/results/compare/classes.ts'
+import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
+import type { Laboratory } from '#server/features/documents/public.ts'
+import type { RunHeavy } from '#server/heavy/heavy-work.ts'
+import { addFollowUpEvent } from '../store.ts'
+import type { printLetter } from './letter-pdf.ts'
+import {
+  type Input,
+  lockedReclassification,
+  present,
+  type ReclassificationDeps,
+  refuseStep,
+} from './steps.ts'
+import {
+  letterOf,
+  type OpenedReclassification,
+  openReclassification,
+  presentReclassification,
+} from './view.ts'
+
+export interface LetterDeps extends ReclassificationDeps {
+  laboratory: Laboratory
+  /** The laboratory’s own words. */
+  letters: LetterTemplates
+  /** Runs the PDF writer. */
+  heavy: RunHeavy
+}
+
+/** Makes a letter and keeps its words: what was given to somebody can be read years later. */
+export function makeLetter(deps: LetterDeps) {
+  return (authority: Authority, { params, body }: Input<'writeLetter'>) =>
+    withScope(deps.connection, authority, async (scope) => {
+      const { locked, opened } = await lockedReclassification(scope, params, body.revision)
+      const { relative, against, permission, recipient } = body
+      const step = {
+        step: 'letter' as const,
+        ...(relative === null ? {} : { relative }),
+      }
+      refuseStep(authority, params.h, opened, { ...step, toPatient: relative === null, against })
+      const { changes } = await presentReclassification(scope, opened, deps.now())
+      if (!changes) fail('report-withdrawn')
+      const to = relative === null ? 'patient' : 'relative'
+      const letter = writeLetter(to, deps.letters, {
+        ...(await contentOf(scope, opened, changes, deps)),
+        ...{ namesPatient: permission !== '', recipient: recipient || 'relative' },
+      })
+      const relation = opened.progress.relatives.find(({ key }) => key === relative)?.relation ?? ''
+      const by = { id: scope.actor.id, name: nameOf(scope.actor) }
+      const detail = {
+        ...{ ...step, ...letter, relation, report: opened.detail.to },
+        ...(permission === '' ? {} : { permission }),
+        ...(against === '' ? {} : { against }),
+      }
+      const words = relation === '' ? 'Letter to the patient made' : `Letter made: ${relation}`
+      await addFollowUpEvent(scope.db, locked, { kind: 'step', by, words, detail })
+      const order = { kind: 'order', id: locked.order_id, institution: params.h }
+      await audit(scope, 'follow-up.letter', order, { followUp: locked.id, to })
+      return present(scope, params, deps.now())
+    })
+}
+
+async function contentOf(
+  { db }: Scope,
+  { row, order }: OpenedReclassification,
+  { comparison, newer }: NonNullable<ReclassificationView['changes']>,
+  { laboratory, now }: LetterDeps,
+) {
+  const changed = comparison?.variants.filter(({ kind }) => kind !== 'details') ?? []
+  const crossing = changed.filter((one) => one.crossing !== 'none')
+  const variants = (crossing.length > 0 ? crossing : changed).map(({ name, before, after }) => ({
+    ...{ name, before: classesInWords(before), after: classesInWords(after) },
+  }))
+  if (variants.length === 0)
+    fail('wrong-state', {
+      detail: 'The laboratory sent no changed variant as data, so no letter can be made from it.',
+    })
+  const [stored, institution] = await Promise.all([
+    db.selectFrom('orders').select('accession_number').where('id', '=', row.order_id).executeTakeFirst(),
+    db.selectFrom('institution').select('name').where('code', '=', row.institution_code).executeTakeFirst(),
+  ])
+  const patient = personOfRecord(order.document, row.person)
+  return {
+    ...{ variants, laboratory, laboratoryNumber: stored?.accession_number ?? '' },
+    patientName: patient ? personName(order.document, patient.key) : '',
+    institution: institution?.name ?? row.institution_code,
+    reportDay: dayInWords(todayAtLaboratory(new Date(newer.madeAt))),
+    day: dayInWords(todayAtLaboratory(now())),
+  }
+}
+
+const here = (file: string) => new URL(file, import.meta.url).href
+
+/** A letter as a PDF. One about an earlier version says so on top. */
+export function readLetter(deps: LetterDeps) {
+  return async (authority: Authority, { params }: Input<'letter'>): Promise<SentFile> => {
+    const input = await withScope(deps.connection, authority, async (scope) => {
+      const opened = await openReclassification(scope, params.h, params.id)
+      const event = opened.events.find(({ id }) => id === params.letterId)
+      const letter = (event && letterOf(event)) || fail('not-found')
+      const { changes } = await presentReclassification(scope, opened, deps.now())
+      if (!changes) fail('report-withdrawn')
+      const order = { kind: 'order', id: opened.row.order_id, institution: params.h }
+      await audit(scope, 'follow-up.letter-read', order, { letter: params.letterId })
+      const content: Parameters<typeof printLetter>[0] = {
+        ...{ title: letter.title, paragraphs: letter.paragraphs, laboratory: deps.laboratory },
+        isOutdated: letter.report !== opened.detail.to,
+        at: event?.at ?? deps.now(),
+      }
+      return content
+    })
+    const work = { module: here('./letter-pdf.ts'), name: 'printLetter', input }
+    const content = await deps.heavy<Uint8Array>({ ...work, who: authority.actor.subject })
+    // The file’s name tells nobody whose letter it is.
+    return { content, filename: `letter-${params.letterId}.pdf`, mediaType: 'application/pdf' }
+  }
+}

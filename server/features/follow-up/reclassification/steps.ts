@@ -1,0 +1,112 @@
+import { fail } from '#contract/errors.ts'
+import type { ReclassificationView, reclassificationRoutes } from '#contract/reclassification.ts'
+import type { RequestOf } from '#contract/route.ts'
+import { nextDue, progressOf, type RecordedStep, stepFault } from '#domain/follow-up/reclassification.ts'
+import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
+import { isOfInstitution } from '#server/features/orders/public.ts'
+import { addFollowUpEvent, closeFollowUp, lockFollowUp, type StoredFollowUp } from '../store.ts'
+import { type OpenedReclassification, openReclassification, presentReclassification } from './view.ts'
+
+export interface ReclassificationDeps {
+  connection: Connection
+  now: () => Date
+}
+
+export type Input<Name extends keyof typeof reclassificationRoutes> = RequestOf<
+  (typeof reclassificationRoutes)[Name]
+>
+
+/** Where a request is about a reclassification. */
+interface Address {
+  h: string
+  id: number
+}
+
+/**
+ * One that is open, locked, as the user has seen it. Only users of the institution act on it: Support sees it.
+ */
+export async function lockedReclassification(
+  scope: Scope,
+  { h, id }: Address,
+  revision: number,
+): Promise<{ locked: StoredFollowUp; opened: OpenedReclassification }> {
+  const locked = await lockFollowUp(scope.db, id)
+  if (locked?.institution_code !== h || locked.kind !== 'reclassification') fail('not-found')
+  if (!isOfInstitution(scope, h)) fail('forbidden', { detail: 'Only users of the institution can do this.' })
+  if (locked.closed_at !== null) fail('wrong-state', { detail: `${locked.closed_by_name} closed this.` })
+  if (locked.revision !== revision) fail('follow-up-changed')
+  return { locked, opened: await openReclassification(scope, h, id) }
+}
+
+/** Whether the user may contact a patient who does not want it: who may sign orders may. */
+function maySign({ actor }: Authority, hospital: string): boolean {
+  const membership = actor.memberships.find(({ code }) => code === hospital)
+  return hasPermission(permissionsOf(membership?.roles ?? []), 'SubmitOrder')
+}
+
+export function refuseStep(
+  authority: Authority,
+  hospital: string,
+  { progress, rules, wish }: OpenedReclassification,
+  step: Parameters<typeof stepFault>[0],
+): void {
+  const fault = stepFault(step, { progress, rules, wish, maySign: maySign(authority, hospital) })
+  if (fault) fail('invalid-fields', { errors: [fault] })
+}
+
+export async function present(scope: Scope, { h, id }: Address, now: Date): Promise<ReclassificationView> {
+  return presentReclassification(scope, await openReclassification(scope, h, id), now)
+}
+
+/** Records a step, and when the next one is due. */
+export function recordStep({ connection, now }: ReclassificationDeps) {
+  return (authority: Authority, { params, body }: Input<'step'>) =>
+    withScope(connection, authority, async (scope) => {
+      const { locked, opened } = await lockedReclassification(scope, params, body.revision)
+      const { step, way, relation, words, against } = body
+      const relative =
+        step === 'relative-listed' ? `r${opened.progress.relatives.length + 1}` : (body.relative ?? undefined)
+      const recorded: RecordedStep = {
+        step,
+        ...(relative === undefined ? {} : { relative }),
+        ...(step === 'relative-listed' ? { relation } : {}),
+      }
+      refuseStep(authority, params.h, opened, { ...recorded, against })
+      const by = { id: scope.actor.id, name: nameOf(scope.actor) }
+      const detail = { ...recorded, ...(way ? { way } : {}), ...(against === '' ? {} : { against }) }
+      await addFollowUpEvent(scope.db, locked, { kind: 'step', by, words, detail })
+      const isOrdererTold = progressOf([], [recorded]).isOrdererTold || opened.progress.isOrdererTold
+      await scope.db
+        .updateTable('follow_up')
+        .set({ due_on: nextDue({ isOrdererTold }, opened.detail) })
+        .where('id', '=', locked.id)
+        .execute()
+      const order = { kind: 'order', id: locked.order_id, institution: params.h }
+      await audit(scope, 'follow-up.step', order, { followUp: locked.id, step })
+      return present(scope, params, now())
+    })
+}
+
+/** Closes it by its owner’s statement. Steps that remain need one that says why. */
+export function closeReclassification({ connection, now }: ReclassificationDeps) {
+  return (authority: Authority, { params, body }: Input<'close'>) =>
+    withScope(connection, authority, async (scope) => {
+      const { locked, opened } = await lockedReclassification(scope, params, body.revision)
+      if (locked.owner_id !== scope.actor.id)
+        fail('wrong-state', {
+          detail: `${locked.owner_name || 'Nobody'} owns this. Take it over first, then close it.`,
+        })
+      if (opened.progress.remaining.length > 0 && !body.isIncomplete)
+        fail('wrong-state', {
+          detail:
+            'Some steps are not done. Do them, or confirm that your statement says why they are not needed.',
+        })
+      const by = { id: scope.actor.id, name: nameOf(scope.actor) }
+      await closeFollowUp(scope.db, locked, { by, outcome: 'done', statement: body.statement })
+      const order = { kind: 'order', id: locked.order_id, institution: params.h }
+      await audit(scope, 'follow-up.close', order, { followUp: locked.id })
+      return present(scope, params, now())
+    })
+}

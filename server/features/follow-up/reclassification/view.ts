@@ -1,0 +1,132 @@
+import { fail } from '#contract/errors.ts'
+import type { Order } from '#contract/order.ts'
+import type { ReclassificationView } from '#contract/reclassification.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import {
+  INITIAL_RECLASSIFICATION_RULES,
+  type Progress,
+  progressOf,
+  RECONTACT_QUESTION,
+  type ReclassificationDetail,
+  type ReclassificationRules,
+  type RecontactWish,
+  type RecordedStep,
+} from '#domain/follow-up/reclassification.ts'
+import { personOfRecord } from '#domain/orders/subject.ts'
+import type { Scope } from '#server/database/scope.ts'
+import { loadOrderReply } from '#server/features/orders/public.ts'
+import { changesOfRows } from '#server/features/reports/public.ts'
+import { type EventRow, type FollowUpRow, followUpWithTrail } from '../list-store.ts'
+import { presentWithTrail } from '../present.ts'
+import { rulesOf } from '../store.ts'
+
+/** What a letter’s event keeps (`follow_up_event.detail`), besides its step. */
+export interface LetterDetail {
+  title: string
+  paragraphs: readonly string[]
+  /** The report row that it is about. */
+  report: number
+  relation: string
+}
+
+type StepDetail = Partial<RecordedStep> & Partial<LetterDetail>
+
+/** All that the steps of a reclassification depend on. */
+export interface OpenedReclassification {
+  row: FollowUpRow
+  events: readonly EventRow[]
+  order: Order
+  detail: ReclassificationDetail
+  progress: Progress
+  rules: ReclassificationRules
+  wish: RecontactWish
+}
+
+export async function openReclassification(
+  scope: Scope,
+  hospital: string,
+  id: number,
+): Promise<OpenedReclassification> {
+  const found = (await followUpWithTrail(scope, hospital, id)) ?? fail('not-found')
+  const { row, events } = found
+  if (row.kind !== 'reclassification') fail('not-found')
+  const order = await loadOrderReply(scope, { hospital, id: row.order_id })
+  const rules = (await rulesOf(scope.db, hospital)).reclassification ?? INITIAL_RECLASSIFICATION_RULES
+  return {
+    ...{ row, events, order, rules, detail: row.detail as ReclassificationDetail },
+    progress: progressIn(events),
+    wish: wishOf(order, row.person),
+  }
+}
+
+function progressIn(events: readonly EventRow[]): Progress {
+  const moved = events.findLast(({ kind }) => kind === 'moved')?.id ?? 0
+  const steps = events.filter(({ kind }) => kind === 'step')
+  const recorded = (those: readonly EventRow[]) => those.map(({ detail }) => detail as RecordedStep)
+  return progressOf(
+    recorded(steps.filter((one) => one.id < moved)),
+    recorded(steps.filter((one) => one.id > moved)),
+  )
+}
+
+/** A fetus has no wish of its own: its mother’s counts. */
+function wishOf({ consentLedger, document }: Order, person: string): RecontactWish {
+  const key = consentLedger.some((one) => one.person === person)
+    ? person
+    : personOfRecord(document, person)?.key
+  const items = consentLedger.find((one) => one.person === key)?.items ?? []
+  const item = items.find((one) => one.id === RECONTACT_QUESTION)
+  if (!item || item.answer === null) return 'not-asked'
+  return item.answer && item.withdrawn === null ? 'yes' : 'no'
+}
+
+export async function presentReclassification(
+  scope: Scope,
+  opened: OpenedReclassification,
+  now: Date,
+): Promise<ReclassificationView> {
+  const { row, events, order, detail, progress, rules, wish } = opened
+  const { from, to, ordererDue, patientDue } = detail
+  const changes = await changesOfRows(scope, order, [from, to])
+  return {
+    ...presentWithTrail(
+      row,
+      changes ? events : withoutLaboratory(events),
+      scope.actor.id,
+      todayAtLaboratory(now),
+    ),
+    ...{ changes, wish, days: { ordererDue, patientDue } },
+    progress: { ...progress, triesNeeded: rules.tries },
+    letters: lettersIn(events, to),
+  }
+}
+
+/** Of a withdrawn report, without what the laboratory wrote about it. */
+function withoutLaboratory(events: readonly EventRow[]): EventRow[] {
+  return events.map((event) =>
+    event.kind === 'opened' || event.kind === 'moved' ? { ...event, words: '' } : event,
+  )
+}
+
+export function letterOf({ kind, detail }: Pick<EventRow, 'kind' | 'detail'>): LetterDetail | null {
+  const { step, title, paragraphs, report, relation = '' } = detail as StepDetail
+  const isLetter = kind === 'step' && step === 'letter'
+  return isLetter && title !== undefined && paragraphs && report !== undefined
+    ? { title, paragraphs, report, relation }
+    : null
+}
+
+function lettersIn(events: readonly EventRow[], current: number): ReclassificationView['letters'] {
+  return events.flatMap((event) => {
+    const letter = letterOf(event)
+    if (!letter) return []
+    const { report, relation } = letter
+    return [
+      {
+        ...{ id: event.id, at: event.at.toISOString(), by: event.by_name, relation },
+        to: relation === '' ? ('patient' as const) : ('relative' as const),
+        isOutdated: report !== current,
+      },
+    ]
+  })
+}
