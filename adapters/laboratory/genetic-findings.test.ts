@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { DiagnosticReport } from 'fhir/r4.js'
+import type { DiagnosticReport, Observation } from 'fhir/r4.js'
 import { expect, test } from 'vitest'
 import type { Finding } from '#domain/results/finding.ts'
 import { readResult } from '#domain/results/read-result.ts'
@@ -7,10 +7,11 @@ import { anyResult } from '#domain/results/testing/any-result.ts'
 import { writeResult } from '#domain/results/write-result.ts'
 import { invalidities } from './fhir/definitions.ts'
 import { geneticPart as geneticPartIn } from './fhir/genetic-findings.ts'
+import { PROFILED, profileOf } from './fhir/genomics-profiles.ts'
 import { observationsIn } from './fhir/observation-values.ts'
 import { finder } from './fhir/references.ts'
 import { tidy } from './fhir/tidy.ts'
-import { reportedFindings } from './fhir/write-findings.ts'
+import { type FindingContext, reportedFindings } from './fhir/write-findings.ts'
 import { geneticPart } from './genetic-findings.ts'
 import { parseMessage, segment, writeSegments } from './message.ts'
 import { orderGroups } from './order-groups.ts'
@@ -26,14 +27,16 @@ function throughHl7(findings: readonly Finding[]): Finding[] {
   return [...(geneticPart(group?.results ?? [])?.part.findings ?? [])]
 }
 
+const CONTEXT: FindingContext = {
+  idOf: (id) => id.replace(/[^A-Za-z0-9.-]/g, '-'),
+  refer: (id) => `Observation/${id}`,
+  subject: { reference: 'Patient/1' },
+  status: 'final',
+}
+
 /** The findings of a Bundle with these, which must be valid FHIR. */
 function throughFhir(findings: readonly Finding[]): Finding[] {
-  const { observations, ...ofReport } = reportedFindings(findings, {
-    idOf: (id) => id.replace(/[^A-Za-z0-9.-]/g, '-'),
-    refer: (id) => `Observation/${id}`,
-    subject: { reference: 'Patient/1' },
-    status: 'final',
-  })
+  const { observations, ...ofReport } = reportedFindings(findings, CONTEXT)
   const report: DiagnosticReport = {
     ...{ resourceType: 'DiagnosticReport', id: 'report', status: 'final', ...ofReport },
     code: { coding: [{ system: 'http://loinc.org', code: '51969-4' }] },
@@ -58,6 +61,40 @@ test('every result goes through HL7 v2 without a loss', () => {
     { numRuns },
   )
 })
+
+/** Whether an Observation has to claim its profile: a haplotype without a name has no value, which its profile asks for. */
+const isProfiled = ({ code, value }: { code: string; value: boolean }) =>
+  PROFILED.includes(code) && (value || code === '69548-6' || !/^\d/.test(code))
+
+test('every Observation of a result conforms to the profile of its kind (STU 3), and says so', () => {
+  fc.assert(
+    fc.property(anyResult, (result) => {
+      const { observations } = reportedFindings(writeResult(result), CONTEXT)
+      for (const one of observations.map((each) => tidy(each))) {
+        const code = one.code.coding?.[0]?.code ?? ''
+        const value = Object.keys(one).some((key) => key.startsWith('value'))
+        expect([code, one.meta?.profile !== undefined]).toEqual([code, isProfiled({ code, value })])
+      }
+    }),
+    { numRuns },
+  )
+})
+
+test.each([
+  ['a number as text where a quantity belongs', { component: [['82121-5', { valueString: 'many' }]] }],
+  ['two classes', { component: Array(2).fill(['48004-6', { valueCodeableConcept: { text: 'c.1A>G' } }]) }],
+  ['a text as its own value', { valueString: 'found' }],
+] as const)(
+  'an Observation with %s does not claim the profile of a variant',
+  (_, { component = [], ...more }) => {
+    const coded = (code: string) => ({ coding: [{ system: 'http://loinc.org', code }] })
+    const observation: Observation = {
+      ...{ resourceType: 'Observation', status: 'final', code: coded('69548-6'), ...more },
+      component: component.map(([code, value]: [string, object]) => ({ code: coded(code), ...value })),
+    }
+    expect(profileOf(observation)).toBeUndefined()
+  },
+)
 
 test('every result goes through FHIR without a loss, in valid resources', () => {
   fc.assert(

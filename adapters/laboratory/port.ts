@@ -320,6 +320,8 @@ export interface FhirWriter {
     findings: readonly Finding[],
     about: Pick<Observation, 'status'> & { subject: Reference },
   ): Pick<DiagnosticReport, 'contained' | 'result' | 'conclusionCode'>
+  /** The profile of a DiagnosticReport with such a result. */
+  geneticProfile: string
   laboratoryNumber(value: string): Identifier
   /** Why a specimen was rejected (HL7 table 0490). */
   rejection(code: string, words: string): CodeableConcept

@@ -2,6 +2,7 @@ import type { FhirResource } from 'fhir/r4.js'
 import { specimenNumber } from '#domain/samples/sample.ts'
 import type { FhirWriter } from '../port.ts'
 import { statusOf } from './answer.ts'
+import { REPORT_PROFILE } from './genomics-profiles.ts'
 import { orderResources } from './order-resources.ts'
 import { personReference } from './people.ts'
 import { laboratoryIdentifier, testKey } from './requests.ts'
@@ -35,6 +36,7 @@ export const fhirWriter: FhirWriter = {
   specimenReference: ({ orderId }, sampleKey) => ({
     reference: atPortal('Specimen', specimenNumber(orderId, sampleKey)),
   }),
+  geneticProfile: REPORT_PROFILE,
   geneticResult(findings, about) {
     const { observations, ...ofReport } = reportedFindings(findings, {
       ...about,

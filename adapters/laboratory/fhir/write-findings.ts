@@ -8,7 +8,7 @@ import type {
 import { systemIn } from '#domain/results/code-systems.ts'
 import type { Answer, Code, Finding } from '#domain/results/finding.ts'
 import { Q } from '#domain/results/questions.ts'
-import { table } from '#domain/table.ts'
+import { PROFILED, profileOf, typeOfValue } from './genomics-profiles.ts'
 
 /** How the Observations of a report refer to one another and to what they are about. */
 export interface FindingContext {
@@ -18,18 +18,6 @@ export interface FindingContext {
   subject: Reference
   status: Observation['status']
 }
-
-const GUIDE = 'http://hl7.org/fhir/uv/genomics-reporting/StructureDefinition'
-/** The profile of an Observation by its own question (HL7 Genomics Reporting STU 3). */
-const PROFILES = table<string>({
-  '69548-6': `${GUIDE}/variant`,
-  [Q.haplotype.code]: `${GUIDE}/haplotype`,
-  [Q.genotype.code]: `${GUIDE}/genotype`,
-  [Q.phase.code]: `${GUIDE}/sequence-phase-relationship`,
-  [Q.implication.code]: `${GUIDE}/diagnostic-implication`,
-  [Q.response.code]: `${GUIDE}/therapeutic-implication`,
-  [Q.consequence.code]: `${GUIDE}/molecular-consequence`,
-})
 
 const CATEGORIES: CodeableConcept[] = [
   coding('http://terminology.hl7.org/CodeSystem/observation-category', 'laboratory'),
@@ -60,26 +48,26 @@ export function reportedFindings(findings: readonly Finding[], context: FindingC
 
 /** The study's answers have no Observation of their own in STU 3: LOINC's panel of them. */
 const STUDY: Code = { system: 'LN', code: '81306-3', name: 'Variables that apply to the overall study' }
-const OWN = Object.keys(PROFILES)
 
 function observation({ id, of, answers, notes }: Finding, context: FindingContext): Observation {
   const { idOf, refer, subject, status } = context
   // A variant's own answer is whether it is there, wherever the finding says so.
-  const own = answers.find(({ question }) => OWN.includes(question.code)) ?? alone(answers)
-  const profile = PROFILES[own.question.code]
-  return {
+  const own = answers.find(({ question }) => PROFILED.includes(question.code)) ?? alone(answers)
+  const { code } = own.question
+  const written: Observation = {
     resourceType: 'Observation',
     id: idOf(id),
-    ...(profile ? { meta: { profile: [profile] } } : {}),
     status,
     category: CATEGORIES,
     code: conceptFor(own.question),
     subject,
-    ...valueIn(own),
+    ...valueIn(own, typeOfValue(code)),
     ...(of.length > 0 ? { derivedFrom: of.map((one) => ({ reference: refer(idOf(one)) })) } : {}),
-    component: answers.filter((answer) => answer !== own).map(component),
+    component: answers.filter((answer) => answer !== own).map((answer) => component(answer, code)),
     note: notes.map((text) => ({ text })),
   }
+  const profile = profileOf(written)
+  return profile ? { ...written, meta: { profile: [profile] } } : written
 }
 
 /** The only answer, or the head of several. */
@@ -88,9 +76,9 @@ function alone(answers: readonly Answer[]): Answer {
   return first && answers.length === 1 ? first : { question: STUDY, codes: [], text: '' }
 }
 
-const component = (answer: Answer): ObservationComponent => ({
+const component = (answer: Answer, of: string): ObservationComponent => ({
   code: conceptFor(answer.question),
-  ...valueIn(answer),
+  ...valueIn(answer, typeOfValue(of, answer.question.code)),
 })
 
 const conceptFor = (question: Code): CodeableConcept => ({ coding: [codingOf(question)] })
@@ -115,12 +103,19 @@ function conceptOf({ codes, text }: Answer): CodeableConcept {
   }
 }
 
-function valueIn({ codes, amount, text }: Answer): Partial<Observation & ObservationComponent> {
-  if (codes.length > 0) return { valueCodeableConcept: conceptOf({ codes, text, question: STUDY }) }
+/** The value, in the type that the profile asks for if it can be told in it. */
+function valueIn(
+  { codes, amount, text }: Answer,
+  type?: ReturnType<typeof typeOfValue>,
+): Partial<Observation & ObservationComponent> {
+  if (type === 'string' && text !== '') return { valueString: text }
+  const isConcept = type === 'CodeableConcept' && text !== ''
+  if (codes.length > 0 || isConcept)
+    return { valueCodeableConcept: conceptOf({ codes, text, question: STUDY }) }
   if (!amount) return text === '' ? {} : { valueString: text }
   const { low, high, unit } = amount
   const units = unit === '' ? {} : { system: 'http://unitsofmeasure.org', code: unit }
-  if (low !== null && low === high) return { valueQuantity: { value: low, ...units } }
+  if (low !== null && low === high && type !== 'Range') return { valueQuantity: { value: low, ...units } }
   return {
     valueRange: {
       ...(low === null ? {} : { low: { value: low } }),

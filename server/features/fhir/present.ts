@@ -1,4 +1,12 @@
-import type { DiagnosticReport, FhirResource, Reference, ServiceRequest, Specimen, Task } from 'fhir/r4.js'
+import type {
+  CodeableConcept,
+  DiagnosticReport,
+  FhirResource,
+  Reference,
+  ServiceRequest,
+  Specimen,
+  Task,
+} from 'fhir/r4.js'
 import type { FhirWriter, LaboratoryOrder } from '#adapters/laboratory/port.ts'
 import { blankSample, PROBAND, type Sample } from '#domain/orders/document.ts'
 import { HOLD_META } from '#domain/orders/hold-kinds.ts'
@@ -157,9 +165,15 @@ function geneticsOf(
 ) {
   const isValid = state === 'current' && !is_questioned
   const findings = isValid ? parts.flatMap((part) => (part.kind === 'genetics' ? part.findings : [])) : []
-  if (findings.length === 0) return {}
+  if (findings.length === 0) return null
   const isPreliminary = status === 'preliminary' || status === 'partial'
   return writer.geneticResult(findings, { status: isPreliminary ? 'preliminary' : 'final', subject })
+}
+
+/** The guide's code of a report with a genetic result, beside the test's own. */
+function withGenetics(code: CodeableConcept, isGenetic: boolean): CodeableConcept {
+  const panel = { system: 'http://loinc.org', code: '51969-4', display: 'Genetic analysis report' }
+  return isGenetic ? { ...code, coding: [...(code.coding ?? []), panel] } : code
 }
 
 /** A test that was not ordered, with its own name and code. */
@@ -202,24 +216,31 @@ function reportOf(
     })),
   )
   const subject = writer.patientReference(order, isFetusKey(row.person) ? row.person : PROBAND)
+  const genetics = geneticsOf(row, writer, subject)
   return {
     resourceType: 'DiagnosticReport',
     id: writer.testId(
       order.orderId,
       isFetusKey(row.person) ? `${row.test_code}-${row.person}` : row.test_code,
     ),
-    meta: { versionId: String(row.version), lastUpdated: row.updatedAt.toISOString() },
+    meta: {
+      ...{ versionId: String(row.version), lastUpdated: row.updatedAt.toISOString() },
+      ...(genetics ? { profile: [writer.geneticProfile] } : {}),
+    },
     ...(number.length > 0 ? { identifier: number } : {}),
     ...(test ? { basedOn: [writer.testReference(order, row.test_code)] } : {}),
     status: statusOf(row),
     category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'GE' }] }],
-    code: test
-      ? { coding: [{ system: 'urn:karyo:catalogue', code: test.testCode }], text: test.testName }
-      : codeOfUnordered(row),
+    code: withGenetics(
+      test
+        ? { coding: [{ system: 'urn:karyo:catalogue', code: test.testCode }], text: test.testName }
+        : codeOfUnordered(row),
+      genetics !== null,
+    ),
     subject,
     ...(specimens.length > 0 ? { specimen: specimens } : {}),
     issued: at,
-    ...geneticsOf(row, writer, subject),
+    ...genetics,
     // A withdrawn report is listed, so that copies can be found, but has no content.
     ...(forms.length > 0 ? { presentedForm: forms } : {}),
   }
