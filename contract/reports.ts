@@ -14,6 +14,9 @@ const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const version = z.coerce.number().int().positive().max(2_147_483_647)
 const view = { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] } as const
 
+/** The files in which a result can be downloaded as data. */
+export const RESULT_FORMATS = ['csv', 'phenopacket'] as const
+
 /** One result as it was measured (OBX-3, 5, 6, 7, 8). */
 const value = z.object({
   code: z.string(),
@@ -136,6 +139,20 @@ export const reportsRoutes = routes({
     access: view,
     params: z.object({ h: hospital, id, version, part: version }),
     query: z.object({ beingChecked }),
+    reply: { file: true },
+    errors: ['report-withdrawn', 'report-questioned'],
+  },
+  data: {
+    method: 'GET',
+    path: '/api/orders/{h}/{id}/reports/data/{format}',
+    summary:
+      'The current results as data: a CSV file with a row for each variant, or a GA4GH phenopacket with the order’s findings',
+    access: view,
+    params: z.object({ h: hospital, id, format: z.enum(RESULT_FORMATS) }),
+    query: z.object({
+      /** One version; left out: every current one. */
+      version: version.optional(),
+    }),
     reply: { file: true },
     errors: ['report-withdrawn', 'report-questioned'],
   },

@@ -80,17 +80,19 @@ test('every Observation of a result conforms to the profile of its kind (STU 3),
   )
 })
 
-test.each([
-  ['a number as text where a quantity belongs', { component: [['82121-5', { valueString: 'many' }]] }],
-  ['two classes', { component: Array(2).fill(['48004-6', { valueCodeableConcept: { text: 'c.1A>G' } }]) }],
-  ['a text as its own value', { valueString: 'found' }],
-] as const)(
+const UNPROFILED: [words: string, components: [code: string, value: object][], own: object][] = [
+  ['a text where a quantity belongs', [['82121-5', { valueString: 'many' }]], {}],
+  ['two coding names', Array(2).fill(['48004-6', { valueCodeableConcept: { text: 'c.1A>G' } }]), {}],
+  ['a text as its own value', [], { valueString: 'found' }],
+]
+
+test.each(UNPROFILED)(
   'an Observation with %s does not claim the profile of a variant',
-  (_, { component = [], ...more }) => {
+  (_, components, own) => {
     const coded = (code: string) => ({ coding: [{ system: 'http://loinc.org', code }] })
     const observation: Observation = {
-      ...{ resourceType: 'Observation', status: 'final', code: coded('69548-6'), ...more },
-      component: component.map(([code, value]: [string, object]) => ({ code: coded(code), ...value })),
+      ...{ resourceType: 'Observation', status: 'final', code: coded('69548-6'), ...own },
+      component: components.map(([code, value]) => ({ code: coded(code), ...value })),
     }
     expect(profileOf(observation)).toBeUndefined()
   },

@@ -53,6 +53,7 @@ export const PATIENT_ACTIONS = {
   'document.remove': { kind: 'changed', words: 'Document removed' },
   'requisition.print': { kind: 'exported', words: 'Requisition printed' },
   'phenopacket.download': { kind: 'exported', words: 'Findings downloaded as a phenopacket' },
+  'result.download': { kind: 'exported', words: 'Results downloaded as data' },
   'requisition.extend': { kind: 'changed', words: 'Text added to the requisition' },
   'sample.view': { kind: 'seen', words: 'Sample opened' },
   'sample.ship': { kind: 'changed', words: 'Sample tracking recorded' },

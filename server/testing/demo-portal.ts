@@ -80,6 +80,7 @@ export async function thingsAt(url: string, institution: string, subject: string
 const PLACEHOLDERS: readonly [RegExp, (things: DemoThings) => string | number][] = [
   [/\{(h|hospital|hospitalCode)\}$/i, ({ institution }) => institution],
   [/\{n\}$/, () => 100],
+  [/\{format\}$/, () => 'csv'],
   [/\{(version|part)\}$/, () => 1],
   [/\{since\}$/, () => 2],
   [/\{letterId\}$/, () => 1],

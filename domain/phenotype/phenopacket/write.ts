@@ -55,6 +55,21 @@ export function phenopacketOf(document: Content, written: Written): PhenopacketJ
   }
 }
 
+/** A phenopacket or Family with each person's interpretations of a result; of nobody else. */
+export function withInterpretations(
+  packet: PhenopacketJson,
+  interpretations: readonly { person: string; interpretation: PhenopacketJson }[],
+): PhenopacketJson {
+  const add = (one: PhenopacketJson): PhenopacketJson => {
+    const own = interpretations.filter(({ person }) => person === one.id)
+    return own.length === 0
+      ? one
+      : { ...one, interpretations: own.map(({ interpretation }) => interpretation) }
+  }
+  const { proband, relatives } = packet as { proband?: PhenopacketJson; relatives?: PhenopacketJson[] }
+  return proband ? { ...packet, proband: add(proband), relatives: (relatives ?? []).map(add) } : add(packet)
+}
+
 /** Of a fetus's order, the pregnant woman is a relative; of others, whoever shares genes. */
 function isRelative(document: Content, person: Patient): boolean {
   if (person === document.patients[0]) return fetusesOf(document).length > 0

@@ -97,7 +97,7 @@ function PdfReport({ order, title, warning, version, part, bytes }: PdfReportPro
       warning={
         <>
           {warning}
-          <GeneticParts version={version} />
+          <GeneticParts order={order} version={version} />
         </>
       }
     />

@@ -4,6 +4,7 @@ import { markedFileName } from '#domain/reports/file-name.ts'
 import { DocumentView } from '#portal/files/DocumentView.tsx'
 import { ReportContent } from '#ui/ReportContent.tsx'
 import { partOptions } from './queries.ts'
+import { ResultDownloads } from './ResultDownloads.tsx'
 
 interface VersionPartsProps {
   order: { hospitalCode: string; id: number }
@@ -16,7 +17,7 @@ type DocumentPart = Extract<ReportVersionView['parts'][number], { kind: 'documen
 export function VersionParts({ order, version }: VersionPartsProps) {
   return (
     <>
-      <GeneticParts version={version} />
+      <GeneticParts order={order} version={version} />
       {version.parts.map((part) => {
         if (part.kind === 'genetics') return null
         return part.kind === 'document' ? (
@@ -30,9 +31,16 @@ export function VersionParts({ order, version }: VersionPartsProps) {
 }
 
 /** The result as data, which is read before the document: a long report begins with its answer. */
-export function GeneticParts({ version }: Pick<VersionPartsProps, 'version'>) {
-  return version.parts.map((part) =>
-    part.kind === 'genetics' ? <ReportContent key={part.part} part={part} /> : null,
+export function GeneticParts({ order, version }: VersionPartsProps) {
+  const genetic = version.parts.flatMap((part) => (part.kind === 'genetics' ? [part] : []))
+  if (genetic.length === 0) return null
+  return (
+    <>
+      {genetic.map((part) => (
+        <ReportContent key={part.part} part={part} />
+      ))}
+      {!version.isQuestioned && <ResultDownloads order={order} version={version} />}
+    </>
   )
 }
 

@@ -24,6 +24,10 @@ export const notOpenedHere = ' Not opened yet at your institution.'
 // DownloadVersion
 export const download = 'Download'
 
+// ResultDownloads
+export const downloadCsv = 'Download result (CSV)'
+export const downloadPhenopacket = 'Download result (phenopacket)'
+
 // ReportViewer
 export const reportOf = (name: string, version: string) => `Report of ${name}${version}`
 export const doNotUse = 'Do not use this report'

@@ -7,10 +7,11 @@ import type { Handlers } from '#server/http/handlers.ts'
 import { changesBetween, classesOverTime } from './changes.ts'
 import { givenReports } from './given.ts'
 import { presentReports } from './present.ts'
+import { resultFile } from './result-file.ts'
 import * as store from './store.ts'
 
 export function reportsHandlers(
-  deps: Pick<OrderDeps, 'connection' | 'files' | 'demoReport'>,
+  deps: Pick<OrderDeps, 'connection' | 'files' | 'demoReport' | 'laboratoryName'>,
 ): Handlers<typeof reportsRoutes> {
   const { connection } = deps
   return {
@@ -25,6 +26,11 @@ export function reportsHandlers(
     part: ({ authority, params: { h, id, version, part }, query: { beingChecked } }) =>
       withScope(connection, authority, (scope) =>
         openReport(deps, scope, { hospital: h, id }, { version, part, beingChecked }),
+      ),
+
+    data: ({ authority, params: { h, id, format }, query: { version } }) =>
+      withScope(connection, authority, (scope) =>
+        resultFile(scope, { hospital: h, id }, { format, version, createdBy: deps.laboratoryName }),
       ),
 
     acknowledge: ({ authority, params: { h, id, version } }) =>

@@ -25,6 +25,11 @@ export const reportsExamples: Record<string, Example> = {
     path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/reports/1/parts/1`,
     answer: 200,
   },
+  'reports.data': {
+    needs: ['ViewOrder'],
+    path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/reports/data/csv`,
+    answer: 404,
+  },
   'reports.acknowledge': {
     needs: ['ViewOrder'],
     path: ({ hospital, order }) => `/api/orders/${hospital}/${order}/reports/1/notice`,
