@@ -99,6 +99,9 @@ export function addOnDocument(of: OrderDocument, tests: OrderedTest[], addOn: Ad
     ...{ priorTesting, imaging, familyHistory, familyTestingRequest },
     ...(knownVariants ? { knownVariants: knownVariants.map(withoutFile) } : {}),
     ...(of.phenotype ? { phenotype: of.phenotype } : {}),
+    // The specimen may be of a fetus or a loss, and a parent's relation does not change.
+    ...(of.pregnancy ? { pregnancy: of.pregnancy } : {}),
+    ...(of.parentage ? { parentage: of.parentage } : {}),
     tests: tests.length > 0 ? tests : blank.tests,
     ...(of.urgentContact === undefined ? {} : { urgentContact: of.urgentContact }),
     samples: [],

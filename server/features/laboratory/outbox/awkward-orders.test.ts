@@ -20,7 +20,7 @@ import { sampleTaken } from '#simulators/laboratory/testing/simulated-order.ts'
 import { writeResult } from '#simulators/laboratory/write-result.ts'
 import { GENOME } from '../testing/awkward-consents.ts'
 import { AWKWARD_ORDERS } from '../testing/awkward-orders.ts'
-import { bornYearsAgo } from '../testing/awkward-people.ts'
+import { bornYearsAgo, daysAgo, prenatal } from '../testing/awkward-people.ts'
 
 let portal: TestPortal
 /** What is sent of each order, before it is written in a format. */
@@ -200,4 +200,39 @@ test('an additional test of a specimen that the laboratory holds: its number, ac
   const bundle = fhirCodec.writeOrder(order)
   expect(bundle).toContain('"basedOn":[{"type":"ServiceRequest"')
   expect(bundle).toContain(`"value":"${id}-s1"`)
+})
+
+test('an additional test of a fetal specimen is for the fetus', async () => {
+  const who = portal.as(by)
+  const { ready } = await checked(prenatal('Tveit', { dueDate: daysAgo(-190), dating: 'Ultrasound' }))
+  const first = await portal.draft(ready)
+  const { id } = await who.orders.submit({ params: { ...at, id: first.id }, headers: {}, query: SIGNED })
+  const arrived = { order: id, number: `26-${id}`, status: 'O', specimens: [{ number: `${id}-s1` }] }
+  const raw = laboratoryMessage(`S${id}`, { ...arrived, name: 'Tveit^Dora' })
+  expect(await portal.receive(raw)).toContain('MSA|AA')
+  const { samples } = await who.orders.get({ params: { ...at, id } })
+  const fetal = samples.find(({ key }) => key === 's1')
+  const draft = await who.samples.addTest({
+    params: { h: PARENT, id: fetal?.id ?? 0 },
+    body: { draftKey: randomUUID(), testCodes: ['EPI2'] },
+  })
+  const consents = readyOrder('', 'EPI2').consents
+  const { errors, ready: added } = await checked({ ...draft.document, consents })
+  expect(errors).toEqual([])
+  await who.orders.patch({
+    ...{ params: { ...at, id: draft.id }, headers: {} },
+    body: [
+      { op: 'replace', path: '/consents', value: added.consents.map((one) => ({ ...one })) },
+      { op: 'replace', path: '/overrides', value: added.overrides },
+    ],
+  })
+  await who.orders.submit({
+    ...{ params: { ...at, id: draft.id }, headers: {} },
+    query: { ...SIGNED, isAddOn: 'true' },
+  })
+  const order = sent.get(draft.id)
+  if (!order) throw new Error('nothing was sent')
+  const message = hl7.writeOrder(order)
+  expect(message).toContain(`|ST|FETUS^Fetus^L|${draft.id}-fetus-1|Fetus A|`)
+  expect(message).toContain(`SPM|1|${id}-s1|`)
 })
