@@ -205,7 +205,13 @@ export const ordersRoutes = routes({
     summary: 'The users who may submit orders at an institution',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
     params: z.object({ hospital }),
-    reply: z.array(z.object({ id: z.number().int(), name: z.string(), npi: z.string() })),
+    reply: z.array(
+      z.object({
+        ...{ id: z.number().int(), name: z.string(), npi: z.string() },
+        /** The end of `name`: a degree; '' for none. */
+        suffix: z.string(),
+      }),
+    ),
     errors: [],
   },
   colleagues: {

@@ -57,6 +57,7 @@ function Trigger(props: ComponentPropsWithRef<'button'>) {
       {...props}
       className={classes.trigger}
       data-institution
+      title={label}
       aria-label={texts.institutionOf(label)}
     >
       <span className={classes.triggerText}>{label}</span>

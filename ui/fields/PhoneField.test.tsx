@@ -41,3 +41,11 @@ test('keeps an extension as typed', async () => {
   await expect.element(field).toHaveValue('614 555 0123 ext 5')
   expect(number()).toBe('614 555 0123 ext 5')
 })
+
+test('keeps the space between a number and its extension while both are typed', async () => {
+  const { number, field } = await showPhone()
+  await userEvent.type(field, '6145550123 ext 5')
+  await leaveField()
+  await expect.element(field).toHaveValue('(614) 555-0123 ext 5')
+  expect(number()).toBe('(614) 555-0123 ext 5')
+})

@@ -59,7 +59,9 @@ export function usePhoneTyping(value: string, onChange: (value: string) => void)
       value: typing.typed,
       onChange: ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
         // Formats only text typed at the end: in the middle, or while deleting, the cursor would jump.
-        const grows = input.value.length > typing.typed.length && input.selectionStart === input.value.length
+        // A space at the end may begin an extension, which is kept as typed.
+        const isAtEnd = input.selectionStart === input.value.length && !input.value.endsWith(' ')
+        const grows = input.value.length > typing.typed.length && isAtEnd
         type(grows ? format(input.value, countryOf(input.value)) : input.value)
       },
       onBlur: () => setTyping((now) => ({ ...now, typed: format(now.typed, now.country) })),

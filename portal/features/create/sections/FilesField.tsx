@@ -1,10 +1,11 @@
-import { ActionIcon, Button, FileButton, Input, Progress, Text } from '@mantine/core'
-import { IconUpload, IconX } from '@tabler/icons-react'
+import { ActionIcon, Input, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { OrderFile } from '#contract/documents.ts'
 import { useSession } from '#portal/session/session.ts'
 import classes from './fields.module.css'
 import * as texts from './texts.ts'
+import { UploadFiles } from './UploadFiles.tsx'
 import { type Uploaded, useUpload } from './use-upload.ts'
 
 interface FilesFieldProps {
@@ -27,6 +28,7 @@ export function FilesField(props: FilesFieldProps) {
   const { flags } = useSession().configuration
   const { upload, uploading, problem } = useUpload(type, words)
   const labelId = useId()
+  const button = files.length === 0 ? texts.attach : texts.attachAnother
   // The files may have changed while one was uploaded.
   const latest = useRef(props.onAdd)
   useEffect(() => {
@@ -55,35 +57,20 @@ export function FilesField(props: FilesFieldProps) {
           ))}
         </ul>
       )}
-      {uploading && (
-        <div role="status">
-          <Text size="sm">{texts.uploading(uploading.name)}</Text>
-          <Progress value={uploading.share * 100} aria-label={texts.uploading(uploading.name)} />
-        </div>
-      )}
-      {(problem !== '' || error) && (
-        <Input.Error role="alert">{problem === '' ? error : problem}</Input.Error>
-      )}
       {flags.Document_Management ? (
-        (files.length === 0 || isSeveral) && (
-          <FileButton onChange={(file) => void upload(file, (uploaded) => latest.current(uploaded))}>
-            {(button) => (
-              <Button
-                {...button}
-                variant="default"
-                size="xs"
-                mt="xs"
-                leftSection={<IconUpload size={14} aria-hidden />}
-                disabled={uploading !== null}
-                aria-label={texts.attachFor(words)}
-              >
-                {files.length === 0 ? texts.attach : texts.attachAnother}
-              </Button>
-            )}
-          </FileButton>
-        )
+        <UploadFiles
+          uploading={uploading}
+          problem={problem}
+          error={error}
+          name={texts.attachFor(button, words)}
+          words={files.length === 0 || isSeveral ? button : undefined}
+          onFiles={(chosen) => void upload(chosen, (uploaded) => latest.current(uploaded))}
+        />
       ) : (
-        <Text size="sm">{texts.filesNotOffered}</Text>
+        <>
+          {error && <Input.Error role="alert">{error}</Input.Error>}
+          <Text size="sm">{texts.filesNotOffered}</Text>
+        </>
       )}
     </div>
   )

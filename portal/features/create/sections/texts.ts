@@ -110,7 +110,7 @@ export const noMatchingStation = 'No matching station'
 // FilesField
 export const attach = 'Attach a file'
 export const attachAnother = 'Attach another file'
-export const attachFor = (what: string) => `Attach a file: ${what}`
+export const attachFor = (button: string, what: string) => `${button}: ${what}`
 export const removeFileNamed = (name: string) => `Remove ${name}`
 export const fileNotSaved = 'The file was not uploaded, because the draft could not be saved. Try again.'
 export const filesNotOffered =
@@ -232,9 +232,6 @@ export const holderHint = 'Self: the patient holds the policy. Child: a parent h
 export const paymentOf = (person: string) => `Payment: ${person}`
 export const billedWithOrder = 'Billed with the order'
 export const hasOwnPayer = 'Billed separately'
-
-// use-insurance-cards
-export const cardNotUploaded = 'Not uploaded: the order isn’t saved yet. Try again in a moment.'
 
 // Addresses
 export const moreAddresses = 'More addresses'

@@ -11,38 +11,46 @@ export interface Uploaded {
   name: string
 }
 
-/** Uploads a file to the draft, which is saved first if it is new. */
+/** Uploads files to the draft, which is saved first if it is new. */
 export function useUpload(type: OrderFile['type'], description: string) {
   const form = useOrderForm()
   const [uploading, setUploading] = useState<{ name: string; share: number } | null>(null)
   const [problem, setProblem] = useState('')
 
-  async function upload(file: File | null, onUploaded: (uploaded: Uploaded) => void): Promise<void> {
+  async function upload(files: readonly File[], onUploaded: (uploaded: Uploaded) => void): Promise<void> {
     setProblem('')
-    if (!file) return
-    const { name } = file
-    if (file.size > MOST_FILE_BYTES) return setProblem(FILE_TOO_LARGE)
-    setUploading({ name, share: 0 })
+    const [first] = files
+    if (!first) return
+    if (files.some(({ size }) => size > MOST_FILE_BYTES)) return setProblem(FILE_TOO_LARGE)
+    setUploading({ name: first.name, share: 0 })
     try {
       const saved = await form.autosave.insist()
       const orderId = form.orderId()
       if (!saved || orderId === undefined) return setProblem(texts.fileNotSaved)
-      const stored = await uploadDocument(
-        {
-          ...{ hospital: form.hospitalCode, orderId, uploadKey: crypto.randomUUID(), type, file },
-          description: description.slice(0, 300),
-        },
-        (share) => setUploading({ name, share }),
-        new AbortController().signal,
-      )
-      onUploaded({ documentId: stored.id, name: stored.filename })
+      for (const file of files) {
+        setUploading({ name: file.name, share: 0 })
+        const stored = await uploadDocument(
+          {
+            ...{ hospital: form.hospitalCode, orderId, uploadKey: crypto.randomUUID(), type, file },
+            description: description.slice(0, 300),
+          },
+          (share) => setUploading({ name: file.name, share }),
+          new AbortController().signal,
+        )
+        onUploaded({ documentId: stored.id, name: stored.filename })
+      }
     } catch (error) {
-      const { title, detail } = wordsFor(error)
-      setProblem(detail === '' ? title : `${title} ${detail}`)
+      setProblem(problemInWords(error))
     } finally {
       setUploading(null)
     }
   }
 
   return { upload, uploading, problem }
+}
+
+/** What happened and what to do next, in one line. */
+export function problemInWords(error: unknown): string {
+  const { title, detail } = wordsFor(error)
+  return detail === '' ? title : `${title} ${detail}`
 }

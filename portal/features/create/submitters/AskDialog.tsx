@@ -68,10 +68,11 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
         label={texts.submitter}
         placeholder={isPending ? texts.loading : texts.choose}
         openOnFocus={false}
-        options={submitters.map(({ id, name, npi }) => ({
+        options={submitters.map(({ id, name, suffix, npi }) => ({
           value: String(id),
           label: npi === '' ? name : texts.nameAndNpi(name, npi),
-          synonyms: [name, withoutDegree(name)],
+          // Typed without the degree, too.
+          synonyms: [name, name.slice(0, suffix === '' ? undefined : -suffix.length).trim()],
         }))}
         nothingFoundMessage={
           isError
@@ -98,6 +99,3 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
     </FormDialog>
   )
 }
-
-/** `Ada Okafor` of `Ada Okafor MD`: whoever types a name leaves the degree out. */
-const withoutDegree = (name: string) => name.replace(/(?<= .+) [A-Z.]{2,}$/, '')

@@ -6,6 +6,8 @@ import { nameOf, type Scope } from '#server/database/scope.ts'
 export interface Colleague {
   id: number
   name: string
+  /** The end of `name`: a degree; '' for none. */
+  suffix: string
   npi: string
   email: string
 }
@@ -38,7 +40,7 @@ export async function colleaguesWith(
         where b.physician_id = p.id and b.institution_code = ${hospital} and b.status <> 'Active')
     order by p.last_name collate "unicode", p.first_name collate "unicode", p.id`.execute(db)
   return rows.map(({ id, npi, email, ...name }) => ({
-    ...{ id: Number(id), npi, email },
+    ...{ id: Number(id), npi, email, suffix: name.suffix },
     name: nameOf({ firstName: name.first_name, lastName: name.last_name, suffix: name.suffix }),
   }))
 }

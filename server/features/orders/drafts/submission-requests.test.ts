@@ -38,6 +38,11 @@ describe('a request to submit', () => {
   test('can go to active users with the permission there or at the parent', async () => {
     const submitters = async (at: string, as: string) =>
       (await portal.as(as).orders.submitters({ params: { hospital: at } })).map(({ name }) => name)
+    // A degree ends the name, and is named so that a screen need not guess it.
+    for (const { name, suffix } of await portal
+      .as(creator)
+      .orders.submitters({ params: { hospital: PARENT } }))
+      expect(name.endsWith(suffix)).toBe(true)
     const here = await submitters(PARENT, creator)
     expect(here).toEqual(
       expect.arrayContaining(['Test OrderSubmitter@P1', 'Test SuperUser@P1', 'Test provider']),

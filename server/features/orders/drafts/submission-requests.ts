@@ -12,7 +12,7 @@ export function listSubmitters(deps: OrderDeps) {
   return (authority: Authority, { params: { hospital } }: Input<'submitters'>) =>
     inScopeWithParent(deps, authority, hospital, async (scope) => {
       const all = await colleaguesWith(scope, hospital, 'SubmitOrder')
-      return all.map(({ id, name, npi }) => ({ id, name, npi }))
+      return all.map(({ id, name, suffix, npi }) => ({ id, name, suffix, npi }))
     })
 }
 

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, FileButton, Progress, Text } from '@mantine/core'
-import { IconUpload, IconX } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { OrderFile } from '#contract/documents.ts'
 import { useSession } from '#portal/session/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import classes from '../fields.module.css'
 import * as texts from '../texts.ts'
+import { UploadFiles } from '../UploadFiles.tsx'
 import { useInsuranceCards } from './use-insurance-cards.ts'
 
 const PICTURES_AND_PDF = '.pdf,.png,.jpg,.jpeg,.tif,.tiff,.heic,.heif'
@@ -46,32 +47,15 @@ function Cards() {
           ))}
         </ul>
       )}
-      {uploading && (
-        <div role="status">
-          <Text size="sm">{texts.uploading(uploading.name)}</Text>
-          <Progress value={uploading.share * 100} aria-label={texts.uploadProgress(uploading.name)} />
-        </div>
-      )}
-      {problem !== '' && (
-        <div className={classes.problem} role="alert">
-          {problem}
-        </div>
-      )}
-      <FileButton multiple accept={PICTURES_AND_PDF} onChange={(files) => void upload(files)}>
-        {(button) => (
-          <Button
-            {...button}
-            ref={adder}
-            variant="default"
-            size="xs"
-            mt="xs"
-            leftSection={<IconUpload size={14} aria-hidden />}
-            disabled={uploading !== null}
-          >
-            {cards.length === 0 ? texts.uploadCard : texts.uploadAnother}
-          </Button>
-        )}
-      </FileButton>
+      <UploadFiles
+        ref={adder}
+        isSeveral
+        accept={PICTURES_AND_PDF}
+        uploading={uploading}
+        problem={problem}
+        words={cards.length === 0 ? texts.uploadCard : texts.uploadAnother}
+        onFiles={(files) => void upload(files)}
+      />
       <ConfirmDialog
         opened={fileToRemove !== null}
         title={texts.removeFileTitle}

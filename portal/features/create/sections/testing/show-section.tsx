@@ -32,6 +32,8 @@ interface Setting {
   document?: OrderDocument
   /** What the catalogue says of the exome besides. */
   test?: Partial<TestDetails>
+  /** The laboratory takes documents. */
+  takesDocuments?: boolean
   /** What the server answers, by the beginning of the path; everything else is not found. */
   replies?: Record<string, unknown>
 }
@@ -48,7 +50,8 @@ function answer(replies: Record<string, unknown>): typeof fetch {
  * exome's details are known where the document orders it. Nothing is saved and nothing leaves the page.
  */
 export async function showSection(section: ReactNode, setting: Setting = {}): Promise<OrderForm> {
-  const { document = newOrder(), replies = {}, test = {} } = setting
+  const { document = newOrder(), replies = {}, test = {}, takesDocuments = false } = setting
+  const configuration = { ...session.configuration, flags: { Document_Management: takesDocuments } }
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(answer(replies))
   onTestFinished(() => fetched.mockRestore())
   const unanswered = () => new Promise<never>(() => {})
@@ -67,7 +70,7 @@ export async function showSection(section: ReactNode, setting: Setting = {}): Pr
   )
   await show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <SessionContext value={session}>
+      <SessionContext value={{ ...session, configuration } as Session}>
         <OrderFormContext value={form}>
           {section}
           <button type="button">After the field</button>

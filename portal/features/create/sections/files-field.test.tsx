@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { problemOf } from '#contract/errors.ts'
+import { completeOrder, withChanges } from '#domain/orders/testing/complete-order.ts'
+import { knownVariant } from '#domain/orders/testing/known-variant.ts'
+import { accessible, onPhone } from '#ui/testing/show-field.tsx'
+import { ClinicalSection } from './ClinicalSection.tsx'
+import { FilesField } from './FilesField.tsx'
+import { InsuranceCard } from './payment/InsuranceCard.tsx'
+import { showSection } from './testing/show-section.tsx'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const file = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
+const choose = (files: File[], within = '') =>
+  userEvent.upload(document.querySelector(`${within} input[type=file]`) as HTMLElement, files)
+
+/** Uploads end when the test says so; `sent` has what was sent. */
+function uploads() {
+  const waiting: ((status: number, body: unknown) => void)[] = []
+  const sent: FormData[] = []
+  class Request extends EventTarget {
+    upload = new EventTarget()
+    status = 0
+    responseText = ''
+    open() {}
+    setRequestHeader() {}
+    abort() {}
+    send(form: FormData) {
+      sent.push(form)
+      waiting.push((status, body) => {
+        this.status = status
+        this.responseText = JSON.stringify(body)
+        this.dispatchEvent(new Event('load'))
+        this.dispatchEvent(new Event('loadend'))
+      })
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request)
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  let id = 40
+  return {
+    sent,
+    /** The oldest upload that is under way ends: as a document, or with a problem. */
+    async end(problem?: ReturnType<typeof problemOf>) {
+      const end = await vi.waitUntil(() => waiting.shift())
+      const content = sent.at(-1)?.get('file')
+      const filename = content instanceof File ? content.name : ''
+      id += 1
+      if (problem) end(problem.status, problem)
+      else end(201, { id, filename, type: 'Other', bytes: 8 })
+    },
+  }
+}
+
+type Form = Awaited<ReturnType<typeof showSection>>
+
+/** The draft is saved, so that its documents can be added. */
+function saved(form: Form): Form {
+  vi.spyOn(form.autosave, 'insist').mockResolvedValue(true)
+  vi.spyOn(form, 'orderId').mockReturnValue(4711)
+  return form
+}
+
+/** Sets its whole value anew from what it rendered last, as the form's fields do. */
+function Reports() {
+  const [files, setFiles] = useState([{ documentId: 7, name: 'old.pdf' }])
+  return (
+    <FilesField
+      path="/x"
+      label="Pathology report"
+      words="Pathology report"
+      type="Report"
+      files={files}
+      error={null}
+      isSeveral
+      onAdd={({ documentId, name }) => setFiles([...files, { documentId, name }])}
+      onRemove={(documentId) => setFiles(files.filter((one) => one.documentId !== documentId))}
+    />
+  )
+}
+
+test('files: what was removed while another uploads stays removed, and what was uploaded is added', async () => {
+  await onPhone()
+  const { sent, end } = uploads()
+  saved(await showSection(<Reports />, { takesDocuments: true }))
+  await choose([file('new.pdf')])
+  await expect.element(page.getByText('Uploading new.pdf…')).toBeVisible()
+  await expect.element(button('Attach another file: Pathology report')).toBeDisabled()
+  await button('Remove old.pdf').click()
+  await expect.element(page.getByText('old.pdf')).not.toBeInTheDocument()
+  await end()
+  await expect.element(page.getByText('new.pdf', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('old.pdf')).not.toBeInTheDocument()
+  await expect.element(button('Attach another file: Pathology report')).toBeEnabled()
+  expect(sent.map((form) => [form.get('type'), form.get('description')])).toEqual([
+    ['Report', 'Pathology report'],
+  ])
+  await accessible()
+})
+
+test('files: a refused one says why at the field, and the next try forgets it', async () => {
+  const { end } = uploads()
+  saved(await showSection(<Reports />, { takesDocuments: true }))
+  await choose([file('new.pdf')])
+  await end(problemOf('file-not-allowed'))
+  await expect.element(page.getByText(/This type of file is not accepted/)).toBeVisible()
+  await choose([file('better.pdf')])
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await end()
+  await expect.element(page.getByText('better.pdf', { exact: true })).toBeVisible()
+})
+
+test('files: a laboratory that takes no documents says how the file reaches it', async () => {
+  await showSection(<Reports />)
+  await expect.element(page.getByText(/Send the file with the specimen/)).toBeVisible()
+  await expect.element(button('Attach a file: Pathology report')).not.toBeInTheDocument()
+})
+
+test('files: the relative’s report is uploaded to the variant, is the only one, and is removed again', async () => {
+  const { end } = uploads()
+  const { file: _, ...variant } = knownVariant({ report: 'file' })
+  const document = { ...completeOrder(), knownVariants: [variant] }
+  const form = saved(await showSection(<ClinicalSection />, { document, takesDocuments: true }))
+  const attached = () => form.state().document.knownVariants?.[0]?.file
+  const attach = page.getByRole('button', { name: /^Attach a file/ })
+  await expect.element(attach).toBeVisible()
+  await choose([file('mother.pdf')], '[data-path="/knownVariants/0/file"]')
+  await end()
+  await expect.element(button('Remove mother.pdf')).toBeVisible()
+  expect(attached()).toEqual({ documentId: 41, name: 'mother.pdf' })
+  await expect.element(attach).not.toBeInTheDocument()
+  await button('Remove mother.pdf').click()
+  await expect.element(attach).toBeVisible()
+  expect(form.state().document.knownVariants?.[0]).not.toHaveProperty('file')
+})
+
+test('insurance card: both sides are uploaded one after the other by the same button', async () => {
+  const { sent, end } = uploads()
+  const document = withChanges(completeOrder(), { '/payment/billingType': 'Insurance' })
+  saved(
+    await showSection(<InsuranceCard />, {
+      ...{ document, takesDocuments: true, replies: { '/api/orders/1001/4711/documents': [] } },
+    }),
+  )
+  await choose([file('front.pdf'), file('back.pdf')])
+  await expect.element(page.getByText('Uploading front.pdf…')).toBeVisible()
+  await end()
+  await expect.element(page.getByText('Uploading back.pdf…')).toBeVisible()
+  await end()
+  await expect.element(page.getByText(/^Uploading/)).not.toBeInTheDocument()
+  expect(sent.map((form) => form.get('type'))).toEqual(['Insurance Card', 'Insurance Card'])
+  await expect.element(button('Upload front and back of card')).toBeEnabled()
+})
