@@ -98,6 +98,7 @@ const PAGES = [
   ...[
     '/dashboard',
     '/orders',
+    '/figures',
     '/results?gene=BRCA2',
     '/kits',
     '/kit-order',
