@@ -29,7 +29,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/kits/KitsPage.tsx': page(240, 20.5, 44),
       'features/kits/ToSendPage.tsx': page(243, 21.5, 44),
       'features/laboratory/LaboratoryPage.tsx': page(235.5, 20.5, 44),
-      'features/manifest/ManifestPage.tsx': page(338, 23, 44),
+      'features/manifest/ManifestPage.tsx': page(338.5, 23, 44),
       'pages/order/OrderPage.tsx': page(324.5, 31, 51),
       'features/orders/OrdersPage.tsx': page(251.5, 22, 44),
       'features/profile/ProfilePage.tsx': page(298, 21, 38),
