@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findingSegments } from '#adapters/laboratory/write-findings.ts'
 import { letters } from '#brand/letters.ts'
@@ -8,10 +9,13 @@ import { INITIAL_RECLASSIFICATION_RULES } from '#domain/follow-up/reclassificati
 import { someResult, someVariant } from '#domain/results/testing/some-results.ts'
 import { writeResult } from '#domain/results/write-result.ts'
 import { addDays } from '#domain/turnaround/laboratory-days.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { laboratoryMessage } from '#server/testing/laboratory.ts'
-import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { PORTAL_ORIGIN, problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 import { piecesOf } from '../../documents/testing/pdf-text.ts'
+import { mailOutbox } from '../../mail/outbox.ts'
+import { followUpEscalation } from '../escalation.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -166,6 +170,45 @@ describe('[WATCH-02] a reclassification is a task', () => {
     })
     const bySupport = as('Support').step({ ...at, body: { ...phone, revision, step: 'orderer-told' } })
     expect(await problemOfCall(bySupport)).toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('[WATCH-02] a reclassification whose owner is blocked', () => {
+  const setProvider = (status: 'Active' | 'Blocked') =>
+    administer(portal.database.url, (db) =>
+      sql`update membership set status = ${status} where institution_code = ${PARENT}
+        and physician_id = (select id from physician where subject = 'provider')`.execute(db),
+    )
+  const escalation = () =>
+    followUpEscalation({
+      ...{ connection: portal.worker, sendMail: mailOutbox(portal.boss), portalOrigin: PORTAL_ORIGIN },
+      ...{ laboratoryName: 'Larkfield Genetics', supportEmail: 'help@laboratory.test' },
+      now: () => new Date(),
+    })
+
+  test('is given to the submitter, who goes on where the owner was, and closes it', async () => {
+    const { at, revision } = await reclassified()
+    await as('provider').step({ ...at, body: { ...phone, revision, step: 'orderer-told' } })
+    const submitter = as(`OrderSubmitter@${PARENT}`)
+    const close = () =>
+      submitter.close({ ...at, body: { revision, statement: 'The family was told.', isIncomplete: false } })
+    await setProvider('Blocked')
+    try {
+      await escalation().run()
+      expect(await problemOfCall(as('provider').get(at))).toMatchObject({ status: 403 })
+      const view = await submitter.get(at)
+      expect(view).toMatchObject({ isOwn: true, progress: { isOrdererTold: true } })
+      expect(view.events.map(({ kind }) => kind)).toEqual(['opened', 'step', 'reassigned'])
+      expect(await problemOfCall(close())).toMatchObject({ code: 'wrong-state' })
+      await submitter.step({ ...at, body: { ...phone, revision, step: 'patient-told' } })
+      await submitter.step({
+        ...at,
+        body: { ...STEP, revision, step: 'relative-listed', relation: 'Brother' },
+      })
+      expect((await close()).closed).toMatchObject({ statement: 'The family was told.' })
+    } finally {
+      await setProvider('Active')
+    }
   })
 })
 
