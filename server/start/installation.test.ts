@@ -115,7 +115,7 @@ describe('a database begun by an earlier version', () => {
   ])('%s', async (_what, rows, kinds) => {
     await before.database.query('begin')
     if (rows) await before.database.query(rows)
-    await before.migrate()
+    await before.migrateWithin()
     const found = await before.database.query<{ kind: string }>('select kind from installation')
     await before.database.query('rollback')
     expect(found.rows.map(({ kind }) => kind)).toEqual(kinds)

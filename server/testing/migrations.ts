@@ -34,6 +34,8 @@ export async function databaseBefore(file: string) {
     database,
     url: url.href,
     migrate: () => run(file),
+    /** In a transaction that the caller has begun. */
+    migrateWithin: () => applyMigration(database, file),
     async end() {
       await database.end()
       await administer(`drop database if exists ${name} with (force)`)

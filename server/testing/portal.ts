@@ -144,6 +144,9 @@ export const PARTNER_SECRET = 'a-secret-that-the-partner-shares-with-us'
 /** The origin of links in mails. */
 export const PORTAL_ORIGIN = 'https://portal.test'
 
+/** Portals of this process that were started and not stopped yet. */
+let portalsOpen = 0
+
 /**
  * The whole server over HTTP, composed as in main.ts: a database of its own with the world of world.ts, the
  * real checks, queue and file store; tokens and the laboratory are the test's. No rate limit unless given.
@@ -175,7 +178,9 @@ export async function startPortal({
     (isSmall
       ? await filledDatabase('small_world', (url) => administer(url, smallWorld))
       : await testDatabase())
-  beginBirthdays()
+  // A second portal of a test must not give the first one's patients again.
+  if (portalsOpen === 0) beginBirthdays()
+  portalsOpen += 1
   if (!isSmall) await administer(database.url, (db) => fill(db, files))
   const open = (role: 'karyo_portal' | 'karyo_worker', max: number) => ({
     ...connect({
@@ -318,6 +323,7 @@ export async function startPortal({
     /** Starts handing over waiting requests to the counseling partner. */
     handOver: (partner: CounselingPartner) => startHandingOver(boss, worker, partner, failed),
     async stop() {
+      portalsOpen -= 1
       await Promise.all([live.close(), ended.close()])
       const closed = app.close()
       // No reply is awaited any more, but the server would wait for a client's idle connection.

@@ -237,7 +237,6 @@ const DIAGNOSIS_CODES = [
 
 /** Inserts the small world that the server's tests use. */
 export async function makeWorld(db: Transaction<Tables>): Promise<void> {
-  beginBirthdays()
   await importCatalogue(db, CATALOGUE)
   await importIcd10(db, { codes: DIAGNOSIS_CODES, selection: [] })
   await importGenes(db, GENES)
@@ -270,7 +269,7 @@ export async function addTestUser(db: Transaction<Tables>, subject: string, user
 
 /** The first patient of a world was born on 14 March 2019, the next one a day later. */
 let births = 0
-/** Call this for a world that was made earlier. */
+/** For the first portal of a test file. */
 export function beginBirthdays(): void {
   births = 0
 }
