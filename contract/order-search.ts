@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readBehind } from '#domain/figures/behind.ts'
 import { ALERT_GROUPS } from '#domain/orders/hold-kinds.ts'
 import { ORDER_STATUSES, SAMPLE_STATUSES, SEARCH_STATUSES } from '#domain/orders/status.ts'
+import { RESULT_FILTERS } from '#domain/results/words.ts'
 import { MAX_SELECTED_ORDERS, MOST_EXPORTED, ORDER_COLUMNS } from './lists.ts'
 import { orderRow } from './order.ts'
 import { routes } from './route.ts'
@@ -62,6 +63,8 @@ const filters = {
   group: z.enum(ALERT_GROUPS).optional(),
   /** A report that nobody at the institution has opened. */
   unread: flag.optional(),
+  /** The overall result of a current report, or that one is being checked, or that all were withdrawn. */
+  result: z.enum(RESULT_FILTERS).optional(),
   onHold: flag.optional(),
   /** The orders behind a number of the clinic's figures: `late|2026-05|2026-07|TEST|Provider` (domain/figures). */
   behind: z

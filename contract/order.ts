@@ -6,6 +6,7 @@ import { OBSTACLE_KINDS, type ObstacleKind } from '#domain/orders/obstacle-kinds
 import { ACTION_STATES, ORDER_STAGES, ORDER_STATES, type OrderAction } from '#domain/orders/status.ts'
 import { VOB_STATUSES } from '#domain/orders/vob.ts'
 import { REPORT_STATUSES } from '#domain/reports/statuses.ts'
+import { RESULT_OUTCOMES } from '#domain/results/words.ts'
 import { orderClock } from './clock.ts'
 import { consentOfPerson } from './consent-ledger.ts'
 import { orderDocument } from './order-document.ts'
@@ -111,6 +112,14 @@ export const orderRow = z.object({
   reportedAt: instant.nullable(),
   /** Of the patient's newest current report; 'withdrawn' if all were withdrawn, null if none has arrived. */
   reportStatus: z.enum(REPORT_STATUSES).nullable(),
+  /** What its reports say (`listedResultInWords`); null if none has arrived. A patient's or a fetus's, not a relative's. */
+  result: z
+    .object({
+      outcomes: z.array(z.enum(RESULT_OUTCOMES)),
+      overall: z.string(),
+      isQuestioned: z.boolean(),
+    })
+    .nullable(),
   /** There is a report that nobody at the institution has opened yet. */
   unreadReport: z.boolean(),
   /** How many open points a draft has before it can be submitted; 0 for any other order. */

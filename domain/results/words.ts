@@ -17,6 +17,38 @@ export const OUTCOME_WORDS: Readonly<Record<ResultOutcome, string>> = {
   ...{ other: 'Other result', none: 'No overall result', document: 'PDF only' },
 }
 
+/** What a list can be narrowed to: results, and what became of them. */
+export const RESULT_FILTERS = [...RESULT_OUTCOMES, 'questioned', 'withdrawn'] as const
+export type ResultFilter = (typeof RESULT_FILTERS)[number]
+export const RESULT_FILTER_WORDS: Readonly<Record<ResultFilter, string>> = {
+  ...OUTCOME_WORDS,
+  ...{ questioned: 'Being checked', withdrawn: 'Withdrawn' },
+}
+
+/** The results of an order's current reports, in one line of a list. */
+export interface ListedResult {
+  /** Each once; empty if every report was withdrawn. */
+  outcomes: readonly ResultOutcome[]
+  /** The laboratory's own words of the `other` ones. */
+  overall: string
+  /** The laboratory is checking whether a report is right. */
+  isQuestioned: boolean
+}
+
+/**
+ * `Positive`, `Positive, Negative` of two tests, `Withdrawn`. What an addendum or a PDF beside a result does not say is left
+ * out.
+ */
+export function listedResultInWords({ outcomes, overall, isQuestioned }: ListedResult): string {
+  if (outcomes.length === 0) return RESULT_FILTER_WORDS.withdrawn
+  const told = OUTCOMES.filter((one) => outcomes.includes(one))
+  const words = told.map((one) => (one === 'other' && overall) || OUTCOME_WORDS[one])
+  const rest = outcomes.includes('none') ? OUTCOME_WORDS.none : OUTCOME_WORDS.document
+  return [words.join(', ') || rest, isQuestioned && RESULT_FILTER_WORDS.questioned.toLowerCase()]
+    .filter(Boolean)
+    .join(', ')
+}
+
 /** The overall result by the laboratory's own word; null if it gives none. Never computed from the variants. */
 export function outcomeOf({ overall }: Pick<GeneticResult, 'overall'>): Outcome | null {
   switch (overall) {

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ALERT_GROUPS } from '#domain/orders/hold-kinds.ts'
 import { ORDER_STATUSES } from '#domain/orders/status.ts'
+import { RESULT_FILTER_WORDS, RESULT_FILTERS } from '#domain/results/words.ts'
 import { historyFilterOptions } from '#portal/order/queries.ts'
 import { useSession } from '#portal/session/session.ts'
 import { TypedMultiSelect } from '#ui/fields/TypedMultiSelect.tsx'
@@ -157,6 +158,14 @@ function FilterForm({ filters, onApply }: Pick<FilterDrawerProps, 'filters' | 'o
             onChange={(codes) => set({ hospitalCodes: codes.join(',') || undefined })}
           />
         )}
+        <Select
+          label={texts.result}
+          placeholder={texts.any}
+          clearable
+          data={RESULT_FILTERS.map((value) => ({ value, label: RESULT_FILTER_WORDS[value] }))}
+          value={chosen.result ?? null}
+          onChange={(value) => set({ result: value ?? undefined })}
+        />
         <Group grow align="flex-start" gap="sm">
           <Select
             label={texts.orderStatus}

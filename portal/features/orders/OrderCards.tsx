@@ -4,7 +4,15 @@ import { Detail } from '#portal/list/Detail.tsx'
 import list from '#portal/list/list.module.css'
 import { StatusTag } from '#ui/StatusTag.tsx'
 import { SORTS } from './columns.ts'
-import { ExpectedCell, NeedsCell, NumberCell, OrderedCell, PatientCell, TestCell } from './OrderCells.tsx'
+import {
+  ExpectedCell,
+  NeedsCell,
+  NumberCell,
+  OrderedCell,
+  PatientCell,
+  ResultCell,
+  TestCell,
+} from './OrderCells.tsx'
 import type { OrderRowsProps } from './OrderTable.tsx'
 import classes from './order-cards.module.css'
 import { SelectBox, SelectPage } from './SelectBox.tsx'
@@ -75,6 +83,11 @@ export function OrderCards({ rows, sorting, today, several, selection, onSort }:
                   {row.state !== 'draft' && row.state !== 'cancelled' && (
                     <Detail name={texts.expected}>
                       <ExpectedCell row={row} today={today} />
+                    </Detail>
+                  )}
+                  {row.result !== null && (
+                    <Detail name={texts.result}>
+                      <ResultCell row={row} />
                     </Detail>
                   )}
                 </div>

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import type { OrderRow } from '#contract/order.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import { expectationOf } from '#domain/orders/lateness.ts'
+import { listedResultInWords } from '#domain/results/words.ts'
 import list from '#portal/list/list.module.css'
 import { OrderLink } from '#portal/order/OrderLink.tsx'
 import { marksOf, needOf, type RowMark } from '#portal/order/row.ts'
@@ -80,6 +81,22 @@ export function OrderedCell({ row, providerClass = '' }: CellProps & { providerC
       <div className={list.oneLine}>{laboratoryDay(row.orderedAt)}</div>
       <div className={`${list.second} ${providerClass}`}>{row.providerName}</div>
     </>
+  )
+}
+
+/** What the reports say, in words; nothing while none has arrived. `className` is for who shows it elsewhere as well. */
+export function ResultCell({
+  row: { result },
+  className = '',
+}: CellProps & { className?: string | undefined }) {
+  if (result === null) return null
+  return (
+    <div
+      className={`${classes.result} ${className}`}
+      data-doubt={result.isQuestioned || result.outcomes.length === 0 || undefined}
+    >
+      {listedResultInWords(result)}
+    </div>
   )
 }
 

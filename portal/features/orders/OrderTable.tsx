@@ -6,7 +6,15 @@ import type { IsoDate } from '#domain/dates/dates.ts'
 import list from '#portal/list/list.module.css'
 import { StatusTag } from '#ui/StatusTag.tsx'
 import { COLUMNS, type Sorting } from './columns.ts'
-import { ExpectedCell, NeedsCell, NumberCell, OrderedCell, PatientCell, TestCell } from './OrderCells.tsx'
+import {
+  ExpectedCell,
+  NeedsCell,
+  NumberCell,
+  OrderedCell,
+  PatientCell,
+  ResultCell,
+  TestCell,
+} from './OrderCells.tsx'
 import classes from './order-table.module.css'
 import { SelectBox, SelectPage } from './SelectBox.tsx'
 import * as texts from './texts.ts'
@@ -64,6 +72,10 @@ export function OrderTable({ rows, sorting, today, several, selection, onSort }:
                 </td>
                 <td>
                   <StatusTag state={row.stage} />
+                  <ResultCell row={row} className={classes.narrowOnly} />
+                </td>
+                <td className={classes.wideOnly}>
+                  <ResultCell row={row} />
                 </td>
                 <td>
                   <ExpectedCell row={row} today={today} />
@@ -86,7 +98,12 @@ interface HeadCellProps {
 
 function HeadCell({ column, sorting, onSort }: HeadCellProps) {
   const { label, orderBy } = column
-  if (!orderBy) return <th scope="col">{label}</th>
+  if (!orderBy)
+    return (
+      <th scope="col" className={wideOnly(column)}>
+        {label}
+      </th>
+    )
   const sorted = orderBy === sorting.orderBy
   const Arrow = sorting.asc ? IconArrowUp : IconArrowDown
   return (

@@ -18,6 +18,7 @@ export const COLUMNS: readonly Column[] = [
   { label: 'Ordered', orderBy: 'orderDate' },
   { label: 'Provider', orderBy: 'provider', ascendingFirst: true, wideOnly: true },
   { label: 'Status', orderBy: 'status', ascendingFirst: true },
+  { label: 'Result', wideOnly: true },
   { label: 'Expected', orderBy: 'expected', ascendingFirst: true },
   { label: 'Needs' },
 ]

@@ -2,6 +2,7 @@ import type { ordersRoutes } from '#contract/orders.ts'
 import type { CallOf } from '#contract/route.ts'
 import { readBehind } from '#domain/figures/behind.ts'
 import { behindInWords } from '#domain/figures/words.ts'
+import { RESULT_FILTER_WORDS } from '#domain/results/words.ts'
 import { type OrdersSearch, ordersSearch } from '#portal/order/search-params.ts'
 import { stringifyPlainSearch } from '#portal/plain-search.ts'
 import { showDate } from '#ui/dates.ts'
@@ -15,6 +16,7 @@ const FILTER_KEYS = [
   'parcelLate',
   'onHold',
   'unread',
+  'result',
   'group',
   'orderStatus',
   'dateFrom',
@@ -95,12 +97,17 @@ function daysInWords({ dateFrom, dateTo }: ListFilters): string {
 
 /** Each filter of an address in words, in the order of the panel. */
 export function chipsOf(search: ListFilters, names: Names): Chip[] {
-  const { group, orderStatus, dateFrom, dateTo, test, provider, patient, labNumber, hospitalCodes } = search
+  const { result, group, orderStatus, dateFrom, dateTo, test, provider, patient, labNumber, hospitalCodes } =
+    search
   const behind = search.behind === undefined ? undefined : readBehind(search.behind)
   const chips: (Chip | false)[] = [
     ...FLAGS.map(
       (flag) => search[flag] === true && { label: FLAG_WORDS[flag], without: { [flag]: undefined } },
     ),
+    result !== undefined && {
+      label: `Result: ${RESULT_FILTER_WORDS[result]}`,
+      without: { result: undefined },
+    },
     group !== undefined && { label: GROUP_WORDS[group], without: { group: undefined } },
     orderStatus !== undefined && {
       label: ORDER_STATUS_WORDS[orderStatus],

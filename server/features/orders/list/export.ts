@@ -1,6 +1,7 @@
 import type { OrderRow } from '#contract/order.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { STATUS_WORDS } from '#domain/reports/words.ts'
+import { listedResultInWords } from '#domain/results/words.ts'
 import { csvInPieces } from '#server/csv/csv-batches.ts'
 import { presentRow } from '../view/present.ts'
 import type { ListedRow } from './list-store.ts'
@@ -26,6 +27,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: (row: OrderRow) => str
   ['Ordered', ({ orderedAt }) => dayOf(orderedAt)],
   ['Report expected', ({ expectedOn }) => expectedOn ?? ''],
   ['Report', ({ reportStatus }) => (reportStatus === null ? '' : STATUS_WORDS[reportStatus])],
+  ['Result', ({ result }) => (result === null ? '' : listedResultInWords(result))],
   ['Reported', ({ reportedAt }) => dayOf(reportedAt)],
   ['Late', ({ isLate }) => yes(isLate)],
   ['On hold', ({ onHold }) => yes(onHold)],

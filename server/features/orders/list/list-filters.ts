@@ -3,7 +3,9 @@ import type { IsoDate } from '#domain/dates/dates.ts'
 import type { Behind } from '#domain/figures/behind.ts'
 import { countedBy } from '#domain/figures/figures.ts'
 import type { AlertGroup } from '#domain/orders/hold-kinds.ts'
+import { MOST_FETUSES } from '#domain/orders/pregnancy.ts'
 import type { OrderStage } from '#domain/orders/status.ts'
+import type { ResultFilter } from '#domain/results/words.ts'
 import { searchTerms } from '#domain/text/search-terms.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import { likeText } from '#server/database/like.ts'
@@ -64,6 +66,24 @@ function wordMatches(word: string) {
 export const isNamed = (text: RawBuilder<string>, words: string) =>
   all(searchTerms(words).map((word) => sql<SqlBool>`${plain(text)} like ${within(word)}`))
 
+/** A report of the patient or a fetus; a relative's is not the order's. As SQL after `report.` or alone. */
+export const OF_SUBJECT = `person in ('proband', ${Array.from({ length: MOST_FETUSES }, (_, index) => `'fetus-${index + 1}'`).join(', ')})`
+
+/** `listedResultInWords` in domain/results/words.ts as SQL. */
+function hasResult(result: ResultFilter): RawBuilder<SqlBool> {
+  if (result === 'questioned') return sql<SqlBool>`orders.id in (select questioned_orders())`
+  const of = sql.raw(OF_SUBJECT)
+  const isOfOrder = sql`order_id = orders.id and ${of}`
+  if (result === 'withdrawn')
+    return sql<SqlBool>`orders.id in (select order_id from report where report.state = 'withdrawn' and ${of})
+      and not exists (select from reported_result where ${isOfOrder})`
+  const has = sql<SqlBool>`exists (select from reported_result where ${isOfOrder} and outcome = ${result})`
+  // A PDF or an addendum beside a result is not what the list says.
+  if (result !== 'document' && result !== 'none') return has
+  const better = result === 'document' ? sql`outcome <> 'document'` : sql`outcome not in ('none', 'document')`
+  return all([has, sql`not exists (select from reported_result where ${isOfOrder} and ${better})`])
+}
+
 interface Values {
   /** The stages. */
   stages: readonly OrderStage[]
@@ -87,6 +107,7 @@ interface Values {
   parcelLate: { is: boolean; today: IsoDate }
   group: AlertGroup
   unread: boolean
+  result: ResultFilter
   onHold: boolean
   /** Only drafts that this user was asked to submit. */
   submitter: number
@@ -133,6 +154,7 @@ const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<
   parcelLate: ({ is, today }) => yes(hasLateParcel(today), is),
   group: (group) => sql<SqlBool>`alert_group = ${group}`,
   unread: (is) => yes(sql<SqlBool>`state = 'reported' and report_opened_at is null`, is),
+  result: hasResult,
   onHold: (is) => yes(sql<SqlBool>`on_hold_since is not null`, is),
   submitter: (user) => sql<SqlBool>`state = 'draft' and asked_submitter_id = ${user}`,
   keyword: (text) => all(searchTerms(text).map(wordMatches)),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Carrier } from '#domain/lookups.ts'
 import type { ReportStatus } from '#domain/reports/statuses.ts'
+import type { ListedResult } from '#domain/results/words.ts'
 import { CACHED_PLAN } from '#server/database/fast-lane/fast-lane.ts'
 import type { Reading } from '#server/database/scope.ts'
 import type { StoredOrder } from '../store.ts'
-import { conditionOf } from './list-filters.ts'
+import { conditionOf, OF_SUBJECT } from './list-filters.ts'
 import { DEEP, filtersOf, firstPage, foundOf, idsAmong, idsOf, type ListQuery } from './list-page.ts'
 import { listedAt, providersNamed, storedCount } from './order-counts.ts'
 import { IN_TRANSIT, PARCEL_STATES, SHIP_STATES, UNSENT } from './unsent.ts'
@@ -28,6 +29,8 @@ export type ListedRow = StoredRow & {
    * Of the patient's newest current report; 'withdrawn' if none is current any more, null if none arrived.
    */
   report_status: ReportStatus | null
+  /** Of the patient's or the fetuses' current reports; null if none has arrived. */
+  result: ListedResult | null
 }
 
 const columns = ROW_COLUMNS.map((name) => `orders.${name}`).join(', ')
@@ -46,12 +49,20 @@ const parcelsInTransit = `case when orders.state in (${PARCEL_STATES}) then (
 const reportStatus = `case when orders.state in ('draft', 'en-route') then null else (
     select coalesce((array_agg(status order by version desc) filter (where report.state = 'current'))[1],
       case when count(*) > 0 then 'withdrawn' end)
-    from report where order_id = orders.id and (person = 'proband' or person like 'fetus-%')
+    from report where order_id = orders.id and ${OF_SUBJECT}
+  ) end`
+
+const result = `case when orders.state in ('draft', 'en-route') then null else (
+    select json_build_object('outcomes', coalesce(json_agg(distinct outcome) filter (where outcome is not null), '[]'),
+      'overall', coalesce(string_agg(distinct overall, ', ') filter (where outcome = 'other'), ''),
+      'isQuestioned', coalesce(bool_or(report.state = 'current' and report.id in (select questioned_reports(orders.id))), false))
+    from report left join reported_result on report_id = report.id
+    where report.order_id = orders.id and report.${OF_SUBJECT} having count(*) > 0
   ) end`
 
 /** Prepared as one text, instead of being composed for each list. */
 const visibleColumns = sql.raw(
-  `${columns}, ${unsentSamples} as unsent_samples, ${parcelsInTransit} as parcels_on_way, ${reportStatus} as report_status`,
+  `${columns}, ${unsentSamples} as unsent_samples, ${parcelsInTransit} as parcels_on_way, ${reportStatus} as report_status, ${result} as result`,
 )
 type CountedRow = ListedRow & { total: number }
 

@@ -44,6 +44,7 @@ function filtersOf(query: ListRequest, me: number, today: IsoDate): Filters {
     parcelLate: parcelLate === undefined ? undefined : { is: parcelLate, today },
     trackingMissing: query.trackingMissing,
     ...{ missingInfo: query.missingInfo, group: query.group, unread: query.unread, onHold: query.onHold },
+    result: query.result,
     submitter: askedOfMe ? me : undefined,
   }
 }

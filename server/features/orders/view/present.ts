@@ -74,6 +74,7 @@ export function presentRow(row: StoredRow, today: IsoDate, listed: Partial<Liste
     unsentSamples,
     lateParcels: late.map(({ number }) => number),
     reportStatus: listed.report_status ?? null,
+    result: listed.result ? { ...listed.result, outcomes: [...listed.result.outcomes] } : null,
   }
 }
 

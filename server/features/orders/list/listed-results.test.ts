@@ -1,0 +1,108 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listedResultInWords, RESULT_FILTERS, type ResultFilter } from '#domain/results/words.ts'
+import { geneticObx } from '#server/features/results/testing/genetic-obx.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { PARENT, readyOrder } from '#server/testing/world.ts'
+
+let portal: TestPortal
+/** Orders by what their list says. */
+const ids = new Map<string, number>()
+
+let control = 0
+type MessageOptions = Parameters<typeof laboratoryMessage>[1]
+async function sendUpdate(order: number, options: MessageOptions, ...obx: string[]) {
+  control += 1
+  const at = `20260301${String(100_000 + control)}`
+  const raw = laboratoryMessage(`L${control}`, { order, number: `L-${order}`, at, ...options })
+  expect(await portal.receive(raw + obx.join(''))).toContain('MSA|AA')
+}
+
+/** What was reported, by what the list says of it. */
+const REPORTED: [string, ...(readonly [MessageOptions, ...string[]])[]][] = [
+  ['Positive', [{ status: 'F', pdf: REPORT }, ...geneticObx('Positive', [])]],
+  ['Negative', [{ status: 'F', pdf: REPORT }, ...geneticObx('Negative', [])]],
+  ['Inconclusive', [{ status: 'F', pdf: REPORT }, ...geneticObx('Inconclusive', [])]],
+  ['Test failed', [{ status: 'F', pdf: REPORT }, ...geneticObx('Failure', [])]],
+  ['Partially explains', [{ status: 'F', pdf: REPORT }, ...geneticObx('Partially explains', [])]],
+  [
+    'No overall result',
+    [
+      { status: 'F', pdf: REPORT },
+      ...geneticObx('', [{ gene: 'BRCA2', cdna: 'c.1A>G', variantClass: 'Pathogenic' }]),
+    ],
+  ],
+  ['PDF only', [{ status: 'F', pdf: REPORT }]],
+  ['PDF only, being checked', [{ status: 'F', pdf: REPORT }], [{ status: 'X', test: 'WES1-OLD' }]],
+  ['Withdrawn', [{ status: 'F', pdf: REPORT }, ...geneticObx('Positive', [])], [{ status: 'X' }]],
+  [
+    'Likely negative',
+    [{ status: 'F', pdf: REPORT }, ...geneticObx('Positive', [])],
+    [{ status: 'C', pdf: CORRECTED_REPORT }, ...geneticObx('Likely negative', [])],
+  ],
+]
+const NONE = 'nothing yet'
+
+beforeAll(async () => {
+  portal = await startPortal()
+  for (const [said, ...messages] of REPORTED) {
+    const { id } = await portal.submitted(readyOrder())
+    ids.set(said, id)
+    for (const [options, ...obx] of messages) await sendUpdate(id, options, ...obx)
+  }
+  ids.set(NONE, (await portal.submitted(readyOrder())).id)
+})
+afterAll(() => portal?.stop())
+
+const list = async (result?: ResultFilter) => {
+  const reply = await portal
+    .as('OrderViewer@P1')
+    .orders.list({ params: { hospital: PARENT }, query: { result, top: 50 } })
+  const names = new Map([...ids].map(([name, id]) => [id, name]))
+  const rows = reply.ordersDTO.map(({ id, result: said }) => ({ name: names.get(id), said }))
+  return { total: reply.total, rows }
+}
+
+describe('[RES-02] the list of orders', () => {
+  test('has each order’s result in words, and none of an order without a report', async () => {
+    for (const { name, said } of (await list()).rows)
+      expect(said === null ? NONE : listedResultInWords(said)).toBe(name)
+  })
+
+  const FILTERED: [ResultFilter, string[]][] = [
+    ['positive', ['Positive']],
+    ['negative', ['Negative']],
+    ['uncertain', ['Inconclusive']],
+    ['failed', ['Test failed']],
+    ['other', ['Likely negative', 'Partially explains']],
+    ['none', ['No overall result']],
+    ['document', ['PDF only', 'PDF only, being checked']],
+    ['questioned', ['PDF only, being checked']],
+    ['withdrawn', ['Withdrawn']],
+  ]
+  test('is narrowed to each result', async () => {
+    expect(FILTERED.map(([result]) => result).toSorted()).toEqual([...RESULT_FILTERS].toSorted())
+    for (const [result, expected] of FILTERED) {
+      const { total, rows } = await list(result)
+      expect([result, rows.map(({ name }) => name).toSorted(), total]).toEqual([
+        result,
+        expected,
+        expected.length,
+      ])
+    }
+  })
+
+  test('has it as a column of the exported file, and exports what it is narrowed to', async () => {
+    const reply = await portal.request(`/api/Orders/${PARENT}/export?result=positive`, {
+      as: 'OrderViewer@P1',
+    })
+    const rows: Record<string, string>[] = parse(Buffer.from(await reply.arrayBuffer()), {
+      bom: true,
+      columns: true,
+    })
+    expect(rows.map(({ Order, Result }) => [Number(Order), Result])).toEqual([
+      [ids.get('Positive'), 'Positive'],
+    ])
+  })
+})
