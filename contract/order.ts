@@ -6,7 +6,7 @@ import { OBSTACLE_KINDS, type ObstacleKind } from '#domain/orders/obstacle-kinds
 import { ACTION_STATES, ORDER_STAGES, ORDER_STATES, type OrderAction } from '#domain/orders/status.ts'
 import { VOB_STATUSES } from '#domain/orders/vob.ts'
 import { REPORT_STATUSES } from '#domain/reports/statuses.ts'
-import { RESULT_OUTCOMES } from '#domain/results/words.ts'
+import { RESULT_OUTCOMES } from '#domain/results/outcomes.ts'
 import { orderClock } from './clock.ts'
 import { consentOfPerson } from './consent-ledger.ts'
 import { orderDocument } from './order-document.ts'

@@ -3,7 +3,7 @@ import { FEATURE_STATUSES } from '#domain/orders/phenotype.ts'
 import { CLOSING_REASONS, needsWords } from '#domain/reanalysis/closing.ts'
 import { NOT_DUE, REANALYSIS_REASONS } from '#domain/reanalysis/due.ts'
 import { MOST_NEW_FINDINGS } from '#domain/reanalysis/findings.ts'
-import { RESULT_OUTCOMES } from '#domain/results/words.ts'
+import { RESULT_OUTCOMES } from '#domain/results/outcomes.ts'
 import { order } from './order.ts'
 import { routes } from './route.ts'
 

@@ -1,7 +1,8 @@
 import type { ReportPart } from '../reports/report-update.ts'
+import type { Outcome } from '../results/outcomes.ts'
 import { readResult } from '../results/read-result.ts'
 import type { ReportedVariant } from '../results/reported-variant.ts'
-import { descriptionOf, geneName, type Outcome, outcomeOf } from '../results/words.ts'
+import { descriptionOf, geneName, outcomeOf } from '../results/words.ts'
 import { table } from '../table.ts'
 import type { FollowUpResult } from './follow-up.ts'
 

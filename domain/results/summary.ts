@@ -1,8 +1,9 @@
 import { CLASSES } from './choices.ts'
 import type { GeneticResult } from './genetic-result.ts'
+import type { ResultOutcome } from './outcomes.ts'
 import type { ReportedVariant } from './reported-variant.ts'
 import { spellingsOf } from './spellings.ts'
-import { classesOf, descriptionOf, outcomeOf, type ResultOutcome } from './words.ts'
+import { classesOf, descriptionOf, outcomeOf } from './words.ts'
 
 /** As what a variant is reported: the answer to the question, or beside it. */
 export const SECTIONS = ['main', 'secondary', 'carrier', 'other'] as const

@@ -1,15 +1,6 @@
 import type { GeneticResult } from './genetic-result.ts'
+import { OUTCOMES, type Outcome, type ResultFilter, type ResultOutcome } from './outcomes.ts'
 import type { Gene, ReportedVariant, Span } from './reported-variant.ts'
-
-/** What a result says in one word, as the laboratory says it. */
-export const OUTCOMES = ['positive', 'negative', 'uncertain', 'failed', 'other'] as const
-export type Outcome = (typeof OUTCOMES)[number]
-
-/** Of a report with data: `none` if it has no overall result. */
-export const OUTCOMES_IN_DATA = [...OUTCOMES, 'none'] as const
-/** What a list shows of a report. `document`: it holds no data, and its document alone has the result. */
-export const RESULT_OUTCOMES = [...OUTCOMES_IN_DATA, 'document'] as const
-export type ResultOutcome = (typeof RESULT_OUTCOMES)[number]
 
 /** As lists, their filters and exported files name them; `other` by the laboratory's own word where there is room for it. */
 export const OUTCOME_WORDS: Readonly<Record<ResultOutcome, string>> = {
@@ -17,9 +8,6 @@ export const OUTCOME_WORDS: Readonly<Record<ResultOutcome, string>> = {
   ...{ other: 'Other result', none: 'No overall result', document: 'PDF only' },
 }
 
-/** What a list can be narrowed to: results, and what became of them. */
-export const RESULT_FILTERS = [...RESULT_OUTCOMES, 'questioned', 'withdrawn'] as const
-export type ResultFilter = (typeof RESULT_FILTERS)[number]
 export const RESULT_FILTER_WORDS: Readonly<Record<ResultFilter, string>> = {
   ...OUTCOME_WORDS,
   ...{ questioned: 'Being checked', withdrawn: 'Withdrawn' },

@@ -1,7 +1,7 @@
 import { ORDER_COLUMNS } from '#contract/lists.ts'
 import { ALERT_GROUPS } from '#domain/orders/hold-kinds.ts'
 import { ORDER_STATUSES, SEARCH_STATUSES } from '#domain/orders/status.ts'
-import { RESULT_FILTERS } from '#domain/results/words.ts'
+import { RESULT_FILTERS } from '#domain/results/outcomes.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '#portal/plain-search.ts'
 import { day, flag, oneOf, page, searchOf, trimmed, words } from '#portal/search-readers.ts'
 import { store, stored } from '#portal/session/storage.ts'

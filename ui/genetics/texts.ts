@@ -1,4 +1,4 @@
-import type { Outcome } from '#domain/results/words.ts'
+import type { Outcome } from '#domain/results/outcomes.ts'
 
 // GeneticResultView
 export const dataBesideReport = 'Read from the laboratory’s data. The report itself is what counts.'

@@ -1,6 +1,7 @@
 import { Select, Switch } from '@mantine/core'
 import { CLASSES } from '#domain/results/choices.ts'
-import { OUTCOME_WORDS, OUTCOMES_IN_DATA } from '#domain/results/words.ts'
+import { OUTCOMES_IN_DATA } from '#domain/results/outcomes.ts'
+import { OUTCOME_WORDS } from '#domain/results/words.ts'
 import { SearchBox } from '#portal/list/SearchBox.tsx'
 import { useSession } from '#portal/session/session.ts'
 import classes from './results.module.css'

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { CLASSES } from '#domain/results/choices.ts'
-import { OUTCOMES_IN_DATA } from '#domain/results/words.ts'
+import { OUTCOMES_IN_DATA } from '#domain/results/outcomes.ts'
 import { PAGE_SIZE } from '#portal/list/paging.ts'
 import { useSession } from '#portal/session/session.ts'
 import type { ResultsQuery } from './queries.ts'

@@ -17,6 +17,7 @@ export const REVISIONS: readonly string[] = [
   '2abcd7c80a18',
   '7c96d4278f8c',
   'ed75fabcee10',
+  'c8b5fa7fd606',
 ]
 
 /**

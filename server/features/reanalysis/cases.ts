@@ -11,7 +11,7 @@ import {
   policyAt,
   type ReanalysisPolicy,
 } from '#domain/reanalysis/policy.ts'
-import type { ResultOutcome } from '#domain/results/words.ts'
+import type { ResultOutcome } from '#domain/results/outcomes.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { reanalysisPolicies } from '#server/features/catalogue/public.ts'
 import type { StoredOrder } from '#server/features/orders/public.ts'

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { PatientKey } from '#domain/orders/document.ts'
+import type { ResultOutcome } from '#domain/results/outcomes.ts'
 import type { Section } from '#domain/results/summary.ts'
-import type { ResultOutcome } from '#domain/results/words.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 
 /** A variant that a current report lists as found. */

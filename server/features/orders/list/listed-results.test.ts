@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listedResultInWords, RESULT_FILTERS, type ResultFilter } from '#domain/results/words.ts'
+import { RESULT_FILTERS, type ResultFilter } from '#domain/results/outcomes.ts'
+import { listedResultInWords } from '#domain/results/words.ts'
 import { geneticObx } from '#server/features/results/testing/genetic-obx.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
