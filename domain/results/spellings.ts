@@ -1,5 +1,6 @@
 import { readHgvs } from '../hgvs/hgvs.ts'
 import { table } from '../table.ts'
+import { type Build, buildNamed, calledAllele, chromosomeOf, sequenceNamed } from './places.ts'
 import type { ReportedVariant } from './reported-variant.ts'
 
 /*
@@ -92,7 +93,7 @@ function onSequence(change: string, beside = ''): { change: string; sequence: st
 function nucleotideTerms({ change, sequence }: { change: string; sequence: string }, build = ''): string[] {
   const plainChange = nucleotideChange(change)
   const accession = sequence.replace(/\(.*$/, '')
-  const place = PLACES.get(accession.toUpperCase())
+  const place = sequenceNamed(accession)
   const chromosome = place?.chromosome ?? chromosomeOf(accession)
   const of = place?.build ?? buildNamed(build)
   return [
@@ -112,7 +113,7 @@ function nucleotideTerm(change: string, sequence: string, build: Build | undefin
   const plainChange = nucleotideChange(change)
   const accession = sequence.replace(/\(.*$/, '')
   if (accession === '') return plainChange
-  if (PLACES.has(accession.toUpperCase())) return `${accession.toLowerCase()}:${plainChange}`
+  if (sequenceNamed(accession)) return `${accession.toLowerCase()}:${plainChange}`
   const chromosome = chromosomeOf(accession)
   if (chromosome === undefined) return `${withoutVersion(accession)}:${plainChange}`
   return `${build === undefined ? '' : `${build} `}chr${chromosome}:${plainChange}`
@@ -129,47 +130,12 @@ function withoutVersion(accession: string): string {
   return accession.replace(/\.\d+$/, '').toLowerCase()
 }
 
-type Build = 'grch37' | 'grch38'
-
-function buildNamed(word: string): Build | undefined {
-  if (/^\(?(GRCh38|hg38)(\.p\d+)?[):]?$/i.test(word)) return 'grch38'
-  return /^\(?(GRCh37|hg19)(\.p\d+)?[):]?$/i.test(word) ? 'grch37' : undefined
-}
-
-function chromosomeOf(text: string): string | undefined {
-  const name = /^(?:chr)?([1-9]|1\d|2[0-2]|X|Y|MT?)$/i.exec(text)?.[1]?.toLowerCase()
-  return name === 'mt' ? 'm' : name
-}
-
-/** The versions of NC_000001 … NC_000024 in GRCh38 (NCBI); each was one less in GRCh37. */
-const VERSIONS = [
-  11, 12, 12, 12, 10, 12, 14, 11, 12, 11, 10, 12, 11, 9, 10, 10, 11, 10, 10, 11, 9, 11, 11, 10,
-]
-const PLACES = new Map<string, { chromosome: string; build: Build }>(
-  VERSIONS.flatMap((version, index) => {
-    const accession = `NC_${String(index + 1).padStart(6, '0')}`
-    const chromosome = index === 22 ? 'x' : index === 23 ? 'y' : String(index + 1)
-    return [
-      [`${accession}.${version}`, { chromosome, build: 'grch38' }],
-      [`${accession}.${version - 1}`, { chromosome, build: 'grch37' }],
-    ] as const
-  }),
-)
-
-/** Position and alleles as a variant call file has them: `13-32340300-gt-g`. */
-function vcfTerms({
-  reference,
-  chromosome,
-  exact,
-  referenceAllele,
-  alternateAllele,
-  counting,
-}: ReportedVariant) {
-  const place = PLACES.get((reference ?? '').toUpperCase())?.chromosome ?? chromosomeOf(chromosome ?? '')
-  const from = exact?.from
-  if (place === undefined || from === undefined || from === null || counting?.startsWith('0')) return []
-  if (referenceAllele === undefined || alternateAllele === undefined) return []
-  return [plain(`${place}-${from}-${referenceAllele}-${alternateAllele}`)]
+/** `13-32340300-gt-g`. */
+function vcfTerms(variant: ReportedVariant): string[] {
+  const called = calledAllele(variant)
+  if (called === null) return []
+  const { chromosome, position, from, to } = called
+  return [plain(`${chromosome}-${position}-${from}-${to}`)]
 }
 
 function vcfTyped(text: string): string[] {

@@ -3,8 +3,11 @@ import type { GeneticResult } from '#domain/results/genetic-result.ts'
 import type { ReportedVariant } from '#domain/results/reported-variant.ts'
 import { classesOf, descriptionOf, geneName, spanInWords, variantName } from '#domain/results/words.ts'
 import { DetailList } from '../DetailList.tsx'
+import { InlineList } from '../InlineList.tsx'
+import { OutsideLink } from '../OutsideLink.tsx'
 import values from '../report-content.module.css'
 import classes from './genetics.module.css'
+import { outsidePages } from './links.ts'
 import * as texts from './texts.ts'
 
 interface VariantTableProps {
@@ -90,10 +93,16 @@ function shares({ fraction, tissue }: ReportedVariant): string[] {
 function detailsOf(variant: ReportedVariant, result: GeneticResult): Details | null {
   const { significances, consequences, transcript, build, copyNumber, depth, method, notes } = variant
   const { clinvar, dbsnp, repeats, reference, exact, inner, outer, genomic } = variant
+  const { name, iscn, cytoband, change, proteinChange, length, section, confidence, inheritanceBasis } =
+    variant
   const where = exact ?? inner ?? outer
+  const shown = descriptionOf(variant)
+  const pages = outsidePages(variant)
   const listed = (texts: readonly (string | undefined)[]): ReactNode =>
     texts.some(Boolean) ? texts.filter(Boolean).map((text, index) => <div key={index}>{text}</div>) : null
   const details = [
+    [texts.reportedAs, listed([section])],
+    [texts.otherNames, listed([name, iscn, cytoband].filter((one) => one !== shown))],
     [texts.onTranscript, listed([transcript])],
     [texts.position, listed([genomic, where && `${reference ?? ''} ${spanInWords(where)}`.trim()])],
     [texts.build, listed([build])],
@@ -113,9 +122,25 @@ function detailsOf(variant: ReportedVariant, result: GeneticResult): Details | n
     [texts.inheritanceOfCondition, listed(significances.map((one) => one.conditionInheritance))],
     [texts.evidence, listed(significances.map((one) => one.evidence))],
     [texts.interpretation, listed(significances.map((one) => one.text))],
+    [texts.kindOfChange, listed([change, proteinChange])],
+    [texts.size, listed([length === undefined ? undefined : texts.basePairs(length)])],
+    [texts.howOriginIsKnown, listed([inheritanceBasis])],
+    [texts.certainty, listed([confidence])],
     [texts.reads, listed([depth === undefined ? undefined : String(depth)])],
     [texts.method, listed([method])],
     [texts.identifiers, listed([clinvar, dbsnp])],
+    [
+      texts.lookUp,
+      pages.length === 0 ? null : (
+        <InlineList
+          of={pages.map(({ name: page, href }) => (
+            <OutsideLink key={href} href={href}>
+              {page}
+            </OutsideLink>
+          ))}
+        />
+      ),
+    ],
     [texts.remarks, listed([...phasesOf(variant, result), ...notes])],
   ] satisfies Details
   return details.some(([, value]) => value !== null) ? details : null

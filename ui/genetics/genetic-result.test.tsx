@@ -86,6 +86,24 @@ test('a laboratory’s own word for a variant that is there does not list it as 
   await expect.element(page.getByText('Looked for and not found')).not.toBeInTheDocument()
 })
 
+test('shows what else the laboratory sent of a variant, and links to public pages that are told nothing', async () => {
+  const secondary = variant('2a', {
+    genes: [{ hgncId: 'HGNC:1101', symbol: 'BRCA2' }],
+    ...{ cdna: 'NM_000059.4:c.5946del', name: '6174delT', iscn: 'arr 13q13.1', length: 12 },
+    ...{ section: 'Secondary finding', clinvar: '9325', confidence: 'High' },
+  })
+  await show(<GeneticResultView result={{ ...NOTHING, overall: 'Negative', variants: [secondary] }} />)
+  await row(2)
+    .getByText(/^Details of/)
+    .click()
+  for (const told of ['Secondary finding', '6174delT', 'arr 13q13.1', '12 base pairs', 'High'])
+    await expect.element(row(2).getByText(told, { exact: true })).toBeVisible()
+  const link = row(2).getByRole('link', { name: 'ClinVar (opens in a new tab)' })
+  await expect.element(link).toHaveAttribute('href', 'https://www.ncbi.nlm.nih.gov/clinvar/variation/9325/')
+  await expect.element(link).toHaveAttribute('rel', 'noreferrer')
+  await accessible()
+})
+
 test('a negative result is a result', async () => {
   await show(<GeneticResultView result={{ ...NOTHING, overall: 'Negative' }} />)
   await expect.element(page.getByText('Negative', { exact: true })).toBeVisible()

@@ -55,3 +55,19 @@ export const remarks = 'Remarks'
 export const effect = 'Effect'
 export const inheritanceOfCondition = 'Inheritance'
 export const identifiers = 'ClinVar, dbSNP'
+export const reportedAs = 'Reported as'
+export const otherNames = 'Other names'
+export const kindOfChange = 'Kind of change'
+export const size = 'Size'
+export const certainty = 'Certainty of the call'
+export const howOriginIsKnown = 'How the origin is known'
+export const lookUp = 'Look up'
+export const basePairs = (length: number) => `${length} base pairs`
+
+// links
+export const clinvarPage = 'ClinVar'
+export const gnomadPage = 'gnomAD'
+export const gnomadOf = (gene: string) => `gnomAD, ${gene}`
+export const dbsnpPage = 'dbSNP'
+export const omimEntry = (code: string) => `OMIM ${code}`
+export const omimOf = (gene: string) => `OMIM, ${gene}`

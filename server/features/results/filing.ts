@@ -7,7 +7,7 @@ import type { Tables } from '#server/database/schema/tables.ts'
 import type { RepeatingWork } from '#server/jobs/repeating.ts'
 import { classTerm, outcomeTerm } from './terms.ts'
 
-/** Orders of one transaction each, per turn. */
+/** Orders read at once; each is filled in a transaction of its own. */
 const BATCH_SIZE = 500
 
 /**
@@ -91,7 +91,7 @@ function termsOf({ outcome, variants }: ResultSummary) {
 
 /** Fills what a portal of the previous version filed, and what was filed before migration 0064. */
 export function resultFilling({ db }: Pick<Connection, 'db'>): RepeatingWork {
-  async function run() {
+  async function batch(): Promise<number> {
     const waiting = await db
       .selectFrom('result_to_file')
       .innerJoin('report', 'report.id', 'result_to_file.report_id')
@@ -106,6 +106,10 @@ export function resultFilling({ db }: Pick<Connection, 'db'>): RepeatingWork {
         await transaction.selectFrom('orders').select('id').where('id', '=', order_id).forUpdate().execute()
         await fileResults(transaction, order_id)
       })
+    return waiting.length
+  }
+  async function run() {
+    while ((await batch()) === BATCH_SIZE);
   }
   return { name: 'results', everySeconds: 30, run }
 }

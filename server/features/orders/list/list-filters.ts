@@ -76,7 +76,7 @@ function hasResult(result: ResultFilter): RawBuilder<SqlBool> {
   const isOfOrder = sql`order_id = orders.id and ${of}`
   if (result === 'withdrawn')
     return sql<SqlBool>`orders.id in (select order_id from report where report.state = 'withdrawn' and ${of})
-      and not exists (select from reported_result where ${isOfOrder})`
+      and not exists (select from report where report.state = 'current' and ${isOfOrder})`
   const has = sql<SqlBool>`exists (select from reported_result where ${isOfOrder} and outcome = ${result})`
   // A PDF or an addendum beside a result is not what the list says.
   if (result !== 'document' && result !== 'none') return has

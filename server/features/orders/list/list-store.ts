@@ -29,7 +29,7 @@ export type ListedRow = StoredRow & {
    * Of the patient's newest current report; 'withdrawn' if none is current any more, null if none arrived.
    */
   report_status: ReportStatus | null
-  /** Of the patient's or the fetuses' current reports; null if none has arrived. */
+  /** Of the patient's or the fetuses' current reports; null if none has arrived, or is filled (`resultFilling`). */
   result: ListedResult | null
 }
 
@@ -57,7 +57,8 @@ const result = `case when orders.state in ('draft', 'en-route') then null else (
       'overall', coalesce(string_agg(distinct overall, ', ') filter (where outcome = 'other'), ''),
       'isQuestioned', coalesce(bool_or(report.state = 'current' and report.id in (select questioned_reports(orders.id))), false))
     from report left join reported_result on report_id = report.id
-    where report.order_id = orders.id and report.${OF_SUBJECT} having count(*) > 0
+    where report.order_id = orders.id and report.${OF_SUBJECT}
+    having count(*) > 0 and (count(report_id) > 0 or not bool_or(report.state = 'current'))
   ) end`
 
 /** Prepared as one text, instead of being composed for each list. */

@@ -2,6 +2,8 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RESULT_FILTERS, type ResultFilter } from '#domain/results/outcomes.ts'
 import { listedResultInWords } from '#domain/results/words.ts'
+import { administer } from '#server/database/connection/connect.ts'
+import { resultFilling } from '#server/features/results/public.ts'
 import { geneticObx } from '#server/features/results/testing/genetic-obx.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
@@ -47,9 +49,9 @@ const NONE = 'nothing yet'
 
 beforeAll(async () => {
   portal = await startPortal()
-  for (const [said, ...messages] of REPORTED) {
+  for (const [words, ...messages] of REPORTED) {
     const { id } = await portal.submitted(readyOrder())
-    ids.set(said, id)
+    ids.set(words, id)
     for (const [options, ...obx] of messages) await sendUpdate(id, options, ...obx)
   }
   ids.set(NONE, (await portal.submitted(readyOrder())).id)
@@ -61,14 +63,14 @@ const list = async (result?: ResultFilter) => {
     .as('OrderViewer@P1')
     .orders.list({ params: { hospital: PARENT }, query: { result, top: 50 } })
   const names = new Map([...ids].map(([name, id]) => [id, name]))
-  const rows = reply.ordersDTO.map(({ id, result: said }) => ({ name: names.get(id), said }))
+  const rows = reply.ordersDTO.map(({ id, result }) => ({ name: names.get(id), result }))
   return { total: reply.total, rows }
 }
 
 describe('[RES-02] the list of orders', () => {
   test('has each order’s result in words, and none of an order without a report', async () => {
-    for (const { name, said } of (await list()).rows)
-      expect(said === null ? NONE : listedResultInWords(said)).toBe(name)
+    for (const { name, result } of (await list()).rows)
+      expect(result === null ? NONE : listedResultInWords(result)).toBe(name)
   })
 
   const FILTERED: [ResultFilter, string[]][] = [
@@ -92,6 +94,22 @@ describe('[RES-02] the list of orders', () => {
         expected.length,
       ])
     }
+  })
+
+  test('has none yet of a report whose data an earlier version filed, rather than a withdrawn one', async () => {
+    const id = ids.get('Negative') ?? 0
+    await administer(portal.database.url, async (db) => {
+      await db
+        .updateTable('report')
+        .set({ words: 'Again', state: 'current' })
+        .where('order_id', '=', id)
+        .execute()
+    })
+    const { rows } = await list()
+    expect(rows.find(({ name }) => name === 'Negative')).toMatchObject({ result: null })
+    expect((await list('withdrawn')).rows).toHaveLength(1)
+    await resultFilling(portal.worker).run()
+    expect((await list('negative')).total).toBe(1)
   })
 
   test('has it as a column of the exported file, and exports what it is narrowed to', async () => {
