@@ -96,13 +96,13 @@ function detailsOf(variant: ReportedVariant, result: GeneticResult): Details | n
   const { name, iscn, cytoband, change, proteinChange, length, section, confidence, inheritanceBasis } =
     variant
   const where = exact ?? inner ?? outer
-  const shown = descriptionOf(variant)
+  const description = descriptionOf(variant)
   const pages = outsidePages(variant)
   const listed = (texts: readonly (string | undefined)[]): ReactNode =>
     texts.some(Boolean) ? texts.filter(Boolean).map((text, index) => <div key={index}>{text}</div>) : null
   const details = [
     [texts.reportedAs, listed([section])],
-    [texts.otherNames, listed([name, iscn, cytoband].filter((one) => one !== shown))],
+    [texts.otherNames, listed([name, iscn, cytoband].filter((one) => one !== description))],
     [texts.onTranscript, listed([transcript])],
     [texts.position, listed([genomic, where && `${reference ?? ''} ${spanInWords(where)}`.trim()])],
     [texts.build, listed([build])],
