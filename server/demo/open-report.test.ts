@@ -67,7 +67,7 @@ test('[UX-05] a demo report is written from its order: patient, test, genes, fin
   expect(written.some(({ tests }) => tests.some(({ genes }) => genes.length > 0))).toBe(true)
 })
 
-test('[RES-04] a demo report has its result as data, of each kind, and its PDF states the same', async () => {
+test('a demo report has its result as data, of each kind, and its PDF states the same', async () => {
   const written: ReportedOrder[] = []
   const open = demoReports('Demo', async (order) => {
     written.push(order)

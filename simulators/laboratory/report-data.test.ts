@@ -140,7 +140,7 @@ const CASES: readonly [tests: ReceivedTest[], outcome: Outcome][] = [
 /** Writing and reading a PDF takes a while; a thorough run has more: REPORTS=2000. */
 const REPORTS = Number(process.env.REPORTS ?? CASES.length)
 
-test('[RES-04] reports the same result in the PDF and in the OBX after it, of every kind', async () => {
+test('reports the same result in the PDF and in the OBX after it, of every kind', async () => {
   const found = new Set<string | undefined>()
   for (let seed = 0; seed < REPORTS; seed += 1) {
     const [tests, outcome] = CASES[seed % CASES.length] ?? [[PANEL], 'positive']
