@@ -31,7 +31,13 @@ const overall = (code: string, words: string) =>
   `OBX|9|CWE|51968-6^Overall interpretation^LN|1|${code}^${words}^LN||||||F\r`
 
 const followUpsOf = (order: number) =>
-  portal.worker.db.selectFrom('follow_up').selectAll().where('order_id', '=', order).orderBy('id').execute()
+  portal.worker.db
+    .selectFrom('follow_up')
+    .selectAll()
+    .where('order_id', '=', order)
+    .where('kind', '=', 'report')
+    .orderBy('id')
+    .execute()
 const trailOf = (id: number) =>
   portal.worker.db
     .selectFrom('follow_up_event')

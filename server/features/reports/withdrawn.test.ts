@@ -94,7 +94,7 @@ describe('[RPT-02] the content of a withdrawn report', () => {
         'orders.bySample',
         'orders.get',
         ...['reportChanges.classes', 'reportChanges.compare'],
-        'reports.list',
+        ...['reports.data', 'reports.list'],
         'samples.treatments',
         'samples.whole',
       ],
