@@ -53,12 +53,14 @@ const reanalysisCase = z.object({
   /** The last statement that closed one. */
   closed: z.object({ by: z.string(), at: instant, statement: z.string() }).nullable(),
 })
+export type ReanalysisCaseView = z.infer<typeof reanalysisCase>
 
 const reanalysis = z.object({
   /** Oldest first; of a person's records of one term the newest is valid. */
   findings: z.array(findingSince),
   cases: z.array(reanalysisCase),
 })
+export type Reanalysis = z.infer<typeof reanalysis>
 
 const revision = z.number().int().positive()
 const words = z.string().trim().max(1000, { error: 'At most 1000 characters.' })

@@ -3,7 +3,7 @@ export const CLOSING_REASONS = ['ordered', 'diagnosis', 'not-wanted', 'other'] a
 export type ClosingReason = (typeof CLOSING_REASONS)[number]
 
 /** As a user chooses it, and as the statement begins. */
-const CLOSING_WORDS = {
+export const CLOSING_WORDS = {
   ordered: 'Reanalysis ordered',
   diagnosis: 'Diagnosis found otherwise',
   'not-wanted': 'The patient or family does not want it',

@@ -13,6 +13,7 @@ import type { DemoDeps, Provider, Seed } from './add-users.ts'
 import { addWithdrawals } from './consents.ts'
 import { DAY } from './days.ts'
 import { demoRuleContext } from './documents.ts'
+import { addFindings } from './findings-since.ts'
 import type { MadeOrder } from './made-order.ts'
 import { demoReport } from './report.ts'
 import { partsOf, statedOf } from './report-parts.ts'
@@ -158,6 +159,7 @@ export async function addOrders(db: Seed, made: MadeOrder[], deps: DemoDeps): Pr
     await addReports(db, numbered, storeReport)
     await addFeedback(db, numbered)
     await addLabUpdates(db, numbered, storeReport)
+    await addFindings(db, numbered)
   }
   await addLinks(db, written)
 }

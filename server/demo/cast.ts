@@ -48,6 +48,7 @@ const CAST = table<stories.Story[]>({
     ...[reports.withdrawn, reports.doubtful],
     waitingForAnswer(FAMILY_QUESTIONS.identity, 1, TRIO),
     ...[subjects.twins, subjects.donorEgg],
+    ...[reports.longAgo, reports.laterFinding],
   ],
   '1003': [
     ...[waitingForAnswer(QUESTIONS.earlierReport, 1), waitingForAnswer(QUESTIONS.findings, 6, GENOME)],

@@ -14,6 +14,14 @@ export interface DemoEvent {
   detail?: string
 }
 
+/** A finding that the provider recorded after the report. */
+export interface DemoFinding {
+  termId: string
+  label: string
+  at: Date
+  note: string
+}
+
 /** A demo order with everything that belongs to it, ready to be inserted. */
 export interface MadeOrder {
   order: DemoOrder
@@ -31,5 +39,7 @@ export interface MadeOrder {
   labUpdates?: DemoLabUpdate[]
   /** What the patient withdrew of the consents. */
   withdrawn?: { items: string[]; on: string; reason: string; at: Date }
+  /** Findings that the provider recorded since the report. */
+  findings?: DemoFinding[]
   madeFrom?: { made: MadeOrder; as: Exclude<CopyKind, 'order'> }
 }

@@ -1,4 +1,5 @@
 import { daysAgo, HOUR } from './days.ts'
+import { withFindings } from './findings-since.ts'
 import type { DemoLabUpdate } from './lab-update.ts'
 import { EXOME, type Fits } from './order-for.ts'
 import { arrived, type Story } from './stories.ts'
@@ -70,3 +71,21 @@ export const withdrawn = reportStory(
 
 /** Somebody at the laboratory must check whose report it is. */
 export const doubtful = reportStory(12, { days: 1, status: 'final', ...NOTHING, isDoubtful: true })
+
+/** Read again by the laboratory's reanalysis (data/catalogue/reanalysis.csv). */
+const PROBAND_EXOME: Fits = ({ code }) => code === '1602'
+const NEGATIVE = { status: 'final', ...NOTHING } as const
+
+/** Negative, and by now old enough for a reanalysis. */
+export const longAgo = storyOf(PROBAND_EXOME, 620, [{ days: 590, ...NEGATIVE }])
+
+/** Negative, and the patient has a finding that the laboratory did not know. */
+export const laterFinding: Story = (stage) =>
+  storyOf(PROBAND_EXOME, 260, [{ days: 230, ...NEGATIVE }])(stage).map((made) =>
+    withFindings(made, [
+      {
+        ...{ termId: 'HP:0002650', label: 'Scoliosis', at: daysAgo(stage.now, 5) },
+        note: 'Radiograph of the spine: 24 degrees',
+      },
+    ]),
+  )

@@ -15,7 +15,8 @@ import { Walk } from '../testing/accounts/walk.ts'
 
 /** `ACCOUNT_WALKS=20000` sets the number of walks, `ACCOUNT_SEED` another seed. */
 const WALKS = Number(process.env.ACCOUNT_WALKS ?? 200)
-const SEED = Number(process.env.ACCOUNT_SEED ?? 20261122)
+/** Its walks find each reintroduced mistake within 134 (testing/accounts/mutants.ts); other seeds miss one or none of eight in 200. */
+const SEED = Number(process.env.ACCOUNT_SEED ?? 3)
 const LONGEST = 24
 /** Ends walks that hang, however many there are and however busy the machine is. */
 const LIMIT_MS = 60_000 + WALKS * 3_000

@@ -8,6 +8,7 @@ import { PageLock, usePageLock } from '#portal/dialogs/page-dialogs.ts'
 import { AuthorizationCard, CoverageCard } from '#portal/features/coverage/public.ts'
 import { DocumentsCard } from '#portal/features/documents/public.ts'
 import { Answering, ConversationCard, ObstaclesCard } from '#portal/features/following/public.ts'
+import { ReanalysisPart } from '#portal/features/reanalysis/public.ts'
 import {
   newestCurrent,
   ReportBanners,
@@ -141,6 +142,7 @@ const CARDS: Record<Section, ComponentType<{ order: Order }>> = {
   reports: ReportsCard,
   treatments: TreatmentsCard,
   messages: ConversationCard,
+  reanalysis: ReanalysisPart,
   patients: PatientsCard,
   samples: SamplesCard,
   order: OrderContentCard,

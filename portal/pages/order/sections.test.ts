@@ -10,8 +10,8 @@ describe('the order’s page', () => {
   test.each(ORDER_STAGES)('has every section once, what is folded below what is open: %s', (stage) => {
     for (const vobStatus of [null, ...VOB_STATUSES]) {
       const sections = sectionsOf({ stage, vobStatus })
-      expect(sections).toHaveLength(14)
-      expect(new Set(sections.map(({ section }) => section)).size).toBe(14)
+      expect(sections).toHaveLength(15)
+      expect(new Set(sections.map(({ section }) => section)).size).toBe(15)
       const folded = sections.map((one) => one.folded)
       expect(folded).toEqual(folded.toSorted((a, b) => Number(a) - Number(b)))
     }
@@ -21,6 +21,7 @@ describe('the order’s page', () => {
     expect(open({ stage: 'reported', vobStatus: null })).toEqual([
       'reports',
       'treatments',
+      'reanalysis',
       'waits',
       'patients',
       'samples',

@@ -6,6 +6,7 @@ const SECTIONS = [
   'waits',
   'reports',
   'treatments',
+  'reanalysis',
   'patients',
   'samples',
   'messages',
@@ -38,7 +39,7 @@ const LAYOUTS = {
   'en-route': { open: [...SUBMITTED, 'coverage', 'authorization', 'documents', 'additions'] },
   accessioned: { open: [...AT_LABORATORY, 'authorization'] },
   'in-process': { open: AT_LABORATORY },
-  reported: { open: ['reports', 'treatments', 'waits', 'patients', 'samples'] },
+  reported: { open: ['reports', 'treatments', 'reanalysis', 'waits', 'patients', 'samples'] },
   cancelled: { open: ['reports', 'patients', 'samples', 'order'] },
 } as const satisfies Record<OrderStage, Layout>
 

@@ -19,7 +19,7 @@ const LEAST_MONTHS = 1
 export function reanalysisOpening({ db }: Pick<Connection, 'db'>, now: () => Date): RepeatingWork {
   let after = 0
   return {
-    ...{ name: 'reanalysis', everySeconds: 1800 },
+    ...{ name: 'reanalysis', everySeconds: 600 },
     async run() {
       for (let batch = 0; batch < BATCHES; batch += 1) {
         const found = await candidates(db, after, todayAtLaboratory(now()))

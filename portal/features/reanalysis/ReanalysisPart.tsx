@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { Order } from '#contract/order.ts'
+import { api } from '#portal/api.ts'
+
+/** Loaded for results that may be analyzed again: few can. */
+const ReanalysisCard = lazy(async () => ({ default: (await import('./ReanalysisCard.tsx')).ReanalysisCard }))
+
+/** Findings since the report, and the results that may be analyzed again; nothing if there is neither. */
+export function ReanalysisPart({ order }: { order: Order }) {
+  const { hospitalCode: hospital, id, state } = order
+  const { data } = useQuery({
+    queryKey: ['orders', hospital, 'reanalysis', id],
+    queryFn: () => api.reanalysis.get({ params: { hospital, id } }),
+    enabled: state === 'reported',
+  })
+  if (!data || (data.cases.length === 0 && data.findings.length === 0)) return null
+  return (
+    <Suspense>
+      <ReanalysisCard order={order} reanalysis={data} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,139 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Order } from '#contract/order.ts'
+import type { Reanalysis, ReanalysisCaseView } from '#contract/reanalysis.ts'
+import { blankPatient } from '#domain/orders/document.ts'
+import { type Session, SessionContext } from '#portal/session/session.ts'
+import { accessible, onPhone, show } from '#ui/testing/show-field.tsx'
+import { ReanalysisCard } from './ReanalysisCard.tsx'
+
+const session = { configuration: { features: { calendarDates: true } } } as unknown as Session
+const order = {
+  ...{ id: 4711, hospitalCode: '1001', abilities: ['addTest', 'recordFindings'] },
+  document: {
+    patients: [{ ...blankPatient('Proband', 'proband'), firstName: 'Lucía', lastName: 'Moreno' }],
+  },
+} as unknown as Order
+
+const DUE: ReanalysisCaseView = {
+  ...{ testCode: '1602', testName: 'Whole Exome Sequencing Proband Only', reportedOn: '2025-01-31' },
+  ...{ reanalysis: { code: '1605', name: 'Exome Reanalysis' }, outcome: 'negative', dueByAge: '2026-07-31' },
+  due: { isDue: true, reasons: ['age', 'findings'], since: '2026-06-03' },
+  whatIsNew: ['Earlier analysis: order 4711.', 'Time since the report: 18 months.'],
+  newer: [],
+  followUp: { id: 1, revision: 2, dueOn: '2026-08-14', owner: 'Ada Okafor' },
+  closed: null,
+}
+const FINDING: Reanalysis['findings'][number] = {
+  ...{ patient: 'proband', termId: 'HP:0001250', label: 'Seizure', release: '2026-01-08' },
+  ...{ status: 'present', observedOn: '2026-06-03', note: '', by: 'Ada Okafor' },
+  at: '2026-06-04T10:00:00.000Z',
+}
+
+/** Shows the card; returns the requests that were sent. */
+async function showCard(reanalysis: Reanalysis): Promise<[string, unknown][]> {
+  const requests: [string, unknown][] = []
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
+    requests.push([String(path), init?.body ? JSON.parse(String(init.body)) : null])
+    return String(path).includes('/phenotype/terms')
+      ? Response.json({
+          release: '2026-01-08',
+          terms: [
+            {
+              ...{ id: 'HP:0002650', label: 'Scoliosis', definition: '', matched: '' },
+              ...{ isFinding: true, replaces: '' },
+            },
+          ],
+        })
+      : Response.json(reanalysis)
+  })
+  onTestFinished(() => fetched.mockRestore())
+  const root = createRootRoute({
+    component: () => <ReanalysisCard order={order} reanalysis={reanalysis} />,
+  })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
+  await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionContext value={session}>
+        <RouterProvider router={router as never} />
+      </SessionContext>
+    </QueryClientProvider>,
+  )
+  await expect.element(page.getByRole('heading', { name: 'Reanalysis' })).toBeVisible()
+  return requests
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (name: string) => page.getByRole('dialog', { name })
+
+test('[WATCH-03] says why a result is due, what is new and who decides, on a phone too', async () => {
+  await onPhone()
+  await showCard({ cases: [DUE], findings: [FINDING] })
+  const card = page.getByRole('region', { name: 'Reanalysis' })
+  for (const words of [
+    'Due since 3 Jun 2026: the report is old enough, and findings were recorded since the report.',
+    'Owner: Ada Okafor · Decide by 14 Aug 2026',
+    'Time since the report: 18 months.',
+    'Seizure (HP:0001250): Present, 3 Jun 2026',
+  ])
+    expect(card.element().textContent).toContain(words)
+  await accessible()
+})
+
+test('puts it off to a day, and closes it only with a statement', async () => {
+  const requests = await showCard({ cases: [DUE], findings: [] })
+  await userEvent.click(button('Not now'))
+  await expect.element(dialog('Not now').getByRole('button', { name: 'Put off' })).toBeDisabled()
+  await accessible()
+  await userEvent.click(dialog('Not now').getByRole('button', { name: 'Close' }))
+  await expect.element(dialog('Not now')).not.toBeInTheDocument()
+  await userEvent.click(button('Close follow-up'))
+  const closing = dialog('Close without asking again?')
+  const confirm = closing.getByRole('button', { name: 'Close follow-up' })
+  await userEvent.click(closing.getByRole('radio', { name: 'Diagnosis found otherwise' }))
+  await expect.element(confirm).toBeDisabled()
+  await userEvent.fill(closing.getByRole('textbox', { name: 'Statement' }), 'Dravet syndrome')
+  await accessible()
+  await userEvent.click(confirm)
+  await expect.element(closing).not.toBeInTheDocument()
+  expect(requests.at(-1)).toEqual([
+    expect.stringContaining('/api/Orders/1001/4711/reanalysis/close'),
+    { testCode: '1602', revision: 2, reason: 'diagnosis', statement: 'Dravet syndrome' },
+  ])
+})
+
+test('offers no decision where none waits, and names the draft that exists', async () => {
+  await showCard({
+    cases: [
+      {
+        ...DUE,
+        due: { isDue: false, why: 'ordered-again' },
+        newer: [{ id: 4800, isDraft: true }],
+        followUp: null,
+      },
+    ],
+    findings: [],
+  })
+  await expect.element(page.getByRole('link', { name: 'Draft 4800' })).toBeVisible()
+  for (const name of ['Not now', 'Close follow-up', 'Start reanalysis order'])
+    await expect.element(button(name)).not.toBeInTheDocument()
+})
+
+test('records findings as terms, present or absent, with their day', async () => {
+  const requests = await showCard({ cases: [DUE], findings: [] })
+  await userEvent.click(button('Record findings'))
+  const recording = dialog('Record findings since the report')
+  const confirm = recording.getByRole('button', { name: 'Record findings' })
+  await expect.element(confirm).toBeDisabled()
+  await userEvent.fill(recording.getByPlaceholder('Seizure, small head, HP:0001250'), 'Scoliosis')
+  await userEvent.click(page.getByRole('option', { name: /Scoliosis/ }))
+  await userEvent.click(recording.getByText('Absent'))
+  await userEvent.click(recording.getByRole('button', { name: 'Today' }))
+  await accessible()
+  await userEvent.click(confirm)
+  await expect.element(recording).not.toBeInTheDocument()
+  expect(requests.find(([path]) => path.includes('/findings'))?.[1]).toMatchObject({
+    findings: [{ patient: 'proband', termId: 'HP:0002650', status: 'absent' }],
+  })
+})
