@@ -38,6 +38,9 @@ const followUp = z.object({
   kind: z.enum(FOLLOW_UP_KINDS),
   /** The order's patient. */
   patient: orderRow.shape.patient.omit({ sex: true }),
+  /** A key of the order's people or fetuses, and the report's test; '' if it is about the whole order. */
+  person: z.string(),
+  testCode: z.string(),
   /** Whom it is about, if not the patient: `the mother`, `fetus A`; otherwise ''. */
   about: z.string(),
   testName: z.string(),

@@ -4,7 +4,7 @@
  * Ids for `getRouteApi`: '/signed-in/dashboard', '/signed-in/orders', '/signed-in/create',
  * '/signed-in/create/manifest', '/signed-in/order', '/signed-in/order/details/$id', '/signed-in/order/en-route/$id', '/signed-in/profile', '/signed-in/results', '/signed-in/users',
  * '/signed-in/accounting', '/signed-in/figures', '/signed-in/kit-order', '/signed-in/kits', '/signed-in/kits-to-send', '/signed-in/kits/$id',
- * '/signed-in/laboratory', '/signed-in/laboratory/results', '/signed-in/laboratory/results/$id', '/signed-in/laboratory/notices', '/signed-in/counseling', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
+ * '/signed-in/follow-up', '/signed-in/follow-up/rules', '/signed-in/laboratory/follow-up', '/signed-in/laboratory', '/signed-in/laboratory/results', '/signed-in/laboratory/results/$id', '/signed-in/laboratory/notices', '/signed-in/counseling', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
  * reads with `useSearch({ strict: false })` and `useParams({ strict: false })`. Links use the paths, without
  * '/signed-in'.
  * Search parameters are written plainly (see plain-search.ts): `?test=1600&test=1700`.
@@ -18,6 +18,7 @@ import { USER_STATUSES } from '#domain/lookups.ts'
 import { SignedIn } from './features/account/SignedIn.tsx'
 import { counselingSearch } from './features/counseling/search-params.ts'
 import { figuresSearch } from './features/figures/search-params.ts'
+import { everywhereSearch, followUpSearch } from './features/follow-up/search-params.ts'
 import { kitOrderSearch, kitsSearch, sendingSearch } from './features/kits/search-params.ts'
 import { laboratorySearch } from './features/laboratory/search-params.ts'
 import { noticesSearch, resultDeskSearch } from './features/result-desk/search-params.ts'
@@ -150,6 +151,23 @@ const laboratoryRoute = createRoute({
   validateSearch: laboratorySearch,
   component: lazyRouteComponent(() => import('./features/laboratory/LaboratoryPage.tsx')),
 })
+const followUpRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/follow-up',
+  validateSearch: followUpSearch,
+  component: lazyRouteComponent(() => import('./features/follow-up/FollowUpPage.tsx')),
+})
+const followUpRulesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/follow-up/rules',
+  component: lazyRouteComponent(() => import('./features/follow-up/RulesPage.tsx')),
+})
+const everywhereRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/laboratory/follow-up',
+  validateSearch: everywhereSearch,
+  component: lazyRouteComponent(() => import('./features/follow-up/EverywherePage.tsx')),
+})
 const resultDeskRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/laboratory/results',
@@ -243,6 +261,9 @@ export const router = createRouter({
       kitRoute,
       sampleRoute,
       treatmentRoute,
+      followUpRoute,
+      followUpRulesRoute,
+      everywhereRoute,
       laboratoryRoute,
       resultDeskRoute,
       resultRoute,

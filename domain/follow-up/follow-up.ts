@@ -29,6 +29,7 @@ export type FollowUpEvent = (typeof FOLLOW_UP_EVENTS)[number]
 
 /** What the person states who acknowledges a report. */
 export const ACKNOWLEDGEMENTS = ['no-action', 'acted'] as const
+export type Acknowledgement = (typeof ACKNOWLEDGEMENTS)[number]
 
 /** How a follow-up ended. `done`: its last step. `withdrawn`: its reason no longer exists. */
 export const FOLLOW_UP_OUTCOMES = [...ACKNOWLEDGEMENTS, 'done', 'withdrawn'] as const

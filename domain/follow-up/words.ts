@@ -1,4 +1,19 @@
-import type { FollowUpOutcome } from './follow-up.ts'
+import type { FollowUpEvent, FollowUpKind, FollowUpOutcome, FollowUpResult } from './follow-up.ts'
+
+export const KIND_WORDS: Readonly<Record<FollowUpKind, string>> = {
+  report: 'Report',
+  reclassification: 'Reclassification',
+  reanalysis: 'Reanalysis',
+}
+
+export const RESULT_WORDS: Readonly<Record<FollowUpResult, string>> = {
+  positive: 'Positive',
+  uncertain: 'Uncertain',
+  negative: 'Negative',
+  failed: 'No result',
+  'not-stated': 'Not stated',
+  withdrawn: 'Withdrawn',
+}
 
 /** What the person stated who closed it. */
 export const OUTCOME_WORDS: Readonly<Record<FollowUpOutcome, string>> = {
@@ -6,4 +21,17 @@ export const OUTCOME_WORDS: Readonly<Record<FollowUpOutcome, string>> = {
   acted: 'Reviewed, action taken',
   done: 'Completed',
   withdrawn: 'No longer needed',
+}
+
+export const EVENT_WORDS: Readonly<Record<FollowUpEvent, string>> = {
+  opened: 'Opened',
+  moved: 'New version',
+  carried: 'New version, same result',
+  assigned: 'Handed over',
+  'taken-over': 'Taken over',
+  reassigned: 'Reassigned',
+  step: 'Step done',
+  escalated: 'Escalated',
+  acknowledged: 'Acknowledged',
+  closed: 'Closed',
 }

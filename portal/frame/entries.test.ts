@@ -44,7 +44,7 @@ const viewer = (options: ViewerOptions = {}): Viewer => {
 const labels = (options?: ViewerOptions) =>
   drawerFor(viewer(options)).map(({ label, entries }) => [label, ...entries.map((entry) => entry.label)])
 
-const RESULTS = ['Results', 'Search']
+const RESULTS = ['Results', 'Search', 'Follow-up']
 const ORDERS = ['Orders', 'Search', 'En Route', 'Accessioned', 'In Process', 'Reported', 'Pending Submission']
 
 test('[DRAW-02] Test Catalog, Dashboard, Orders and Kits, the last behind its flag; and results', () => {
@@ -69,7 +69,9 @@ test('kits are for who may view orders; ordered by who creates orders, sent by t
 test('the messages of the laboratory and the requests for counseling are for its Support', () => {
   const laboratory = (options: ViewerOptions) => labels(options).find(([label]) => label === 'Laboratory')
   expect(laboratory({ permissions: ['ViewOrder', 'CreateOrder'], admin: true })).toBeUndefined()
-  expect(laboratory({ support: true })).toEqual(['Laboratory', 'Results to check', 'Messages', 'Counseling'])
+  expect(laboratory({ support: true })).toEqual([
+    ...['Laboratory', 'Results to check', 'Follow-up', 'Messages', 'Counseling'],
+  ])
 })
 
 test('the orders are for who may view them, the users for who may manage them', () => {
@@ -79,7 +81,11 @@ test('the orders are for who may view them, the users for who may manage them', 
 
 test('where a patient’s data went is told by who manages the institution’s users', () => {
   expect(labels({ permissions: ['ViewUser'] })).toEqual([[null, 'Test Catalog', 'Dashboard']])
-  expect(labels({ permissions: ['CreateUser'] })[1]).toEqual(['Institution', 'Accounting of disclosures'])
+  expect(labels({ permissions: ['CreateUser'] })[1]).toEqual([
+    'Institution',
+    'Due days and escalation',
+    'Accounting of disclosures',
+  ])
 })
 
 test('Create Order is for who may create or submit, VA users too', () => {

@@ -103,7 +103,10 @@ const DRAWER: readonly Group[] = [
   {
     label: 'Results',
     isVisible: mayViewOrders,
-    entries: [{ label: 'Search', to: '/results', isVisible: always }],
+    entries: [
+      { label: 'Search', to: '/results', isVisible: always },
+      { label: 'Follow-up', to: '/follow-up', isVisible: always },
+    ],
   },
   {
     label: 'Kits',
@@ -119,6 +122,7 @@ const DRAWER: readonly Group[] = [
     isVisible: support,
     entries: [
       { label: 'Results to check', to: '/laboratory/results', counts: 'to-check', isVisible: always },
+      { label: 'Follow-up', to: '/laboratory/follow-up', isVisible: always },
       { label: 'Messages', to: '/laboratory', isVisible: always },
       { label: 'Counseling', to: '/counseling', isVisible: always },
     ],
@@ -129,6 +133,7 @@ const DRAWER: readonly Group[] = [
     entries: [
       { label: 'Users', to: '/users', counts: 'waiting', isVisible: ({ mayManageUsers }) => mayManageUsers },
       { label: 'Clinic figures', to: '/figures', isVisible: leadsClinic },
+      { label: 'Due days and escalation', to: '/follow-up/rules', isVisible: mayAccount },
       { label: 'Accounting of disclosures', to: '/accounting', isVisible: mayAccount },
     ],
   },

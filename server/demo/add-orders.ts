@@ -7,6 +7,7 @@ import { subjectsOf } from '#domain/orders/subject.ts'
 import type { InStore } from '#domain/reports/report-update.ts'
 import type { OrdersTable } from '#server/database/schema/tables.ts'
 import { documentColumns } from '#server/features/orders/submission/document-columns.ts'
+import { addFollowUps } from './add-follow-ups.ts'
 import { addHolds, addLinks, addParcels, addSamples } from './add-following.ts'
 import { addLabUpdates, type StoreReport } from './add-lab-updates.ts'
 import type { DemoDeps, Provider, Seed } from './add-users.ts'
@@ -157,6 +158,7 @@ export async function addOrders(db: Seed, made: MadeOrder[], deps: DemoDeps): Pr
     await addHolds(db, numbered)
     await addWithdrawals(db, numbered)
     await addReports(db, numbered, storeReport)
+    await addFollowUps(db, numbered, deps.now)
     await addFeedback(db, numbered)
     await addLabUpdates(db, numbered, storeReport)
     await addFindings(db, numbered)

@@ -28,10 +28,12 @@ interface ReportBannersProps {
   order: Order
   /** A report is open below: that one is ready is not said as well. */
   reading: boolean
+  /** The reports that the reader acknowledges themself, and where: their notices need no confirmation of their own. */
+  acknowledging: { hash: string; isOwn: (report: ReportView) => boolean }
 }
 
 /** What is to be known of the reports first: withdrawals and changes to confirm, a result being checked, a report to read. */
-export function ReportBanners({ order, reading }: ReportBannersProps) {
+export function ReportBanners({ order, reading, acknowledging }: ReportBannersProps) {
   const { data } = useQuery(reportsOptions(order.hospitalCode, order.id))
   if (!data) return null
   const { reports, isBeingChecked } = data
@@ -40,7 +42,10 @@ export function ReportBanners({ order, reading }: ReportBannersProps) {
   return (
     <>
       {unconfirmedReports.map((change) => (
-        <Notice key={`${change.kind} ${change.versions[0]?.version}`} {...{ order, reports, change }} />
+        <Notice
+          key={`${change.kind} ${change.versions[0]?.version}`}
+          {...{ order, reports, change, acknowledging }}
+        />
       ))}
       {isQuestioned && !unconfirmedReports.some(({ kind }) => kind === 'questioned') && (
         <Banner tone="bad" title={QUESTIONED_WORDS}>
@@ -59,7 +64,7 @@ export function ReportBanners({ order, reading }: ReportBannersProps) {
   )
 }
 
-interface NoticeProps {
+interface NoticeProps extends Pick<ReportBannersProps, 'acknowledging'> {
   order: Order
   reports: readonly ReportView[]
   change: Change
@@ -68,7 +73,8 @@ interface NoticeProps {
 const SERIOUS: readonly Change['kind'][] = ['withdrawn', 'corrected', 'questioned']
 
 /** A change after the reader had opened the report; it stays until they confirm that they have read it. */
-function Notice({ order, reports, change: { report, kind, at, versions } }: NoticeProps) {
+function Notice({ order, reports, change, acknowledging }: NoticeProps) {
+  const { report, kind, at, versions } = change
   const acknowledge = useAcknowledge(order.hospitalCode, order.id)
   const numbers = versions.map(({ version }) => version)
   const isWithdrawn = kind === 'withdrawn'
@@ -94,9 +100,15 @@ function Notice({ order, reports, change: { report, kind, at, versions } }: Noti
               {texts.openVersion(current.version)}
             </ButtonLink>
           )}
-          <Button loading={acknowledge.isPending} onClick={() => acknowledge.mutate(numbers)}>
-            {texts.iHaveReadThis}
-          </Button>
+          {acknowledging.isOwn(report) ? (
+            <ButtonLink to="/order/details/$id" params={{ id: String(order.id) }} hash={acknowledging.hash}>
+              {texts.acknowledgeBelow}
+            </ButtonLink>
+          ) : (
+            <Button loading={acknowledge.isPending} onClick={() => acknowledge.mutate(numbers)}>
+              {texts.iHaveReadThis}
+            </Button>
+          )}
         </>
       }
     >

@@ -11,6 +11,7 @@ export const beingCheckedHint =
   'The laboratory is verifying a result of this order before it is released to you. No action is needed.'
 export const openVersion = (version: number) => `Open version ${version}`
 export const iHaveReadThis = 'I have read this'
+export const acknowledgeBelow = 'Acknowledge below'
 export const doNotUseIt = ' Do not use it.'
 export const laboratoryStatement = (words: string) => ` The laboratory says: ${words}`
 export const questionsTo = (phone: string) => ` Questions: ${phone}.`

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { FollowUpsCard } from '#portal/features/follow-up/public.ts'
 import { NoticesCard } from '#portal/features/reports/public.ts'
 import { WaitingBanner } from '#portal/features/users/public.ts'
 import { mayCreateOrders } from '#portal/frame/entries.ts'
@@ -84,6 +85,7 @@ function OrdersDashboard() {
         <div key="there" className={classes.cards}>
           <div className={classes.columns}>
             <NoticesCard />
+            <FollowUpsCard />
             <NeedsCard query={needs} />
             <SubmissionsCard query={submissionRequests} />
             <ReportsCard unread={unreadReports} />

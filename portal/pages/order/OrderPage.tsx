@@ -7,6 +7,7 @@ import type { Order } from '#contract/order.ts'
 import { PageLock, usePageLock } from '#portal/dialogs/page-dialogs.ts'
 import { AuthorizationCard, CoverageCard } from '#portal/features/coverage/public.ts'
 import { DocumentsCard } from '#portal/features/documents/public.ts'
+import { FOLLOW_UP_HASH, FollowUpCard, orderFollowUpsOptions } from '#portal/features/follow-up/public.ts'
 import { Answering, ConversationCard, ObstaclesCard } from '#portal/features/following/public.ts'
 import { ReanalysisPart } from '#portal/features/reanalysis/public.ts'
 import {
@@ -140,6 +141,7 @@ function useSections(order: Order, isLocked: boolean) {
 const CARDS: Record<Section, ComponentType<{ order: Order }>> = {
   waits: ObstaclesCard,
   reports: ReportsCard,
+  followUp: FollowUpCard,
   treatments: TreatmentsCard,
   messages: ConversationCard,
   reanalysis: ReanalysisPart,
@@ -179,12 +181,28 @@ function Sections({ order, sections }: SectionsProps) {
 function Opened({ order }: { order: Order }) {
   const hash = useLocation({ select: (location) => location.hash })
   const { data } = useQuery(reportsOptions(order.hospitalCode, order.id))
+  const { data: followUps = [] } = useQuery({
+    ...orderFollowUpsOptions(order.hospitalCode, order.id),
+    enabled: order.stage !== 'draft',
+  })
+  const own = new Set(
+    followUps
+      .filter(({ kind, closed, isOwn }) => kind === 'report' && closed === null && isOwn)
+      .map(({ person, testCode }) => `${person} ${testCode}`),
+  )
   const opened = data ? versionsInAddress(hash, data.reports) : []
   const requisition = hash === REQUISITION_HASH && order.abilities.includes('printRequisition')
   const key = opened.map(({ version }) => version.version).join()
   return (
     <>
-      <ReportBanners order={order} reading={opened.length > 0 || requisition} />
+      <ReportBanners
+        order={order}
+        reading={opened.length > 0 || requisition}
+        acknowledging={{
+          hash: FOLLOW_UP_HASH,
+          isOwn: ({ person, testCode }) => own.has(`${person} ${testCode}`),
+        }}
+      />
       {data && opened.length > 0 ? (
         <ReportViewer key={key} order={order} reports={data.reports} opened={opened} />
       ) : requisition ? (

@@ -20,6 +20,7 @@ describe('the order’s page', () => {
   test('begins with the result of a reported order, then its family and specimens; nothing else is open', () => {
     expect(open({ stage: 'reported', vobStatus: null })).toEqual([
       'reports',
+      'followUp',
       'treatments',
       'reanalysis',
       'waits',

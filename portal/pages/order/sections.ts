@@ -5,6 +5,7 @@ import type { OrderStage } from '#domain/orders/status.ts'
 const SECTIONS = [
   'waits',
   'reports',
+  'followUp',
   'treatments',
   'reanalysis',
   'patients',
@@ -27,9 +28,9 @@ interface Layout {
   open: readonly Section[]
 }
 
-const SUBMITTED = ['waits', 'samples', 'reports', 'messages', 'patients', 'order'] as const
+const SUBMITTED = ['waits', 'samples', 'reports', 'followUp', 'messages', 'patients', 'order'] as const
 const AT_LABORATORY = [
-  ...(['waits', 'reports', 'treatments', 'messages', 'patients', 'samples'] as const),
+  ...(['waits', 'reports', 'followUp', 'treatments', 'messages', 'patients', 'samples'] as const),
   ...(['order', 'documents'] as const),
 ] as const
 
@@ -39,8 +40,8 @@ const LAYOUTS = {
   'en-route': { open: [...SUBMITTED, 'coverage', 'authorization', 'documents', 'additions'] },
   accessioned: { open: [...AT_LABORATORY, 'authorization'] },
   'in-process': { open: AT_LABORATORY },
-  reported: { open: ['reports', 'treatments', 'reanalysis', 'waits', 'patients', 'samples'] },
-  cancelled: { open: ['reports', 'patients', 'samples', 'order'] },
+  reported: { open: ['reports', 'followUp', 'treatments', 'reanalysis', 'waits', 'patients', 'samples'] },
+  cancelled: { open: ['reports', 'followUp', 'patients', 'samples', 'order'] },
 } as const satisfies Record<OrderStage, Layout>
 
 /** Of a benefits verification the payer's answer comes first. */

@@ -28,7 +28,7 @@ export function presentFollowUp(row: FollowUpRow, actorId: number, today: IsoDat
       lastName: row.patient_last_name,
       dateOfBirth: row.patient_date_of_birth,
     },
-    about: aboutOf(row),
+    ...{ person: row.person, testCode: row.test_code, about: aboutOf(row) },
     testName: testInWords(row.document.tests, {
       testCode: row.test_code,
       testName: row.report_test_name ?? '',

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { TextLink } from '#portal/links/TextLink.tsx'
+import { OrderLink } from '#portal/order/OrderLink.tsx'
+import classes from '#portal/order/order-lines.module.css'
+import { bornInWords, listName } from '#portal/order/words.ts'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { counted } from '#ui/counted.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { InlineList } from '#ui/InlineList.tsx'
+import { FOLLOW_UP_HASH } from './follow-up-hash.ts'
+import { followUpCountsOptions, followUpsOptions } from './queries.ts'
+import * as texts from './texts.ts'
+import { dueInWords, resultInWords, subjectInWords } from './words.ts'
+
+const MOST = 5
+
+/** On the dashboard: the reader's own follow-ups, the first due first, and how many have no owner. */
+export function FollowUpsCard() {
+  const { institution } = useSession()
+  const counts = useQuery(followUpCountsOptions(institution.code))
+  const own = useQuery({
+    ...followUpsOptions(institution.code, { list: 'open', owner: 'mine', page: 1, limit: MOST }),
+    enabled: (counts.data?.mine ?? 0) > 0,
+  })
+  if (counts.isError && !counts.data)
+    return (
+      <Card title={texts.yourFollowUps}>
+        <ErrorState problem={counts.error} retry={() => counts.refetch()} />
+      </Card>
+    )
+  const { mine = 0, mineOverdue = 0, nobody = 0 } = counts.data ?? {}
+  if (mine === 0 && nobody === 0) return null
+  return (
+    <Card
+      title={texts.yourFollowUps}
+      sub={
+        <InlineList
+          of={[
+            mine > 0 && texts.yoursCount(counted(mine, texts.followUpNoun), mine === 1 ? 'is' : 'are'),
+            mineOverdue > 0 && texts.lateCount(mineOverdue),
+            nobody > 0 && texts.ownerlessCount(String(nobody), nobody === 1 ? 'has' : 'have'),
+          ]}
+        />
+      }
+      action={
+        <TextLink to="/follow-up" search={{ owner: mine > 0 ? 'mine' : 'nobody' }}>
+          {mine > 0 ? texts.viewAll : texts.viewUnowned}
+        </TextLink>
+      }
+    >
+      <ul className={classes.lines}>
+        {(own.data?.data ?? []).map((one) => (
+          <li key={one.id} className={classes.line}>
+            <div className={classes.what}>
+              <OrderLink
+                order={{ id: one.orderId, state: 'reported', hospitalCode: one.hospitalCode }}
+                hash={FOLLOW_UP_HASH}
+                className={classes.link}
+              >
+                {listName(one.patient)}
+              </OrderLink>{' '}
+              <span className={`${classes.detail} ${classes.born}`}>{bornInWords(one.patient)}</span>
+              <div className={classes.words}>
+                <InlineList of={[one.testName, subjectInWords(one), resultInWords(one)]} />
+              </div>
+              <div className={classes.detail}>
+                <span data-overdue={one.isOverdue || undefined}>{dueInWords(one)}</span>
+              </div>
+            </div>
+            <div className={classes.end}>
+              <span className={classes.action}>{texts.acknowledge}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

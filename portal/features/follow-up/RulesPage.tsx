@@ -1,0 +1,179 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import type { followUpRoutes } from '#contract/follow-up.ts'
+import type { ReplyOf } from '#contract/route.ts'
+import { DAY_RULES, MOST_DAYS } from '#domain/follow-up/rules.ts'
+import { ROLE_WORDS } from '#domain/users/role-words.ts'
+import { rolesWith } from '#domain/users/roles.ts'
+import { api } from '#portal/api.ts'
+import { fieldErrorsOf, fieldName, focusFirst, showRefusal, wrongFields } from '#portal/forms.ts'
+import { NotFoundPage } from '#portal/frame/RouteProblems.tsx'
+import { useSession } from '#portal/session/session.ts'
+import { Card } from '#ui/Card.tsx'
+import { showInstant } from '#ui/dates.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import { PageHead } from '#ui/PageHead.tsx'
+import classes from './follow-up.module.css'
+import { colleaguesOptions, rulesOptions } from './queries.ts'
+import * as texts from './texts.ts'
+
+/** By when reports must be acknowledged, and who is told if they are not: for who manages the institution's users. */
+export default function RulesPage() {
+  const { can, institution } = useSession()
+  const query = useQuery({ ...rulesOptions(institution.code), enabled: can('CreateUser') })
+  if (!can('CreateUser')) return <NotFoundPage />
+  return (
+    <>
+      <PageHead
+        title={texts.rulesTitle}
+        crumbs={[
+          can('ViewOrder') ? (
+            <Link key="list" to="/follow-up">
+              {texts.followUp}
+            </Link>
+          ) : (
+            texts.followUp
+          ),
+          texts.rulesTitle,
+        ]}
+        sub={texts.rulesHint(institution.name)}
+      />
+      {query.data ? (
+        <Rules key={institution.code} saved={query.data} />
+      ) : (
+        query.isError && <ErrorState problem={query.error} retry={() => query.refetch()} />
+      )}
+    </>
+  )
+}
+
+type Saved = ReplyOf<(typeof followUpRoutes)['rules']>
+type Rules = Saved['rules']
+
+const dayCount = z.coerce
+  .number<string>({ error: texts.enterDays })
+  .int(texts.enterDays)
+  .min(0, texts.enterDays)
+  .max(MOST_DAYS, texts.enterDays)
+const filled = z.string().trim().min(1, texts.enterDays).pipe(dayCount)
+/** The form: whom to tell is one choice, `role SuperUser` or `user 12`. */
+const shape = z.object({
+  days: z.object({
+    ...{ changed: filled, positive: filled, uncertain: filled, 'not-stated': filled, negative: filled },
+  }),
+  supportDays: filled,
+  contact: z.string(),
+})
+
+function contactOf({ escalateTo }: Rules): string {
+  return 'role' in escalateTo ? `role ${escalateTo.role}` : `user ${escalateTo.userId}`
+}
+
+function bodyOf({ contact, ...values }: z.output<typeof shape>): Rules {
+  const [kind, which = ''] = contact.split(' ')
+  const escalateTo =
+    kind === 'user'
+      ? { userId: Number(which) }
+      : { role: ROLES.find((role) => role === which) ?? 'SuperUser' }
+  return { ...values, escalateTo }
+}
+
+const ROLES = rolesWith('ViewOrder')
+const fieldOf = (pointer: string) => (pointer.startsWith('/escalateTo') ? 'contact' : fieldName(pointer))
+
+function Rules({ saved: { rules, changed } }: { saved: Saved }) {
+  const { institution } = useSession()
+  const queries = useQueryClient()
+  const { data: colleagues = [] } = useQuery(colleaguesOptions(institution.code))
+  const formRef = useRef<HTMLFormElement>(null)
+  const text = (days: number) => String(days)
+  const form = useForm<z.input<typeof shape>, unknown, z.output<typeof shape>>({
+    resolver: zodResolver(shape),
+    values: {
+      days: {
+        ...{ changed: text(rules.days.changed), positive: text(rules.days.positive) },
+        ...{ uncertain: text(rules.days.uncertain), 'not-stated': text(rules.days['not-stated']) },
+        negative: text(rules.days.negative),
+      },
+      supportDays: text(rules.supportDays),
+      contact: contactOf(rules),
+    },
+    shouldFocusError: false,
+  })
+  const focus = (names: readonly string[]) => formRef.current && focusFirst(formRef.current, names)
+  const save = useMutation({
+    mutationFn: (values: z.output<typeof shape>) =>
+      api.followUp.setRules({ params: { h: institution.code }, body: bodyOf(values) }),
+    onSuccess: () => notifySuccess(texts.rulesSaved),
+    onError: (error) => fieldErrorsOf(error).length === 0 && notifyProblem(error),
+    onSettled: (_, error) => (error ? undefined : queries.invalidateQueries(rulesOptions(institution.code))),
+  })
+  useEffect(() => {
+    if (save.error) focus(showRefusal(form, save.error, fieldOf))
+  }, [save.error])
+  const { errors } = form.formState
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={form.handleSubmit(
+        (values) => save.mutate(values),
+        (wrong) => void focus(wrongFields(wrong).map(({ name }) => name)),
+      )}
+    >
+      <div className={classes.rules}>
+        <Card title={texts.daysTitle} sub={texts.daysHint}>
+          <div className={classes.days}>
+            {DAY_RULES.map((rule) => (
+              <TextInput
+                key={rule}
+                label={texts.DAY_LABELS[rule]}
+                inputMode="numeric"
+                maxLength={3}
+                error={errors.days?.[rule]?.message}
+                {...form.register(`days.${rule}`)}
+              />
+            ))}
+          </div>
+        </Card>
+        <Card title={texts.escalationTitle} sub={texts.escalationHint}>
+          <div className={classes.days}>
+            <NativeSelect
+              label={texts.escalateTo}
+              error={errors.contact?.message}
+              data={[
+                ...ROLES.map((role) => ({
+                  value: `role ${role}`,
+                  label: texts.everyoneWithRole(ROLE_WORDS[role].name),
+                })),
+                ...colleagues.map(({ id, name }) => ({ value: `user ${id}`, label: name })),
+              ]}
+              {...form.register('contact')}
+            />
+            <TextInput
+              label={texts.supportDays}
+              inputMode="numeric"
+              maxLength={3}
+              error={errors.supportDays?.message}
+              {...form.register('supportDays')}
+            />
+          </div>
+        </Card>
+        <Group>
+          <Button type="submit" loading={save.isPending}>
+            {texts.saveRules}
+          </Button>
+          <span className={classes.changed}>
+            {changed ? texts.changedBy(changed.by, showInstant(changed.at)) : texts.neverChanged}
+          </span>
+        </Group>
+      </div>
+    </form>
+  )
+}
