@@ -84,8 +84,7 @@ function InstitutionCell({ row: { institutionName, owner, ownerEmail } }: { row:
     <>
       <div>{institutionName}</div>
       <div className={list.second}>
-        {owner ? owner.name : texts.nobodyOwnsIt}{' '}
-        {ownerEmail && <a href={`mailto:${ownerEmail}`}>{ownerEmail}</a>}
+        {owner ? owner.name : texts.noOwner} {ownerEmail && <a href={`mailto:${ownerEmail}`}>{ownerEmail}</a>}
       </div>
     </>
   )

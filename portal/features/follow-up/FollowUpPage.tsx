@@ -116,7 +116,7 @@ function NoMatch() {
 
 function ownerOf({ isOwn, owner }: FollowUpView) {
   if (isOwn) return texts.you
-  return owner ? owner.name : <span className={classes.late}>{texts.nobody}</span>
+  return owner ? owner.name : <span className={classes.late}>{texts.noOwnerLabel}</span>
 }
 
 function ClosedCell({ followUp: { closed } }: { followUp: FollowUpView }) {
@@ -146,9 +146,9 @@ function Filters() {
         value={String(owner)}
         onChange={({ currentTarget: { value } }) => set({ owner: Number(value) || value })}
         data={[
-          { value: 'all', label: texts.everybody },
-          { value: 'mine', label: texts.mine },
-          { value: 'nobody', label: texts.nobody },
+          { value: 'all', label: texts.anyOwner },
+          { value: 'mine', label: texts.ownLabel },
+          { value: 'nobody', label: texts.noOwnerLabel },
           ...colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />

@@ -29,23 +29,26 @@ export function FollowUpsCard() {
         <ErrorState problem={counts.error} retry={() => counts.refetch()} />
       </Card>
     )
-  const { mine = 0, mineOverdue = 0, nobody = 0 } = counts.data ?? {}
-  if (mine === 0 && nobody === 0) return null
+  const ownCount = counts.data?.mine ?? 0
+  const ownLate = counts.data?.mineOverdue ?? 0
+  const unowned = counts.data?.nobody ?? 0
+  if (ownCount === 0 && unowned === 0) return null
   return (
     <Card
       title={texts.yourFollowUps}
       sub={
         <InlineList
           of={[
-            mine > 0 && texts.yoursCount(counted(mine, texts.followUpNoun), mine === 1 ? 'is' : 'are'),
-            mineOverdue > 0 && texts.lateCount(mineOverdue),
-            nobody > 0 && texts.ownerlessCount(String(nobody), nobody === 1 ? 'has' : 'have'),
+            ownCount > 0 &&
+              texts.yoursCount(counted(ownCount, texts.followUpNoun), ownCount === 1 ? 'is' : 'are'),
+            ownLate > 0 && texts.lateCount(ownLate),
+            unowned > 0 && texts.ownerlessCount(String(unowned), unowned === 1 ? 'has' : 'have'),
           ]}
         />
       }
       action={
-        <TextLink to="/follow-up" search={{ owner: mine > 0 ? 'mine' : 'nobody' }}>
-          {mine > 0 ? texts.viewAll : texts.viewUnowned}
+        <TextLink to="/follow-up" search={{ owner: ownCount > 0 ? 'mine' : 'nobody' }}>
+          {ownCount > 0 ? texts.viewAll : texts.viewUnowned}
         </TextLink>
       }
     >

@@ -9,7 +9,7 @@ export const doBy = (day: string) => `Due ${day}`
 export const late = (day: string) => `Late: was due ${day}`
 export const ownedBy = (name: string) => `Owner: ${name}`
 export const ownedByYou = 'Owner: you'
-export const nobodyOwnsIt = 'Nobody owns this'
+export const noOwner = 'Nobody owns this'
 export const escalatedTo = (when: string, to: string) => `Escalated ${when} to ${to}`
 export const acknowledge = 'Acknowledge'
 export const takeOver = 'Take over'
@@ -57,9 +57,9 @@ export const open = 'Open'
 export const overdue = 'Late'
 export const closed = 'Closed'
 export const owner = 'Owner'
-export const everybody = 'Everybody'
-export const mine = 'Mine'
-export const nobody = 'Nobody'
+export const anyOwner = 'Everybody'
+export const ownLabel = 'Mine'
+export const noOwnerLabel = 'Nobody'
 export const kind = 'Kind'
 export const allKinds = 'All kinds'
 export const allResults = 'All results'
@@ -82,7 +82,7 @@ export const clearFilters = 'Clear filters'
 
 // FollowUpsCard
 export const yourFollowUps = 'Follow-up'
-export const yoursCount = (mine: string, are: string) => `${mine} ${are} yours`
+export const yoursCount = (own: string, are: string) => `${own} ${are} yours`
 export const lateCount = (late: number) => `${late} late`
 export const ownerlessCount = (count: string, have: string) => `${count} ${have} no owner`
 export const viewAll = 'View all'

@@ -32,7 +32,7 @@ export function dueInWords({
 
 export function ownerInWords({ owner, isOwn }: Pick<FollowUpView, 'owner' | 'isOwn'>): string {
   if (isOwn) return texts.ownedByYou
-  return owner ? texts.ownedBy(owner.name) : texts.nobodyOwnsIt
+  return owner ? texts.ownedBy(owner.name) : texts.noOwner
 }
 
 /** Serious ones are colored; the word says it too. */
