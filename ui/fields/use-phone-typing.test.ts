@@ -15,10 +15,14 @@ test.each([
   ['+4', ['US', '+4']],
   ['+49', ['DE', '+49']],
   ['1', ['US', '1']],
-  ['1614', ['US', '1614']],
-  ['614', ['US', '614']],
+  ['1614', ['US', '1 (614)']],
+  ['614', ['US', '(614)']],
+  ['6145550123', ['US', '(614) 555-0123']],
   ['(614) 555-0123', ['US', '(614) 555-0123']],
   ['+4930901820', ['DE', '030 901820']],
-])('keeps %s when the numbering plans arrive while it is being typed', (typed, expected) => {
-  expect(arrivingAfter(typed)).toEqual(expected)
-})
+])(
+  'formats %s and loses nothing of it when the numbering plans arrive while it is typed',
+  (typed, expected) => {
+    expect(arrivingAfter(typed)).toEqual(expected)
+  },
+)

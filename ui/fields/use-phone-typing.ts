@@ -19,11 +19,12 @@ function read(value: string, phones: Phones | undefined): Typing {
   return { ...phones.readPhone(value), value, phones }
 }
 
-/** The numbering plans arrived: a stored number can be read better, but a plus or a 1 just typed stays. */
+/** The numbering plans arrived: a number is formatted, and a plus or a 1 that was just typed stays. */
 export function readAgain(typing: Typing, phones: Phones | undefined): Typing {
   const { typed, value, country } = typing
   if (!phones || typed === read(value, undefined).typed) return read(value, phones)
-  return { ...typing, country: phones.countryOf(typed, country), phones }
+  const known = phones.countryOf(typed, country)
+  return { ...typing, typed: phones.formatPhone(typed, known), country: known, phones }
 }
 
 /**

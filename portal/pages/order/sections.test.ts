@@ -10,8 +10,8 @@ describe('the order’s page', () => {
   test.each(ORDER_STAGES)('has every section once, what is folded below what is open: %s', (stage) => {
     for (const vobStatus of [null, ...VOB_STATUSES]) {
       const sections = sectionsOf({ stage, vobStatus })
-      expect(sections).toHaveLength(15)
-      expect(new Set(sections.map(({ section }) => section)).size).toBe(15)
+      expect(sections).toHaveLength(16)
+      expect(new Set(sections.map(({ section }) => section)).size).toBe(16)
       const folded = sections.map((one) => one.folded)
       expect(folded).toEqual(folded.toSorted((a, b) => Number(a) - Number(b)))
     }
