@@ -320,7 +320,8 @@ describe('the role that serves requests', () => {
       ...['first_orders_of_providers', 'inherited_roles', 'institutions_found', 'inviter_may'],
       ...['is_result_checked', 'lines_of_people', 'orders_found'],
       ...['orders_of_birthday', 'orders_of_people', 'orders_with_record_number', 'own_id'],
-      ...['questioned_reports', 'roles_everywhere', 'search_institutions', 'version_of_actor'],
+      ...['questioned_orders', 'questioned_reports', 'roles_everywhere', 'search_institutions'],
+      'version_of_actor',
     ])
   })
 

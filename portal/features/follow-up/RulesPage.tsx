@@ -9,7 +9,6 @@ import type { followUpRoutes } from '#contract/follow-up.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { DAY_RULES, MOST_DAYS } from '#domain/follow-up/rules.ts'
 import { ROLE_WORDS } from '#domain/users/role-words.ts'
-import { rolesWith } from '#domain/users/roles.ts'
 import { api } from '#portal/api.ts'
 import { fieldErrorsOf, fieldName, focusFirst, showRefusal, wrongFields } from '#portal/forms.ts'
 import { NotFoundPage } from '#portal/frame/RouteProblems.tsx'
@@ -21,6 +20,7 @@ import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import classes from './follow-up.module.css'
 import { colleaguesOptions, rulesOptions } from './queries.ts'
+import { contactOf, ROLES, rulesBody } from './rules-body.ts'
 import * as texts from './texts.ts'
 
 /** By when reports must be acknowledged, and who is told if they are not: for who manages the institution's users. */
@@ -54,7 +54,6 @@ export default function RulesPage() {
 }
 
 type Saved = ReplyOf<(typeof followUpRoutes)['rules']>
-type Rules = Saved['rules']
 
 const dayCount = z.coerce
   .number<string>({ error: texts.enterDays })
@@ -71,20 +70,6 @@ const shape = z.object({
   contact: z.string(),
 })
 
-function contactOf({ escalateTo }: Rules): string {
-  return 'role' in escalateTo ? `role ${escalateTo.role}` : `user ${escalateTo.userId}`
-}
-
-function bodyOf({ contact, ...values }: z.output<typeof shape>): Rules {
-  const [kind, which = ''] = contact.split(' ')
-  const escalateTo =
-    kind === 'user'
-      ? { userId: Number(which) }
-      : { role: ROLES.find((role) => role === which) ?? 'SuperUser' }
-  return { ...values, escalateTo }
-}
-
-const ROLES = rolesWith('ViewOrder')
 const fieldOf = (pointer: string) => (pointer.startsWith('/escalateTo') ? 'contact' : fieldName(pointer))
 
 function Rules({ saved: { rules, changed } }: { saved: Saved }) {
@@ -109,7 +94,7 @@ function Rules({ saved: { rules, changed } }: { saved: Saved }) {
   const focus = (names: readonly string[]) => formRef.current && focusFirst(formRef.current, names)
   const save = useMutation({
     mutationFn: (values: z.output<typeof shape>) =>
-      api.followUp.setRules({ params: { h: institution.code }, body: bodyOf(values) }),
+      api.followUp.setRules({ params: { h: institution.code }, body: rulesBody(values, rules) }),
     onSuccess: () => notifySuccess(texts.rulesSaved),
     onError: (error) => fieldErrorsOf(error).length === 0 && notifyProblem(error),
     onSettled: (_, error) => (error ? undefined : queries.invalidateQueries(rulesOptions(institution.code))),
