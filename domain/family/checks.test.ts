@@ -81,6 +81,21 @@ test.each<[string, FamilyDocument, string[]]>([
     trio({}, {}, { parents: [{ union: 'gone', how: 'birth' }] }),
     ['error unknown-reference c', 'warning not-connected m f'],
   ],
+  [
+    'two people under one key',
+    family(['a', 'woman', undefined, { isProband: true }], ['a', 'man']),
+    ['error key-twice a'],
+  ],
+  [
+    'two conditions under one key',
+    {
+      ...family(['a', 'woman', undefined, { isProband: true }]),
+      legend: [1, 2].map(() => ({
+        ...{ key: 'x', name: '', code: '', fill: 'solid' as const, part: 'whole' as const },
+      })),
+    },
+    ['error key-twice'],
+  ],
   ['a donor who is gone', trio({}, {}, { eggFrom: 'gone' }), ['error unknown-reference c']],
   [
     'identical twins of two sexes',

@@ -11,6 +11,7 @@ export interface FamilyFinding {
 }
 
 export type FamilyRule =
+  | 'key-twice'
   | 'own-ancestor'
   | 'two-births'
   | 'unknown-reference'
@@ -46,6 +47,7 @@ export function checkFamily(
   graph: FamilyGraph = familyGraph(document),
 ): FamilyFinding[] {
   return [
+    ...keysTwice(document),
     ...graph.ownAncestors.map((key) => error('own-ancestor', key)),
     ...unknownReferences(document, graph),
     ...document.people.flatMap((member) => [
@@ -67,6 +69,16 @@ const error = (rule: FamilyRule, ...people: MemberKey[]): FamilyFinding => ({
 const warning = (rule: FamilyRule, ...people: MemberKey[]): FamilyFinding => ({
   ...{ severity: 'warning', rule, people },
 })
+
+/** A row that another one of its list hides: every change would lose it. */
+function keysTwice({ people, unions, legend, evaluations }: FamilyDocument): FamilyFinding[] {
+  const repeated = (rows: readonly { key: string }[]) =>
+    rows.filter(({ key }, place) => rows.findIndex((row) => row.key === key) !== place)
+  return [
+    ...repeated(people).map(({ key }) => error('key-twice', key)),
+    ...[unions, legend, evaluations].flatMap(repeated).map(() => error('key-twice')),
+  ]
+}
 
 function unknownReferences(document: FamilyDocument, { members, unions }: FamilyGraph): FamilyFinding[] {
   const legend = new Set(document.legend.map((entry) => entry.key))

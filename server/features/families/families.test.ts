@@ -128,6 +128,15 @@ describe('what cannot be', () => {
     })
   })
 
+  test('refuses two people under one key: the first change would lose one', async () => {
+    const [person] = FAMILY_REQUEST.document.people
+    const people = person ? [person, { ...person, firstName: 'Ida' }] : []
+    const document = { ...FAMILY_REQUEST.document, people }
+    expect(await problemOfCall(create({ document }))).toMatchObject({
+      errors: [{ path: '/people/p1', rule: 'key-twice' }],
+    })
+  })
+
   test('refuses a change that leads to one, and stores nothing', async () => {
     const started = await create()
     const refused = save(started, withMember(started.document, 'p1', { eggFrom: 'nobody' }))

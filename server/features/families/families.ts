@@ -110,6 +110,7 @@ function newErrors(before: FamilyDocument, after: FamilyDocument): FamilyFinding
 }
 
 const MESSAGES: Partial<Record<FamilyFinding['rule'], string>> = {
+  'key-twice': 'Two rows have the same key.',
   'own-ancestor': 'Somebody would be their own ancestor.',
   'two-births': 'Somebody would be born to two couples.',
   'unknown-reference': 'It refers to somebody, or to a condition, who is not in the family.',
