@@ -41,8 +41,12 @@ export function recount(url: string): Promise<{ counts: Recount; days: number }>
       .selectAll()
       .where('signed_at', 'is not', null)
       .execute()
-    const { rows: estimates } = await sql<{ order_id: number; required: string | null }>`
-      select order_id, content #>> '{estimate,authorizationRequired}' as required
+    const { rows: estimates } = await sql<{
+      order_id: number
+      institution_code: string
+      required: string | null
+    }>`
+      select order_id, institution_code, content #>> '{estimate,authorizationRequired}' as required
       from cost_estimate where order_id is not null order by made_at, id`.execute(db)
     const followUps = await db
       .selectFrom('follow_up')
@@ -97,7 +101,11 @@ export function recount(url: string): Promise<{ counts: Recount; days: number }>
           ({ reject_code }) => reject_code || 'none',
         ),
       )
-      if (ofOrder(estimates).at(-1)?.required === 'yes') found.push(['authorization:required', submitted_at])
+      // An estimate is read by its own institution only: one that stays behind when an order moves counts nowhere.
+      const estimatesHere = ofOrder(estimates).filter(
+        ({ institution_code }) => institution_code === order.institution_code,
+      )
+      if (estimatesHere.at(-1)?.required === 'yes') found.push(['authorization:required', submitted_at])
       const signed = ofOrder(letters).map(({ signed_at }) => signed_at ?? new Date(0))
       if (signed.length > 0) found.push(['authorization:letter', earliest(signed)])
       const tested = [
