@@ -37,7 +37,7 @@ const followUp = z.object({
   orderId: count,
   kind: z.enum(FOLLOW_UP_KINDS),
   /** The order's patient. */
-  patient: orderRow.shape.patient.omit({ sex: true }),
+  patient: orderRow.shape.patient.omit({ sex: true, fetuses: true }),
   /** A key of the order's people or fetuses, and the report's test; '' if it is about the whole order. */
   person: z.string(),
   testCode: z.string(),

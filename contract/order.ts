@@ -85,7 +85,15 @@ const personName = z.object({ firstName: z.string(), lastName: z.string() })
 export const orderRow = z.object({
   id: z.number().int(),
   hospitalCode: z.string(),
-  patient: personName.extend({ dateOfBirth: z.string(), sex: z.string() }),
+  patient: personName.extend({
+    dateOfBirth: z.string(),
+    sex: z.string(),
+    /**
+     * What is tested of her pregnancy: 'fetus A', 'fetuses A and B', 'pregnancy loss'; '' if the patient is
+     * tested.
+     */
+    fetuses: z.string(),
+  }),
   /** The clinic's number for the patient (MRN); '' for none. */
   recordNumber: z.string(),
   accessionNumber: z.string().nullable(),
@@ -277,7 +285,7 @@ const fullOrder = z.object({
       as: z.enum(COPY_KINDS),
       state,
       stage,
-      patient: personName.extend({ dateOfBirth: z.string() }),
+      patient: orderRow.shape.patient.omit({ sex: true }),
       testName: z.string(),
     }),
   ),

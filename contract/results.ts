@@ -29,7 +29,7 @@ const foundResult = z.object({
   accessionNumber: z.string().nullable(),
   testName: z.string(),
   /** The order's patient of record. */
-  patient: orderRow.shape.patient.omit({ sex: true }),
+  patient: orderRow.shape.patient.omit({ sex: true, fetuses: true }),
   /** Whose result it is if not the patient's: a relative or a fetus, in words; '' for the patient. */
   person: z.string(),
   reportedAt: instant,

@@ -6,6 +6,7 @@ import {
   fullName,
   laboratoryDay,
   listName,
+  namedAndBorn,
   openPointsInWords,
   recipientInWords,
   testsInWords,
@@ -33,6 +34,16 @@ describe('a patient', () => {
     expect(fullName({ firstName: 'Lucía', lastName: 'Moreno' })).toBe('Lucía Moreno')
     expect(bornAndSex({ dateOfBirth: '2019-03-14', sex: 'Female' })).toBe('14 Mar 2019 · Female')
     expect(bornAndSex({ dateOfBirth: '', sex: '' })).toBe('')
+  })
+
+  it('is the mother in whose name a fetus is tested: the list says which, and whose birth it is', () => {
+    const mother = { firstName: 'Dora', lastName: 'Lind', dateOfBirth: '1990-04-12', sex: 'Female' }
+    const twins = { ...mother, fetuses: 'fetuses A and B' }
+    expect(listName(twins)).toBe('Lind, Dora, fetuses A and B')
+    expect(bornAndSex(twins)).toBe('mother’s DOB 12 Apr 1990')
+    expect(namedAndBorn(twins)).toBe('Lind, Dora, fetuses A and B, mother’s DOB 12 Apr 1990')
+    expect(namedAndBorn({ ...mother, fetuses: '' })).toBe('Lind, Dora, DOB 12 Apr 1990')
+    expect(listName({ firstName: '', lastName: '', fetuses: 'fetus A' })).toBe('No name yet, fetus A')
   })
 
   it('is ordered on the laboratory’s day, whatever the reader’s', () => {

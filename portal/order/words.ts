@@ -17,9 +17,18 @@ interface Name {
   lastName: string
 }
 
-/** `Moreno, Lucía`: for lists, which are read by last name. A draft may have no name yet. */
-export function listName({ firstName, lastName }: Name): string {
-  return [lastName.trim(), firstName.trim()].filter(Boolean).join(', ') || 'No name yet'
+/** A patient in a list: `fetuses` says what is tested of her pregnancy; '' or left out if she is tested. */
+interface Listed {
+  dateOfBirth: string
+  fetuses?: string
+}
+
+/**
+ * `Moreno, Lucía`; `Lind, Dara, fetus A`: for lists, which are read by last name. A draft may have no name yet.
+ */
+export function listName({ firstName, lastName, fetuses = '' }: Name & Pick<Listed, 'fetuses'>): string {
+  const name = [lastName.trim(), firstName.trim()].filter(Boolean).join(', ') || 'No name yet'
+  return [name, fetuses].filter(Boolean).join(', ')
 }
 
 export function fullName({ firstName, lastName }: Name): string {
@@ -31,13 +40,14 @@ export function typedDate(text: string): string {
   return isIsoDate(text) ? showDate(text) : text
 }
 
-/** `DOB 14 Mar 2019`, which tells two of one name apart; '' where it is unknown. */
-export function bornInWords({ dateOfBirth }: { dateOfBirth: string }): string {
-  return dateOfBirth.trim() === '' ? '' : `DOB ${typedDate(dateOfBirth)}`
+/** `DOB 14 Mar 2019`, which tells two of one name apart, or `mother’s DOB 9 Jul 1988`; '' where it is unknown. */
+export function bornInWords({ dateOfBirth, fetuses = '' }: Listed): string {
+  if (dateOfBirth.trim() === '') return ''
+  return `${fetuses === '' ? '' : 'mother’s '}DOB ${typedDate(dateOfBirth)}`
 }
 
 /** `Moreno, Lucía, DOB 14 Mar 2019`; '' of whom nothing is known yet. */
-export function namedAndBorn(patient: Name & { dateOfBirth: string }): string {
+export function namedAndBorn(patient: Name & Listed): string {
   const isNamed = `${patient.firstName}${patient.lastName}`.trim() !== ''
   return [isNamed && listName(patient), bornInWords(patient)].filter(Boolean).join(', ')
 }
@@ -52,8 +62,9 @@ export function bornAndSex(patient: { dateOfBirth: string; sex: string }): strin
   return bornThenSex(patient).filter(Boolean).join(' · ')
 }
 
-/** The parts of `bornAndSex`; '' for what is unknown. */
-export function bornThenSex(patient: { dateOfBirth: string; sex: string }): [born: string, sex: string] {
+/** The parts of `bornAndSex`; '' for what is unknown. Of a fetus's mother only her birth: her sex would read as its. */
+export function bornThenSex(patient: Listed & { sex: string }): [born: string, sex: string] {
+  if (patient.fetuses) return [bornInWords(patient), '']
   return [typedDate(patient.dateOfBirth), patient.sex === 'Unknown' ? 'sex unknown' : patient.sex]
 }
 

@@ -1,4 +1,6 @@
 import type { Insertable } from 'kysely'
+import { personName } from '#domain/orders/family.ts'
+import { personOfRecord } from '#domain/orders/subject.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { Seed } from './add-users.ts'
 import { type DemoParcel, holdKey } from './expected-day.ts'
@@ -45,10 +47,10 @@ export async function addSamples(
   for (const { id, provider, order, samples = [] } of batch)
     for (const { key, arrivedAt, parcel, rejected, again } of samples) {
       const sample = order.document.samples.find((one) => one.key === key)
-      const patient = order.document.patients.find((one) => one.key === sample?.patient)
+      const patient = personOfRecord(order.document, sample?.patient ?? '')
       const of = {
         ...{ order_id: id, institution_code: provider.institution },
-        patient_name: `${patient?.firstName} ${patient?.lastName}`,
+        patient_name: personName(order.document, sample?.patient ?? ''),
         ...{ relationship: patient?.relationship ?? '', specimen_type: sample?.specimenType ?? '' },
       }
       const row: SampleRow = {

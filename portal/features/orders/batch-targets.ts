@@ -44,7 +44,8 @@ export function shippable(rows: readonly Row[]): BatchTarget<UnsentSample> {
 
 /** `Blood, Mara Moreno, order 41 of Lucía Moreno, DOB 14 Mar 2019`: for a relative, also whose order it is. */
 export function unsentInWords({ specimenType, patientName, orderId, patient }: UnsentSample): string {
-  const [name, born] = [fullName(patient), bornInWords(patient)]
+  const born = bornInWords(patient)
+  const name = [fullName(patient), patient.fetuses].filter(Boolean).join(', ')
   const order = patientName === name ? [born, `order ${orderId}`] : [`order ${orderId} of ${name}`, born]
   return [`${specimenType}, ${patientName}`, ...order].filter(Boolean).join(', ')
 }

@@ -133,7 +133,10 @@ describe('choosing rows', () => {
 
   it('prints what has a requisition, and sends what waits to be sent, of one institution at once', () => {
     const sample = (id: number) => ({ id, patientName: 'Testa Fern', specimenType: 'Blood' })
-    const patient = { firstName: 'Testa', lastName: 'Fern', dateOfBirth: '2019-03-14', sex: 'Female' }
+    const patient = {
+      ...{ firstName: 'Testa', lastName: 'Fern', dateOfBirth: '2019-03-14', sex: 'Female' },
+      fetuses: '',
+    }
     const row = (id: number, more = {}) => ({
       ...{ id, state: 'en-route' as const, hospitalCode: 'P1', patient },
       unsentSamples: [sample(id * 10), sample(id * 10 + 1)],
@@ -149,6 +152,10 @@ describe('choosing rows', () => {
     expect(unsentInWords(first)).toBe('Blood, Testa Fern, DOB 14 Mar 2019, order 1')
     expect(unsentInWords({ ...first, patientName: 'Mara Fern' })).toBe(
       'Blood, Mara Fern, order 1 of Testa Fern, DOB 14 Mar 2019',
+    )
+    const ofFetus = { ...first, patient: { ...patient, fetuses: 'fetus A' } }
+    expect(unsentInWords({ ...ofFetus, patientName: 'Testa Fern, fetus A' })).toBe(
+      'Blood, Testa Fern, fetus A, mother’s DOB 14 Mar 2019, order 1',
     )
     expect(printable([draft])).toHaveProperty('whyNot')
     expect(shippable([draft])).toHaveProperty('whyNot')

@@ -32,7 +32,7 @@ export function RelatedOrders({ order: { relatedOrders } }: { order: Order }) {
         <li key={related.id} className={lines.line}>
           <div className={lines.what}>
             <OrderLink order={related} className={lines.link}>
-              {fullName(related.patient)}
+              {[fullName(related.patient), related.patient.fetuses].filter(Boolean).join(', ')}
             </OrderLink>
             <div className={lines.detail}>
               <InlineList

@@ -66,6 +66,8 @@ export interface OrdersTable {
   patient_last_name: string
   patient_date_of_birth: string
   patient_sex: string
+  /** What is tested of the patient's pregnancy (`fetusesInWords`); '' if the patient is tested. */
+  fetuses: Generated<string>
   test_code: string
   test_name: string
   provider_name: string

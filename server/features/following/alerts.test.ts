@@ -92,6 +92,7 @@ describe('the list behind the alerts', () => {
           firstName: heldOrder.patient.firstName,
           lastName: heldOrder.patient.lastName,
           dateOfBirth: heldOrder.patient.dateOfBirth,
+          fetuses: '',
         },
         ...{ words: 'The mother’s consent?', since: heldAt.toISOString(), by: '2026-02-11', holdId },
       },

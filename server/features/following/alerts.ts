@@ -92,6 +92,7 @@ function line(kind: AlertKind, row: Row, { words, since, by, holdId }: Obstacle)
       firstName: row.patient_first_name,
       lastName: row.patient_last_name,
       dateOfBirth: row.patient_date_of_birth,
+      fetuses: row.fetuses,
     },
     ...{ words, since, by, holdId },
   }

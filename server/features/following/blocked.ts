@@ -58,6 +58,7 @@ export function listBlocked({ connection, now }: Deps) {
             firstName: row.patient_first_name,
             lastName: row.patient_last_name,
             dateOfBirth: row.patient_date_of_birth,
+            fetuses: row.fetuses,
           }
           const { id: orderId, test_name: testName } = row
           return [

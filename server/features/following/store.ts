@@ -21,7 +21,7 @@ export const LISTED_COLUMNS = [
     'missing_info',
   ],
   ...['alert_group', 'test_name', 'patient_first_name', 'patient_last_name'],
-  'patient_date_of_birth',
+  ...['patient_date_of_birth', 'fetuses'],
 ] as const
 
 /** `isLate` of domain/orders/obstacles.ts as SQL, matching the index orders_late. */

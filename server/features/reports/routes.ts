@@ -52,6 +52,7 @@ export function reportsHandlers(
             firstName: row.patient_first_name,
             lastName: row.patient_last_name,
             dateOfBirth: row.patient_date_of_birth,
+            fetuses: row.fetuses,
           },
           testName: row.test_name,
         }))

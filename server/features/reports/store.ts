@@ -50,7 +50,7 @@ export function unreadNotices({ db, actor, institutions }: Scope) {
     .innerJoin('orders', 'orders.id', 'notice.order_id')
     .select(['notice.institution_code', 'notice.order_id', 'notice.kind', 'notice.told_at', 'notice.words'])
     .select(['report.version', 'orders.patient_first_name', 'orders.patient_last_name', 'orders.test_name'])
-    .select('orders.patient_date_of_birth')
+    .select(['orders.patient_date_of_birth', 'orders.fetuses'])
     .where('notice.physician_id', '=', actor.id)
     .where('notice.read_at', 'is', null)
     .where('notice.institution_code', 'in', [...institutions])

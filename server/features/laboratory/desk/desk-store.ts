@@ -20,7 +20,7 @@ function checks(db: Db) {
     .innerJoin('institution as i', 'i.code', 'c.institution_code')
     .selectAll('c')
     .select(['o.patient_first_name', 'o.patient_last_name', 'o.test_name', 'i.name as institution_name'])
-    .select('o.patient_date_of_birth')
+    .select(['o.patient_date_of_birth', 'o.fetuses'])
 }
 export type CheckRow = Awaited<ReturnType<ReturnType<typeof checks>['execute']>>[number]
 

@@ -18,7 +18,9 @@ export function presentCheck(row: CheckRow): WaitingResult {
   const { id, order_id: orderId, institution_code: hospitalCode, institution_name: institutionName } = row
   return {
     ...{ id, orderId, hospitalCode, institutionName },
-    patientName: `${row.patient_first_name} ${row.patient_last_name}`.trim(),
+    patientName: [`${row.patient_first_name} ${row.patient_last_name}`.trim(), row.fetuses]
+      .filter(Boolean)
+      .join(', '),
     patientDateOfBirth: row.patient_date_of_birth,
     testName: row.test_name,
     status: row.status === 'none' ? 'unclear' : row.status,

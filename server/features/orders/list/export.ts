@@ -15,6 +15,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: (row: OrderRow) => str
   ['Institution', ({ hospitalCode }) => hospitalCode],
   ['Last name', ({ patient }) => patient.lastName],
   ['First name', ({ patient }) => patient.firstName],
+  ['Fetus', ({ patient }) => patient.fetuses],
   ['Date of birth', ({ patient }) => patient.dateOfBirth],
   ['Sex', ({ patient }) => patient.sex],
   ['MRN', ({ recordNumber }) => recordNumber],

@@ -13,7 +13,8 @@ import { IN_TRANSIT, PARCEL_STATES, SHIP_STATES, UNSENT } from './unsent.ts'
 /** The columns a row needs; the document, which is much larger, is not read. */
 const ROW_COLUMNS = [
   ...['id', 'institution_code', 'state', 'state_before_cancel', 'accession_number', 'test_code', 'test_name'],
-  ...['patient_first_name', 'patient_last_name', 'patient_date_of_birth', 'patient_sex', 'provider_name'],
+  ...['patient_first_name', 'patient_last_name', 'patient_date_of_birth', 'patient_sex', 'fetuses'],
+  'provider_name',
   ...['record_numbers', 'is_vob', 'vob_status', 'open_points', 'asked_submitter_name', 'sent_back_at'],
   ...['created_at', 'updated_at', 'submitted_at', 'expected_on', 'clock', 'reported_at', 'report_opened_at'],
   ...['on_hold_since', 'missing_info'],

@@ -79,7 +79,10 @@ describe('[ENT-05] the list of an institution’s orders', () => {
     expect(ordersDTO).toEqual([
       expect.objectContaining({
         id: ids.Ångström,
-        patient: { firstName: 'Linh', lastName: 'Ångström', dateOfBirth: '2019-03-15', sex: 'Female' },
+        patient: {
+          ...{ firstName: 'Linh', lastName: 'Ångström', dateOfBirth: '2019-03-15', sex: 'Female' },
+          fetuses: '',
+        },
         ...{ accessionNumber: 'LK-8', testCode: 'EPI2', testName: 'Epilepsy Panel', state: 'accessioned' },
         ...{ displayStatus: 'Accessioned', providerName: 'Ada Okafor', isVOB: false, openPoints: 0 },
         ...{ vobStatus: null, submitterName: null },

@@ -93,9 +93,9 @@ export function leanListOfOrders(deps: OrderDeps) {
   return async (authority: Authority, request: Input<'listLean'>): Promise<Reply<'listLean'>> => {
     const { page, rows } = await pageOf(deps, authority, request, (row, today) => {
       const { id, patient, accessionNumber, testName, displayStatus, hospitalCode } = presentRow(row, today)
-      const { firstName, lastName, dateOfBirth } = patient
+      const { sex: _sex, ...named } = patient
       return {
-        ...{ patient: { firstName, lastName, dateOfBirth }, accessionNumber, id },
+        ...{ patient: named, accessionNumber, id },
         ...{ testName, displayStatus, hospitalCode },
       }
     })

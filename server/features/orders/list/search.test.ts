@@ -225,6 +225,7 @@ describe('[API-33] the list of an institution’s orders, in both forms', () => 
             firstName: row.patient.firstName,
             lastName: row.patient.lastName,
             dateOfBirth: row.patient.dateOfBirth,
+            fetuses: row.patient.fetuses,
           },
           ...{ accessionNumber: row.accessionNumber, id: row.id, testName: row.testName },
           ...{ displayStatus: row.displayStatus, hospitalCode: PARENT },

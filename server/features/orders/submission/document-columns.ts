@@ -6,6 +6,7 @@ import { peopleKeys } from '#domain/orders/identity.ts'
 import { isBlocking } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
 import type { RuleContext } from '#domain/orders/rule-context.ts'
+import { fetusesInWords } from '#domain/orders/subject.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import { type OrderTurnaround, turnaroundInDays } from '#domain/turnaround/turnaround.ts'
 import type { OrderedTestInfo } from '#server/features/catalogue/public.ts'
@@ -44,6 +45,7 @@ export function documentColumns(document: OrderDocument, context: OrderRuleConte
   const chosen = document.tests.filter((test) => test.testCode !== '')
   const provider = document.orderingProvider
   const names = document.patients.flatMap((patient) => [patient.firstName, patient.lastName])
+  const fetuses = fetusesInWords(document)
   const tests = chosen.flatMap((test) => [test.testCode, test.displayCode, test.testName, ...test.genes])
   return {
     document,
@@ -51,6 +53,7 @@ export function documentColumns(document: OrderDocument, context: OrderRuleConte
     patient_last_name: proband?.lastName ?? '',
     patient_date_of_birth: isIsoDate(proband?.dateOfBirth ?? '') ? (proband?.dateOfBirth ?? '') : '',
     patient_sex: proband?.sex ?? '',
+    fetuses,
     test_code: chosen[0]?.testCode ?? '',
     test_name: chosen.map((test) => test.testName || test.testCode).join(', '),
     provider_name: `${provider.firstName} ${provider.lastName}`.trim(),
@@ -60,7 +63,7 @@ export function documentColumns(document: OrderDocument, context: OrderRuleConte
     turnaround_days:
       context.tests.length > 0 ? Math.max(...context.tests.map((test) => test.turnaroundDays)) : null,
     turnaround: turnaroundOf(context.tests),
-    search_text: searchable([...names, ...tests].join(' ')),
+    search_text: searchable([...names, fetuses, ...tests].join(' ')),
     record_numbers: recordNumbers(document),
     people: peopleKeys(document),
     test_codes: [...new Set(orderedCodes(document))],

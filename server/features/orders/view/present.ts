@@ -32,6 +32,7 @@ const patientOf = (row: StoredRow): Order['patient'] => ({
   lastName: row.patient_last_name,
   dateOfBirth: row.patient_date_of_birth,
   sex: row.patient_sex,
+  fetuses: row.fetuses,
 })
 
 /** A verification that became an order no longer waits to be submitted. */
@@ -244,6 +245,7 @@ export function presentOrder(
         firstName: who.patient_first_name,
         lastName: who.patient_last_name,
         dateOfBirth: who.patient_date_of_birth,
+        fetuses: who.fetuses,
       },
     })),
     madeFrom: row.made_from && row.made_as ? { orderId: row.made_from, as: row.made_as } : null,

@@ -148,7 +148,7 @@ export async function orderedAs({ db }: Scope, id: number): Promise<number | nul
 async function relatedOf({ db }: Scope, { id, made_from, made_as }: StoredOrder) {
   const columns = [
     ...['id', 'made_from', 'made_as', 'state', 'state_before_cancel', 'test_name'],
-    ...['patient_first_name', 'patient_last_name', 'patient_date_of_birth'],
+    ...['patient_first_name', 'patient_last_name', 'patient_date_of_birth', 'fetuses'],
   ] as const
   const rows = await db
     .selectFrom('orders')
