@@ -2,11 +2,11 @@ import type { Hl7Segment } from '@medplum/core'
 import type { ReportUpdate } from '#domain/reports/report-update.ts'
 import { systemNamed } from '#domain/results/code-systems.ts'
 import type { Amount, Answer, Code, Finding } from '#domain/results/finding.ts'
-import { OF_A_VARIANT } from '#domain/results/questions.ts'
 import { geneticFindings } from '#domain/results/read-result.ts'
 import { embeddedIn } from './embedded.ts'
 import { fullTextOf, repetitionsOf, textOf } from './message.ts'
 import { noteOf, type Result } from './result.ts'
+import { variantsIn } from './variants-in-group.ts'
 
 /** Our code for the findings that another is concluded from, which LOINC's panel can't say (OBX-3). */
 export const CONCLUDED_FROM: Code = { system: 'KARYO', code: 'CONCLUDED-FROM', name: 'Concluded from' }
@@ -34,54 +34,60 @@ export function geneticPart(results: readonly Result[]): GeneticPart | null {
 interface Draft {
   finding: Finding & { of: string[]; answers: Answer[]; notes: string[] }
   results: Result[]
+  /** A further variant of a group that names several. */
+  isFurther: boolean
 }
 
 /**
  * The OBX segments of a report as findings: those with one OBX-4 belong together (LOINC panel 81247-9; HL7 v2
- * Laboratory Results Interface, clinical genomics). Files are left out.
+ * Laboratory Results Interface, clinical genomics), unless they tell several variants. Files are left out.
  */
 function draftsOf(results: readonly Result[]): Draft[] {
-  const drafts = new Map<string, Draft>()
-  let unnamed = 0
-  for (const result of results) {
-    const { obx, notes } = result
-    if (embeddedIn(obx)) continue
-    const subId = textOf(obx, 4)
-    // A laboratory that numbers nothing begins its next variant with a question that it has answered already.
-    if (subId === '' && isRepeated(obx, drafts.get(`-${unnamed}`))) unnamed += 1
-    const id = subId === '' ? `-${unnamed}` : subId
-    const draft: Draft = drafts.get(id) ?? { finding: { id, of: [], answers: [], notes: [] }, results: [] }
-    drafts.set(id, draft)
-    draft.results.push(result)
-    const { of, answers, notes: remarks } = draft.finding
-    const [range, flag] = [fullTextOf(obx, 7), fullTextOf(obx, 8)]
-    if (range !== '' || flag !== '') remarks.push(remark(textOf(obx, 3, 2) || textOf(obx, 3), range, flag))
-    remarks.push(...notes.map(noteOf).filter((note) => note !== ''))
-    const given = answersIn(obx)
-    if (asks(obx, CONCLUDED_FROM)) of.push(...given.map(({ text }) => text))
-    else if (asks(obx, KIND))
-      answers.push(...given.flatMap(({ codes: [question] }) => (question ? [head(question)] : [])))
-    else answers.push(...given)
-  }
-  for (const { finding } of drafts.values()) {
+  const groups = Map.groupBy(
+    results.filter(({ obx }) => !embeddedIn(obx)),
+    ({ obx }) => textOf(obx, 4),
+  )
+  const taken = new Set(groups.keys())
+  const drafts = [...groups].flatMap(([subId, group]) =>
+    variantsIn(group, subId !== '').map((those, index) => {
+      if (subId !== '' && index === 0) return draftOf(subId, those)
+      let id = `${subId}-${index}`
+      while (taken.has(id)) id += "'"
+      taken.add(id)
+      return { ...draftOf(id, those), isFurther: subId !== '' }
+    }),
+  )
+  const parents = new Set(drafts.map(({ finding }) => finding.id))
+  // What is concluded within a group of several variants could be about any of them: it is kept, and is about none.
+  for (const { finding, isFurther } of drafts)
+    if (isFurther) parents.delete(finding.id.replace(/-\d+'*$/, ''))
+  for (const { finding } of drafts) {
     const parent = /^(.+)\.[^.]+$/.exec(finding.id)?.[1]
-    if (parent !== undefined && drafts.has(parent) && finding.of.length === 0) finding.within = parent
+    if (parent !== undefined && parents.has(parent) && finding.of.length === 0) finding.within = parent
   }
-  return [...drafts.values()]
+  return drafts
+}
+
+function draftOf(id: string, results: Result[]): Draft {
+  const finding: Draft['finding'] = { id, of: [], answers: [], notes: [] }
+  for (const { obx, notes } of results) {
+    const [range, flag] = [fullTextOf(obx, 7), fullTextOf(obx, 8)]
+    if (range !== '' || flag !== '')
+      finding.notes.push(remark(textOf(obx, 3, 2) || textOf(obx, 3), range, flag))
+    finding.notes.push(...notes.map(noteOf).filter((note) => note !== ''))
+    const given = answersIn(obx)
+    if (asks(obx, CONCLUDED_FROM)) finding.of.push(...given.map(({ text }) => text))
+    else if (asks(obx, KIND))
+      finding.answers.push(...given.flatMap(({ codes: [question] }) => (question ? [head(question)] : [])))
+    else finding.answers.push(...given)
+  }
+  return { finding, results, isFurther: false }
 }
 
 /** A reference range or flag in words, since no field of a genetic result has them. */
 export function remark(name: string, range: string, flag: string): string {
   const told = [range && `reference range ${range}`, flag && `flag ${flag}`]
   return `${name}: ${told.filter(Boolean).join(', ')}`
-}
-
-function isRepeated(obx: Hl7Segment, draft: Draft | undefined): boolean {
-  const code = textOf(obx, 3)
-  return (
-    OF_A_VARIANT.includes(code) &&
-    draft?.finding.answers.some(({ question }) => question.code === code) === true
-  )
 }
 
 const asks = (obx: Hl7Segment, { code, system }: Code) =>

@@ -162,6 +162,8 @@ describe('the result of a report', () => {
     ['Negative', 'negative'],
     ['Failure', 'failed'],
     ['Carrier', 'not-stated'],
+    ['Negative; Positive', 'positive'],
+    ['Negative; see the remarks', 'not-stated'],
   ])('that the laboratory calls %s is %s', (overall, expected) => {
     expect(reportResult(genetics(overall))).toBe(expected)
   })

@@ -1,4 +1,5 @@
 import type { ReportPart } from '../reports/report-update.ts'
+import { BETWEEN_ANSWERS } from '../results/genetic-result.ts'
 import type { Outcome } from '../results/outcomes.ts'
 import { readResult } from '../results/read-result.ts'
 import type { ReportedVariant } from '../results/reported-variant.ts'
@@ -23,8 +24,9 @@ const resultsIn = (parts: Parts) =>
 
 /** The most urgent result that the parts of a report give: the laboratory's overall interpretation of each. */
 export function reportResult(parts: Parts): FollowUpResult {
-  const results = resultsIn(parts).flatMap((one) => {
-    const outcome = outcomeOf(one)
+  const answers = resultsIn(parts).flatMap(({ overall }) => overall?.split(BETWEEN_ANSWERS) ?? [])
+  const results = answers.flatMap((overall) => {
+    const outcome = outcomeOf({ overall })
     return outcome === null ? [] : [OF_OUTCOME[outcome] ?? 'not-stated']
   })
   return URGENCY.find((result) => results.includes(result)) ?? 'not-stated'

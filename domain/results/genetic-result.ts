@@ -38,6 +38,9 @@ export interface Study {
   regions: readonly string[]
 }
 
+/** Between the overall answers of a report that has several. */
+export const BETWEEN_ANSWERS = '; '
+
 /**
  * A report's result as data. The document remains the report: these fields help to read, find and compare it.
  * The overall interpretation is the laboratory's own and never computed from the variants: a positive report may
@@ -45,7 +48,7 @@ export interface Study {
  * one question and normal for another.
  */
 export interface GeneticResult {
-  /** One of OVERALL, or the laboratory's own words; left out if it does not say. */
+  /** One of OVERALL, or the laboratory's own words; different answers of several panels one after another; left out if it does not say. */
   overall?: string
   deletionsAndDuplications?: string
   conclusion?: string

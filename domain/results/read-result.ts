@@ -1,12 +1,19 @@
 import { DELETIONS_AND_DUPLICATIONS, OVERALL } from './choices.ts'
 import { type Answer, type Finding, numberOf } from './finding.ts'
-import type { DrugResponse, GeneticResult, Marker, Phase, Study } from './genetic-result.ts'
+import {
+  BETWEEN_ANSWERS,
+  type DrugResponse,
+  type GeneticResult,
+  type Marker,
+  type Phase,
+  type Study,
+} from './genetic-result.ts'
 import { MARKERS, OF_A_VARIANT, Q } from './questions.ts'
+import { wordIn } from './read-choice.ts'
 import { readConsequence, readSignificance, readVariant } from './read-variant.ts'
 import type { Consequence, ReportedVariant, Significance } from './reported-variant.ts'
 import { Unread } from './unread.ts'
 import { conditionIn, geneIn, isGene, wordsIn } from './values.ts'
-import { wordIn } from './variant-fields.ts'
 
 type Kind = 'consequence' | 'significance' | 'drug' | 'phase' | 'variant' | 'other'
 
@@ -73,6 +80,8 @@ export function geneticFindings(findings: readonly Finding[]): ReadonlySet<strin
 function overallIn(
   all: readonly Unread[],
 ): Pick<GeneticResult, 'overall' | 'deletionsAndDuplications' | 'conclusion'> {
+  const every = (question: string, read: (answer: Answer) => string | undefined) =>
+    all.flatMap((unread) => unread.take([question], read))
   const first = (question: string, read: (answer: Answer) => string | undefined) => {
     for (const unread of all) {
       const value = unread.takeOne(question, read)
@@ -80,7 +89,9 @@ function overallIn(
     }
     return undefined
   }
-  const overall = first(Q.overall.code, (answer) => wordIn(OVERALL, answer) || undefined)
+  // A report of several panels may answer differently for each: none of them stands for all.
+  const answers = new Set(every(Q.overall.code, (answer) => wordIn(OVERALL, answer) || undefined))
+  const overall = answers.size === 0 ? undefined : [...answers].join(BETWEEN_ANSWERS)
   const copies = first(
     Q.deletionsAndDuplications.code,
     (answer) => wordIn(DELETIONS_AND_DUPLICATIONS, answer) || undefined,

@@ -1,10 +1,11 @@
 import { CLASSES, PARENTS } from './choices.ts'
 import { numberOf } from './finding.ts'
 import { Q } from './questions.ts'
+import { wordIn } from './read-choice.ts'
 import type { Consequence, Repeat, ReportedVariant, Significance } from './reported-variant.ts'
 import type { Unread } from './unread.ts'
 import { conditionIn, geneIn, isGene, wordsIn } from './values.ts'
-import { identifierIn, VARIANT_FIELDS, wordIn } from './variant-fields.ts'
+import { identifierIn, VARIANT_FIELDS } from './variant-fields.ts'
 
 /** Reads a variant, haplotype or genotype from what its finding answers. */
 export function readVariant(unread: Unread): ReportedVariant {

@@ -1,5 +1,5 @@
 import { CLASSES } from './choices.ts'
-import type { GeneticResult } from './genetic-result.ts'
+import { BETWEEN_ANSWERS, type GeneticResult } from './genetic-result.ts'
 import type { ResultOutcome } from './outcomes.ts'
 import type { ReportedVariant } from './reported-variant.ts'
 import { spellingsOf } from './spellings.ts'
@@ -35,9 +35,10 @@ export interface ResultSummary {
   variants: readonly VariantSummary[]
 }
 
-/** One summary of a report's genetic results; of several, the first that has an overall result gives it. */
+/** One summary of a report's genetic results; if they have different overall results, it is none of them. */
 export function summaryOf(results: readonly GeneticResult[]): ResultSummary {
-  const overall = results.map((one) => one.overall).find((one) => one !== undefined)
+  const answers = new Set(results.flatMap(({ overall }) => overall ?? []))
+  const overall = answers.size === 0 ? undefined : [...answers].join(BETWEEN_ANSWERS)
   const variants = results.flatMap((one) => one.variants.filter(isFound).map(variantSummary))
   return {
     outcome: outcomeOf(overall === undefined ? {} : { overall }) ?? 'none',

@@ -12,9 +12,9 @@ import {
   PARENTS,
   REPORTED_AS,
   SOURCES,
-  wordOf,
 } from './choices.ts'
 import { type Answer, type Code, codeOf, numberOf } from './finding.ts'
+import { wordIn } from './read-choice.ts'
 import type { ReportedVariant } from './reported-variant.ts'
 
 /** How one field of a variant is read from an answer, and written as one. */
@@ -77,15 +77,6 @@ function choice(
       return value === undefined ? null : choiceAnswer(choices, value, system)
     },
   }
-}
-
-/** An answer in words: the list's, by its code or whatever its capitals; otherwise the laboratory's own. */
-export function wordIn(choices: Choices, answer: Answer, system = 'LN'): string {
-  const listed = wordOf(choices, codeOf(answer, system))
-  if (listed !== undefined) return listed
-  const { codes, text: words } = answer
-  const value = words || codes[0]?.name || codes[0]?.code || ''
-  return choices.find(([word]) => word.toLowerCase() === value.toLowerCase())?.[0] ?? value
 }
 
 export function choiceAnswer(choices: Choices, word: string, system = 'LN'): Omit<Answer, 'question'> {

@@ -96,12 +96,15 @@ function idsOf(observations: readonly Observation[]): Map<Observation, string> {
   )
 }
 
+/** Each conclusion code that is an overall result: a report of several panels may have several. */
 function overallOf({ conclusionCode = [] }: DiagnosticReport): Finding[] {
-  const concept = conclusionCode.find((one) => overallCode(one) !== undefined)
-  const code = concept && overallCode(concept)
-  if (code === undefined) return []
-  const answer = { question: Q.overall, codes: [loinc(code)], text: conceptWords(concept) }
-  return [{ id: '', of: [], answers: [answer], notes: [] }]
+  const answers = conclusionCode.flatMap((concept) => {
+    const code = overallCode(concept)
+    return code === undefined
+      ? []
+      : [{ question: Q.overall, codes: [loinc(code)], text: conceptWords(concept) }]
+  })
+  return answers.length === 0 ? [] : [{ id: '', of: [], answers, notes: [] }]
 }
 
 /** LOINC's answer for the overall result that a conclusion code says; undefined if it says another thing. */

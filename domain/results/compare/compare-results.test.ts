@@ -6,8 +6,8 @@ import { anyResult } from '../testing/any-result.ts'
 import { someResult, someVariant } from '../testing/some-results.ts'
 import { classHistories } from './class-history.ts'
 import { classesInWords } from './classes.ts'
-import { compareResults, type ResultComparison } from './compare-results.ts'
-import { isListedTwice, namesOf, pairs } from './same-variant.ts'
+import { compareResults, type ResultComparison, variantsOf } from './compare-results.ts'
+import { namesOf, pairs } from './same-variant.ts'
 import { validResults } from './versions.ts'
 
 const LMNA = {
@@ -222,8 +222,21 @@ describe('a variant is recognized in another version', () => {
   test('whatever the order of two versions', () => {
     const [a, b] = [{ names: namesOf([older]) }, { names: namesOf([named(LMNA)]) }]
     expect(pairs([a], [b]).both).toEqual([[a, b]])
-    expect(isListedTwice(a.names, b.names)).toBe(true)
+    expect(pairs([b], [a]).both).toEqual([[b, a]])
+    expect(variantsOf([variants(older, named(LMNA))])).toHaveLength(1)
   })
+})
+
+test('five thousand variants of a report are compared with those of the next, whatever their order', () => {
+  const many = (variantClass: string) =>
+    Array.from({ length: 5000 }, (_, index) =>
+      lmna(variantClass, { cdna: `c.${index + 1}C>T`, key: `v${index}` }),
+    )
+  const changed = compare(variants(...many('Benign')), variants(...many('Likely benign').toReversed()))
+  expect(changed.variants).toHaveLength(5000)
+  expect(new Set(changed.variants.map(({ kind, crossing }) => `${kind} ${crossing}`))).toEqual(
+    new Set(['class none']),
+  )
 })
 
 describe('of any results', () => {

@@ -1,4 +1,4 @@
-import type { GeneticResult } from '../genetic-result.ts'
+import { BETWEEN_ANSWERS, type GeneticResult } from '../genetic-result.ts'
 import type { ReportedVariant } from '../reported-variant.ts'
 import { variantName } from '../words.ts'
 import { type Crossing, classesIn, crossing, isOtherClass, type VariantClass } from './classes.ts'
@@ -11,7 +11,7 @@ import {
   type VariantDetail,
   variantDetailChanges,
 } from './details.ts'
-import { isListedTwice, type Names, namesOf, pairs } from './same-variant.ts'
+import { type Names, namesOf, pairs, strongNames } from './same-variant.ts'
 
 /**
  * `added`, `removed`: only one version lists it as found. `class`: its class is another. `details`: only other
@@ -50,15 +50,20 @@ export interface ListedVariant {
 
 /** The variants of a version's results, each once. */
 export function variantsOf(results: readonly GeneticResult[]): ListedVariant[] {
-  const groups: { names: Names; listed: ReportedVariant[] }[] = []
+  const groups: ReportedVariant[][] = []
+  const placeOf = new Map<string, number>()
   for (const variant of results.flatMap(({ variants }) => variants)) {
-    const names = namesOf([variant])
-    const group = groups.find((one) => isListedTwice(one.names, names))
-    if (!group) groups.push({ names, listed: [variant] })
-    else
-      Object.assign(group, { listed: [...group.listed, variant], names: namesOf([...group.listed, variant]) })
+    const names = strongNames(namesOf([variant]))
+    const [place = groups.length] = names.flatMap((name) => placeOf.get(name) ?? []).toSorted((a, b) => a - b)
+    const group = groups[place]
+    if (group) group.push(variant)
+    else groups.push([variant])
+    for (const name of names) if (!placeOf.has(name)) placeOf.set(name, place)
   }
-  return groups.map((group) => ({ ...group, isFound: group.listed.some(({ call }) => call !== 'Absent') }))
+  return groups.map((listed) => ({
+    ...{ listed, names: namesOf(listed) },
+    isFound: listed.some(({ call }) => call !== 'Absent'),
+  }))
 }
 
 /**
@@ -90,7 +95,7 @@ export function compareResults(
 }
 
 const overallOf = (results: readonly GeneticResult[]) =>
-  [...new Set(results.flatMap(({ overall }) => overall ?? []))].join('; ')
+  [...new Set(results.flatMap(({ overall }) => overall ?? []))].join(BETWEEN_ANSWERS)
 
 /** Pairs the variants of two versions; equal ones first, so that several without any name find each other. */
 export function pairVariants(
@@ -98,13 +103,14 @@ export function pairVariants(
   newer: readonly ListedVariant[],
 ): ReturnType<typeof pairs<ListedVariant>> {
   const both: [ListedVariant, ListedVariant][] = []
-  const rest = [...newer]
+  const byContent = Map.groupBy(newer, contentOf)
   const changed = older.filter((one) => {
-    const equal = rest.findIndex((other) => contentOf(other) === contentOf(one))
-    const [other] = equal === -1 ? [] : rest.splice(equal, 1)
-    if (other) both.push([one, other])
-    return !other
+    const equal = byContent.get(contentOf(one))?.shift()
+    if (equal) both.push([one, equal])
+    return !equal
   })
+  const found = new Set(both.map(([, one]) => one))
+  const rest = newer.filter((one) => !found.has(one))
   const { both: recognized, ...alone } = pairs(changed, rest)
   return { both: [...both, ...recognized], ...alone }
 }

@@ -118,31 +118,42 @@ function contradict(a: Names, b: Names): boolean {
   return areApart(a, b) || fields.some((field) => differ(a[field], b[field]))
 }
 
-type Test = (a: Names, b: Names) => boolean
+/** An identification: both variants have one of `by` in common, and nothing speaks against it. */
+interface Test {
+  by: (names: Names) => readonly string[]
+  fits?: (a: Names, b: Names) => boolean
+}
+
+const placeNames = ({ places }: Names) => places.map(({ frame, at }) => JSON.stringify([frame, at]))
 
 /** Each identifies a variant by itself. */
 const STRONG: readonly Test[] = [
-  (a, b) => meet(a.onTranscripts, b.onTranscripts),
-  meetAt,
-  (a, b) => meet(a.iscn, b.iscn),
-  (a, b) => meet(a.clinvar, b.clinvar),
+  { by: ({ onTranscripts }) => onTranscripts },
+  { by: placeNames },
+  { by: ({ iscn }) => iscn },
+  { by: ({ clinvar }) => clinvar },
 ]
+
+const agree = (a: Names, b: Names) => !contradict(a, b)
 
 /** Each identifies it if nothing contradicts. */
 const WEAK: readonly Test[] = [
-  (a, b) => meet(a.onAnyVersion, b.onAnyVersion) && !areApart(a, b),
-  (a, b) => {
-    const isOnOther = a.onTranscripts.length > 0 && b.onTranscripts.length > 0
-    return meet(a.changes, b.changes) && !isOnOther && !differ(a.genes, b.genes) && !areApart(a, b)
+  { by: ({ onAnyVersion }) => onAnyVersion, fits: (a, b) => !areApart(a, b) },
+  {
+    by: ({ changes }) => changes,
+    fits: (a, b) => {
+      const isOnOther = a.onTranscripts.length > 0 && b.onTranscripts.length > 0
+      return !isOnOther && !differ(a.genes, b.genes) && !areApart(a, b)
+    },
   },
-  (a, b) => meet(a.proteins, b.proteins) && meet(a.genes, b.genes) && !contradict(a, b),
-  (a, b) => meet(a.labels, b.labels) && !contradict(a, b),
-  (a, b) => meet(a.keys, b.keys) && !contradict(a, b),
+  { by: ({ proteins }) => proteins, fits: (a, b) => meet(a.genes, b.genes) && agree(a, b) },
+  { by: ({ labels }) => labels, fits: agree },
+  { by: ({ keys }) => keys, fits: agree },
 ]
 
-/** Whether two listings of one report are of one variant. */
-export function isListedTwice(a: Names, b: Names): boolean {
-  return a.form === b.form && STRONG.some((test) => test(a, b))
+/** What identifies a variant by itself: two listings of a report that have one of these in common are of one variant. */
+export function strongNames(names: Names): string[] {
+  return STRONG.flatMap(({ by }, index) => by(names).map((one) => `${index} ${names.form} ${one}`))
 }
 
 /**
@@ -154,16 +165,32 @@ export function pairs<One extends { names: Names }>(
   newer: readonly One[],
 ): { both: [One, One][]; gone: One[]; added: One[] } {
   const both: [One, One][] = []
-  let [gone, added] = [[...older], [...newer]]
-  for (const test of [...STRONG, ...WEAK]) {
-    const fits = (a: One, b: One) => a.names.form === b.names.form && test(a.names, b.names)
+  const [gone, added] = [new Set(older), new Set(newer)]
+  for (const { by, fits = () => true } of [...STRONG, ...WEAK]) {
+    // Only variants that share a name are looked at: a report may have a thousand.
+    const [olderBy, newerBy] = [named(gone, by), named(added, by)]
+    const among = (index: ReadonlyMap<string, One[]>, { names }: One, left: ReadonlySet<One>) =>
+      [...new Set(by(names).flatMap((name) => index.get(name) ?? []))].filter(
+        (other) => left.has(other) && other.names.form === names.form && fits(names, other.names),
+      )
     for (const one of [...gone]) {
-      const [candidate, ...more] = added.filter((other) => fits(one, other))
-      if (!candidate || more.length > 0 || gone.filter((other) => fits(other, candidate)).length > 1) continue
+      const [candidate, ...more] = among(newerBy, one, added)
+      if (!candidate || more.length > 0 || among(olderBy, candidate, gone).length > 1) continue
       both.push([one, candidate])
-      gone = gone.filter((other) => other !== one)
-      added = added.filter((other) => other !== candidate)
+      gone.delete(one)
+      added.delete(candidate)
     }
   }
-  return { both, gone, added }
+  return { both, gone: [...gone], added: [...added] }
+}
+
+function named<One extends { names: Names }>(all: Iterable<One>, by: Test['by']): Map<string, One[]> {
+  const index = new Map<string, One[]>()
+  for (const one of all)
+    for (const name of by(one.names)) {
+      const those = index.get(name)
+      if (those) those.push(one)
+      else index.set(name, [one])
+    }
+  return index
 }
