@@ -117,3 +117,38 @@ test('of any result, nothing declined is left, nor what it is called', () => {
     { numRuns: 100 },
   )
 })
+
+const VUS = { variantClass: 'Uncertain significance', conditions: [] }
+
+test('an overall result is left out if nothing is left that is as strong as what was declined', () => {
+  const overallOf = (variants: ReportedVariant[], overall = 'Positive') => {
+    const [part] = left(
+      genetics(result({ variants, overall, deletionsAndDuplications: 'Deletion or duplication detected' })),
+    )
+    const read = part?.kind === 'genetics' ? readResult(part.findings) : null
+    return [read?.overall, read?.deletionsAndDuplications]
+  }
+  expect(overallOf([own, secondary])).toEqual(['Positive', undefined])
+  expect(overallOf([{ ...own, significances: [VUS] }, secondary])).toEqual([undefined, undefined])
+  expect(overallOf([{ ...own, significances: [VUS] }, secondary], 'Negative')).toEqual([
+    'Negative',
+    undefined,
+  ])
+  const weak = { ...secondary, significances: [VUS] }
+  expect(overallOf([{ ...own, significances: [VUS] }, weak], 'Inconclusive')).toEqual([
+    'Inconclusive',
+    undefined,
+  ])
+})
+
+test('texts that name a declined finding by its condition or another spelling are left out, and lines under its name', () => {
+  const conditions = [{ name: 'Hereditary breast cancer', system: '', code: '' }]
+  const declined = { ...secondary, significances: [{ variantClass: 'Pathogenic', conditions }] }
+  const lines = (label: string, ...those: string[]) => ({ kind: 'lines' as const, label, lines: those })
+  const parts = left(
+    genetics(result({ variants: [own, declined] })),
+    lines('Comment', 'Advice on hereditary breast cancer', 'A change p.Ser1982fs', 'Seizures'),
+    lines('Note on BRCA2', 'See a specialist.'),
+  )
+  expect(parts.slice(1)).toEqual([lines('Comment', 'Seizures')])
+})

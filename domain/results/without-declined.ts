@@ -3,6 +3,7 @@ import type { Answer, Finding } from './finding.ts'
 import { Q } from './questions.ts'
 import { readResult } from './read-result.ts'
 import type { ReportedVariant } from './reported-variant.ts'
+import { classesOf } from './words.ts'
 
 type IsDeclined = (variant: ReportedVariant) => boolean
 
@@ -12,27 +13,41 @@ export function hasDeclined<File>(parts: readonly ReportPart<File>[], isDeclined
 }
 
 /**
+ * Whether a text names a declined finding of these reports of one person, in any way in which no other finding of theirs is
+ * named; null if nothing is declined.
+ */
+export function namesDeclined<File>(
+  reports: readonly (readonly ReportPart<File>[])[],
+  isDeclined: IsDeclined,
+): ((text: string) => boolean) | null {
+  const variants = reports.flat().flatMap(variantsIn)
+  const declined = variants.filter(isDeclined)
+  if (declined.length === 0) return null
+  return mentionsOf(
+    declined,
+    variants.filter((one) => !isDeclined(one)),
+  )
+}
+
+const variantsIn = <File>(part: ReportPart<File>) =>
+  part.kind === 'genetics' ? readResult(part.findings).variants : []
+
+/**
  * A report's parts without declined findings: without what is concluded from them or consists of them, without the
  * conclusion in words, which may tell them, and without any other text or value that names them. An overall result of
- * which no variant is left is left out too, unless it says that there is nothing. Documents stay as the laboratory
+ * which nothing as strong is left is left out too, unless it says that there is nothing. Documents stay as the laboratory
  * sent them. Returns `parts` itself if nothing is declined.
  */
 export function withoutDeclined<File>(
   parts: readonly ReportPart<File>[],
   isDeclined: IsDeclined,
 ): readonly ReportPart<File>[] {
-  const variants = parts.flatMap((part) =>
-    part.kind === 'genetics' ? readResult(part.findings).variants : [],
-  )
-  const declined = variants.filter(isDeclined)
-  if (declined.length === 0) return parts
-  const mentions = mentionsOf(
-    declined,
-    variants.filter((one) => !isDeclined(one)),
-  )
+  const mentions = namesDeclined([parts], isDeclined)
+  if (mentions === null) return parts
   return parts.flatMap((part): ReportPart<File>[] => {
     if (part.kind === 'document') return [part]
-    if (part.kind === 'lines') return [{ ...part, lines: part.lines.filter((line) => !mentions(line)) }]
+    if (part.kind === 'lines')
+      return mentions(part.label) ? [] : [{ ...part, lines: part.lines.filter((line) => !mentions(line)) }]
     if (part.kind === 'values') {
       const values = part.values.filter(({ code, name, value }) => ![code, name, value].some(mentions))
       return [{ ...part, values }]
@@ -56,15 +71,28 @@ function remaining(
     for (const { id, of, within } of findings)
       if ([...of, ...(within === undefined ? [] : [within])].some((one) => gone.has(one))) gone.add(id)
   }
-  const isLeft = variants.some(({ key, call }) => !gone.has(key) && call !== 'Absent')
-  const unsaid = [Q.conclusion.code, ...(isLeft ? [] : [Q.overall.code])]
+  const found = variants.filter(({ call }) => call !== 'Absent')
+  const left = found.filter(({ key }) => !gone.has(key))
+  // A positive result beside variants of uncertain significance only would tell that there was another.
+  const keepsOverall =
+    left.some(isStrong) || (left.length > 0 && !found.some((one) => gone.has(one.key) && isStrong(one)))
+  const unsaid = [
+    Q.conclusion.code,
+    Q.deletionsAndDuplications.code,
+    ...(keepsOverall ? [] : [Q.overall.code]),
+  ]
   return findings
     .filter(({ id }) => !gone.has(id))
     .map((finding) => without(finding, unsaid, mentions))
     .filter(({ answers, notes }) => answers.length > 0 || notes.length > 0)
 }
 
-const NOTHING_FOUND = ['LA6577-6', 'LA9664-9']
+/** A class that makes a result positive; a laboratory's own word may be one. */
+const isStrong = (variant: ReportedVariant) =>
+  classesOf(variant).some((one) => !['Uncertain significance', 'Likely benign', 'Benign'].includes(one))
+
+/** Negative, failure, no deletion or duplication. */
+const NOTHING_FOUND = ['LA6577-6', 'LA9664-9', 'LA26803-9']
 
 function without(
   finding: Finding,
@@ -72,8 +100,8 @@ function without(
   mentions: (text: string) => boolean,
 ): Finding {
   const isLeftOut = ({ question, codes, text }: Answer) => {
-    if (question.code === Q.overall.code && codes.some(({ code }) => NOTHING_FOUND.includes(code)))
-      return false
+    const isOverall = question.code === Q.overall.code || question.code === Q.deletionsAndDuplications.code
+    if (isOverall && codes.some(({ code }) => NOTHING_FOUND.includes(code))) return false
     const words = [text, ...codes.flatMap(({ code, name }) => [code, name])]
     return questions.includes(question.code) || words.some(mentions)
   }
@@ -107,12 +135,21 @@ function isNamedIn(text: string, name: string): boolean {
 }
 
 function namesOf(variant: ReportedVariant): string[] {
-  const { genes, name, cdna, protein, genomic, iscn, clinvar, dbsnp, consequences } = variant
+  const { genes, name, cdna, protein, genomic, iscn, clinvar, dbsnp, consequences, significances } = variant
   const changes = [cdna, protein, genomic, ...consequences.flatMap((one) => [one.cdna, one.protein])]
   const names = [
     ...genes.flatMap(({ symbol, hgncId }) => [symbol, hgncId]),
     ...[name, iscn, clinvar, dbsnp],
-    ...changes.flatMap((one) => [one, one?.replace(/^[^:]+:/, '')]),
+    ...changes.flatMap((one) => [one, ...withoutMarks(one)]),
+    ...significances.flatMap(({ conditions }) => conditions.map((one) => one.name)),
   ]
   return names.flatMap((one) => (one !== undefined && one.length > 2 ? [one] : []))
+}
+
+/** Without its sequence, and a protein's change without parentheses or prefix too. */
+function withoutMarks(change = ''): string[] {
+  const alone = change.replace(/^[^:]+:/, '')
+  return alone.startsWith('p.')
+    ? [alone, ...[alone, alone.slice(2)].map((one) => one.replace(/[()]/g, ''))]
+    : [alone]
 }

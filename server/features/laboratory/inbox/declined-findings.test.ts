@@ -37,7 +37,13 @@ async function ordered(agrees: boolean): Promise<number> {
 }
 
 let control = 0
-async function report(order: number, { status = 'F', name }: { status?: string; name?: string } = {}) {
+interface Sent {
+  status?: string
+  name?: string
+  /** The laboratory's explanation of a change. */
+  words?: string
+}
+async function report(order: number, { status = 'F', name, words }: Sent = {}) {
   control += 1
   const obx = [
     ...geneticObx('Positive', [OWN, SECONDARY]),
@@ -46,7 +52,8 @@ async function report(order: number, { status = 'F', name }: { status?: string; 
   ]
   const options = { order, number: `L-${order}`, status, pdf: REPORT, at: `202603${10 + control}100000` }
   const raw = laboratoryMessage(`D${control}`, { ...options, ...(name ? { name } : {}) })
-  expect(await portal.receive(raw + obx.join(''))).toContain('MSA|AA')
+  const why = words === undefined ? '' : `NTE|1||${words}|RECLASSIFICATION\r`
+  expect(await portal.receive(raw + why + obx.join(''))).toContain('MSA|AA')
 }
 
 const desk = () => portal.as('Support').resultDesk
@@ -102,6 +109,8 @@ test('a report with a finding that the person declined waits at the result desk,
 test('no route, FHIR resource or mail tells a declined finding; of a person who agreed they do', async () => {
   const declined = await ordered(false)
   await report(declined)
+  await take((await waiting(declined))[0]?.id)
+  await report(declined, { status: 'C', words: 'BRCA2 p.Ser1982fs was added as a secondary finding.' })
   await take((await waiting(declined))[0]?.id)
   const told = [...(await everythingAbout(declined))].filter(([, text]) => TOLD.test(text))
   expect(told.map(([name]) => name)).toEqual([])

@@ -3,7 +3,7 @@ import type { PatientKey } from '#domain/orders/document.ts'
 import type { LabProjection } from '#domain/orders/lab-projection.ts'
 import type { ReportPart } from '#domain/reports/report-update.ts'
 import type { ReportedVariant } from '#domain/results/reported-variant.ts'
-import { hasDeclined, withoutDeclined } from '#domain/results/without-declined.ts'
+import { hasDeclined, namesDeclined, withoutDeclined } from '#domain/results/without-declined.ts'
 import type { GatewayTransaction, StoredOrder } from '../store.ts'
 
 /** Whether a person of the order declined the findings of which a variant is one. */
@@ -41,8 +41,9 @@ export async function bringsDeclined<File>(
 }
 
 /**
- * The reports of projections as they are filed: without the data of findings that their person declined. What reads
- * filed reports never sees them; the events keep what the laboratory sent.
+ * Projections as they are filed: without the data of findings that their person declined, and without the laboratory's notes,
+ * explanations and recommendations that name them. What reads filed reports never sees them; the events keep what the
+ * laboratory sent.
  */
 export async function withoutDeclinedFindings(
   db: GatewayTransaction,
@@ -53,12 +54,33 @@ export async function withoutDeclinedFindings(
   if (!projections.some(({ reports }) => reports.some(({ parts }) => parts.some(isGenetic))))
     return [before, now]
   const isDeclined = await declinedOf(db, order)
+  const reports = projections.flatMap((one) => one.reports)
+  const people = Map.groupBy(reports, ({ person }) => person)
+  const naming = new Map(
+    [...people].map(([person, those]) => [
+      person,
+      namesDeclined(
+        those.map(({ parts }) => parts),
+        isDeclined(person),
+      ),
+    ]),
+  )
+  const isTold = (person: PatientKey, words: string) => naming.get(person)?.(words) === true
   const filed = (projection: LabProjection): LabProjection => ({
     ...projection,
-    reports: projection.reports.map((report) => ({
-      ...report,
-      parts: [...withoutDeclined(report.parts, isDeclined(report.person))],
-    })),
+    reports: projection.reports.map((report) => {
+      const { person, parts, words, withdrawn } = report
+      const told = (text: string) => (isTold(person, text) ? '' : text)
+      return {
+        ...report,
+        ...{ parts: [...withoutDeclined(parts, isDeclined(person))], words: told(words) },
+        withdrawn: withdrawn && { ...withdrawn, words: told(withdrawn.words) },
+      }
+    }),
+    notes: projection.notes.filter(({ words }) => [...people.keys()].every((one) => !isTold(one, words))),
+    treatments: projection.treatments.filter(
+      ({ person, title, text }) => !isTold(person, title) && !isTold(person, text),
+    ),
   })
   return [filed(before), filed(now)]
 }
