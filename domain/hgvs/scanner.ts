@@ -1,10 +1,18 @@
 /**
+ * Readings within each other. What people write needs about ten; each takes a part of the stack, which text from
+ * outside must not exhaust.
+ */
+const DEEPEST = 100
+
+/**
  * A position in a text that is read from left to right. A method that reads something returns whether it was
  * there, and otherwise leaves the position and the notes as they were.
  */
 export class Scanner {
   readonly text: string
   at = 0
+  /** How many readings are within each other. */
+  private depth = 0
   /** The furthest position that was reached, and what would have been possible there. */
   furthest = 0
   expected = new Set<string>()
@@ -55,9 +63,16 @@ export class Scanner {
 
   /** Reads by `read`, or nothing. */
   attempt(read: () => boolean): boolean {
+    if (this.depth === DEEPEST) {
+      this.miss('fewer brackets within each other')
+      return false
+    }
     const { at } = this
     const noted = this.notes.length
-    if (read()) return true
+    this.depth += 1
+    const isRead = read()
+    this.depth -= 1
+    if (isRead) return true
     this.at = at
     this.notes.length = noted
     return false

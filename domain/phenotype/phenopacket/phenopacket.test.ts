@@ -167,6 +167,11 @@ describe('[HPO-01] a phenopacket file', () => {
       JSON.stringify({ phenotypicFeatures: Array(301).fill(SEIZURE), ...meta }),
       ['most /phenotypicFeatures'],
     ],
+    [
+      'so many wrong findings that naming each would be a reply of megabytes',
+      JSON.stringify({ phenotypicFeatures: Array(100_000).fill(1), ...meta }),
+      ['most /phenotypicFeatures'],
+    ],
   ])('is refused with %s', (_, content, expected) => {
     const read = readPhenopacket(content)
     expect('problems' in read && read.problems.map(({ rule, path: at }) => `${rule} ${at}`)).toEqual(expected)

@@ -42,6 +42,10 @@ function member(of: Json, name: string): unknown {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return Object.hasOwn(of, snake) ? of[snake] : undefined
 }
+function listIn(of: Json, name: string): unknown[] {
+  const value = member(of, name)
+  return Array.isArray(value) ? value : []
+}
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 
 /**
@@ -84,6 +88,13 @@ export function readPhenopacket(content: string): ReadPacket {
   const packets = isObject(proband)
     ? familyOf(file, proband, problems)
     : [{ role: 'proband' as const, packet: file, path: '' }]
+  const total = packets.reduce((sum, { packet }) => sum + listIn(packet, 'phenotypicFeatures').length, 0)
+  if (total > MOST_FEATURES)
+    return refuse(
+      '/phenotypicFeatures',
+      'most',
+      `The file lists ${total} findings. An order has at most ${MOST_FEATURES}`,
+    )
   const leftOut: LeftOut[] = []
   const people = packets.map(({ role, packet, path }): PacketPerson => {
     const subject = member(packet, 'subject')
@@ -95,19 +106,12 @@ export function readPhenopacket(content: string): ReadPacket {
         message: 'phenotypicFeatures must be a list',
       })
     leftOut.push(...otherContent(packet, path))
-    const features = (Array.isArray(listed) ? listed : []).flatMap((one, index) =>
+    const features = listIn(packet, 'phenotypicFeatures').flatMap((one, index) =>
       featureOf(one, `${path}/phenotypicFeatures/${index}`, { leftOut, problems }),
     )
     return { role, id: isObject(subject) ? text(member(subject, 'id')) : '', features }
   })
-  const total = people.reduce((sum, { features }) => sum + features.length, 0)
-  if (total > MOST_FEATURES)
-    problems.push({
-      path: '/phenotypicFeatures',
-      rule: 'most',
-      message: `The file has ${total} findings. An order has at most ${MOST_FEATURES}`,
-    })
-  if (problems.length === 0 && total === 0)
+  if (problems.length === 0 && people.every(({ features }) => features.length === 0))
     problems.push({
       path: '/phenotypicFeatures',
       rule: 'none',
@@ -129,14 +133,10 @@ function familyOf(file: Json, proband: Json, problems: PacketProblem[]): Packet[
     return isObject(subject) ? text(member(subject, 'id')) : ''
   }
   const pedigree = member(file, 'pedigree')
-  const persons =
-    isObject(pedigree) && Array.isArray(member(pedigree, 'persons'))
-      ? (member(pedigree, 'persons') as unknown[])
-      : []
+  const persons = isObject(pedigree) ? listIn(pedigree, 'persons') : []
   const own = persons.filter(isObject).find((one) => text(member(one, 'individualId')) === idOf(proband))
   const [mother, father] = ['maternalId', 'paternalId'].map((name) => (own ? text(member(own, name)) : ''))
-  const listed = member(file, 'relatives')
-  const relatives = Array.isArray(listed) ? listed : []
+  const relatives = listIn(file, 'relatives')
   if (relatives.length > MOST_PEOPLE)
     problems.push({ path: '/relatives', rule: 'most', message: `At most ${MOST_PEOPLE} relatives are read` })
   return [
