@@ -144,3 +144,13 @@ describe('a manifest as a file', () => {
     expect(refusal(bytes(template))).toContain('headings but no rows')
   })
 })
+
+it('has a column whose heading a spreadsheet would execute', () => {
+  const formula = { ...columns[0], heading: '=HYPERLINK("https://evil.test")', path: '/clinicalNotes' }
+  const its = [...columns, formula as (typeof columns)[number]]
+  const template = manifestTemplate(its)
+  expect(template).toContain("'=HYPERLINK")
+  const cells = its.map(({ heading }) => (heading === formula.heading ? 'seen' : 'x'))
+  const file = readManifest(bytes(template + writeCsv(cells, []).slice(1)), its)
+  expect(file).toMatchObject({ ignored: [], rows: [{ cells: { [formula.heading]: 'seen' } }] })
+})

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync'
-import { BEYOND, type Column } from '#domain/manifest/columns.ts'
+import { withoutQuote } from '#domain/manifest/cells.ts'
+import { ANNOTATIONS, BEYOND, type Column } from '#domain/manifest/columns.ts'
 import type { Cells } from '#domain/manifest/row.ts'
 import { writeCsv } from './csv.ts'
 
@@ -12,8 +13,6 @@ declare const TextDecoder: new (
 ) => { decode(bytes: Uint8Array): string }
 
 export const MOST_MANIFEST_ROWS = 10_000
-/** The columns that an annotated file adds to each row; ignored when it is read back. */
-export const ANNOTATIONS = ['Outcome', 'Order', 'What is wrong'] as const
 /** Without these columns a file is not one of our manifests. */
 const NEEDED = ['First name', 'Last name']
 
@@ -98,7 +97,7 @@ export function readManifest(
   const records = recordsOf(text)
   if (typeof records === 'string') return { refused: records }
   const [headings = [], ...rest] = records
-  const named = headings.map((heading) => heading.trim())
+  const named = headings.map(withoutQuote)
   const missing = NEEDED.filter((needed) => !named.some((heading) => same(heading, needed)))
   if (missing.length > 0)
     return {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { dice, pick } from '#adapters/laboratory/testing/mutations.ts'
-import { BEYOND_COLUMN, columnsOf } from '#domain/manifest/columns.ts'
+import { ANNOTATIONS, BEYOND_COLUMN, columnsOf } from '#domain/manifest/columns.ts'
 import { goodOrder, testContext } from '#domain/orders/testing/good-order.ts'
-import { ANNOTATIONS, readManifest } from './manifest-file.ts'
+import { readManifest } from './manifest-file.ts'
 import { manifestFault, naiveRecords } from './testing/manifest-referee.ts'
 
 /** Files per test run; set `REFEREED_MANIFESTS=100000` for more. */

@@ -10,8 +10,10 @@ export type ReadCell = (cell: string) => Reading
 const SPREADSHEET_DAY_0 = Date.UTC(1899, 11, 30)
 const DAY = 86_400_000
 
-/** The text unchanged, except for the quote that our files put before formulas to make them harmless. */
-export const text: ReadCell = (cell) => ({ value: cell.replace(/^'(?=[=+\-@\t\r])/, '').trim() })
+/** Without the quote that our files put before formulas to make them harmless. */
+export const withoutQuote = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim()
+
+export const text: ReadCell = (cell) => ({ value: withoutQuote(cell) })
 
 /**
  * An unambiguous date in any format, as ISO text; anything else is returned unchanged, for the rules to
@@ -27,24 +29,28 @@ export const date: ReadCell = (cell) => {
 }
 
 const letters = (words: string) => words.toLowerCase().replace(/[^\p{L}\d]/gu, '')
+const withoutSpaces = (words: string) => words.toLowerCase().replace(/\s/g, '')
 
 /**
  * A value of a closed list, ignoring case and spacing, or one of the alternative `words`; an empty cell is
- * ''. `labels`: the choices named in a refusal.
+ * ''. `labels`: the choices named in a refusal. Choices that differ only in signs (`< 20 %`, `≥ 20 %`) are read as they
+ * are written: what could be several is refused.
  */
 export function choice(
   values: readonly string[],
   words: Readonly<Record<string, string>> = {},
   labels: readonly string[] = values,
 ): ReadCell {
-  const known = new Map([
-    ...values.map((value) => [letters(value), value] as const),
-    ...Object.entries(words).map(([word, value]) => [letters(word), value] as const),
-  ])
+  const named = [...values.map((value) => [value, value] as const), ...Object.entries(words)]
+  const exact = new Map(named.map(([name, value]) => [withoutSpaces(name), value]))
+  const similarNames = new Map<string, Set<string>>()
+  for (const [name, value] of named)
+    similarNames.set(letters(name), new Set([...(similarNames.get(letters(name)) ?? []), value]))
   return (cell) => {
-    const typed = cell.trim()
+    const typed = withoutQuote(cell)
     if (typed === '') return { value: '' }
-    const value = known.get(letters(typed))
+    const [similar, ...more] = similarNames.get(letters(typed)) ?? []
+    const value = exact.get(withoutSpaces(typed)) ?? (more.length === 0 ? similar : undefined)
     return value === undefined
       ? { refused: `“${typed}” is not valid. Use one of: ${labels.join(', ')}` }
       : { value }

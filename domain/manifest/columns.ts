@@ -66,6 +66,8 @@ export const TEST_CODE = 'Test code'
  * is invalid.
  */
 export const BEYOND = 'Cells beyond the headings'
+/** The columns that an annotated file adds to each row; ignored when it is read back. */
+export const ANNOTATIONS = ['Outcome', 'Order', 'What is wrong'] as const
 export const MOST_INDICATIONS = 3
 
 const SEX_WORDS = { m: 'Male', f: 'Female', u: 'Unknown' }
@@ -254,7 +256,7 @@ export function columnsOf(test: OrderableTest): Column[] {
   const insurance = '/payment/insurance'
   const numbers = Array.from({ length: relativesOf(test) }, (_, index) => index + 1)
   const indications = Array.from({ length: MOST_INDICATIONS }, (_, index) => index + 1)
-  return withDistinctHeadings([
+  const columns = [
     column(REFERENCE, ''),
     column(TEST_CODE, '/tests/0/testCode', text, test.code),
     ...(test.geneChoice === 'all' ? [] : [column('Genes', '/tests/0/genes', genes, test.genes[0] ?? '')]),
@@ -307,5 +309,6 @@ export function columnsOf(test: OrderableTest): Column[] {
     ),
     ...parentageColumns(test, numbers.map(relativeKey)).map(made((name) => name)),
     column(REASON, ''),
-  ])
+  ]
+  return withDistinctHeadings(columns, [...ANNOTATIONS, BEYOND])
 }

@@ -95,6 +95,27 @@ it('reads answers about people with the person, who is in the row by them', () =
   ])
 })
 
+it('reads choices that differ in their signs only as they are written', () => {
+  const option = (code: string, display: string) => ({ system: '', code, display })
+  const share = item('share', 'choice', 'Tumor nuclei', {
+    options: [option('few', '< 20 %'), option('enough', '≥ 20 %'), option('unknown', 'Unknown')],
+  })
+  const asks = { ...exome, questionnaires: [{ ...PREGNANCY, items: [share] }] }
+  const its = columnsOf(asks)
+  const answerTo = (cell: string) => {
+    const row = readRow({ ...rowOf(goodOrder(), its), 'Tumor nuclei': cell }, its, asks)
+    return row.document.answers?.[0]?.values[0]?.value ?? row.errors.map(({ message }) => message)
+  }
+  expect(['< 20 %', '<20%', '≥ 20 %', 'few', 'unknown!'].map(answerTo)).toEqual([
+    'few',
+    'few',
+    'enough',
+    'few',
+    'unknown',
+  ])
+  expect(answerTo('20 %')).toEqual(['Tumor nuclei: “20 %” is not valid. Use one of: < 20 %, ≥ 20 %, Unknown'])
+})
+
 it('tells questions with one text apart', () => {
   const again = {
     ...PREGNANCY,
@@ -104,4 +125,16 @@ it('tells questions with one text apart', () => {
   const headings = columnsOf({ ...exome, questionnaires: [PREGNANCY, again] }).map(({ heading }) => heading)
   expect(headings).toContain('Sex (sex)')
   expect(headings).toContain('number of fetuses (fetuses)')
+})
+
+it('tells questions apart from what a file adds, and from those of a third questionnaire', () => {
+  const questionsOf = (id: string) => ({
+    ...{ ...PREGNANCY, id },
+    items: [item('sex', 'string', 'Sex'), item('outcome', 'string', 'Outcome')],
+  })
+  const questionnaires = [questionsOf('one'), questionsOf('two')]
+  const headings = columnsOf({ ...exome, questionnaires }).flatMap(({ heading, path }) =>
+    path.startsWith('/answers/') ? [heading] : [],
+  )
+  expect(headings).toEqual(['Sex (sex)', 'Outcome (outcome)', 'Sex (two.sex)', 'Outcome (two.outcome)'])
 })

@@ -34,15 +34,23 @@ export function questionColumns(
     )
 }
 
-/** Columns with one heading, whatever its case, are told apart by their question. */
+/**
+ * Columns with one heading, whatever its case, are told apart by their question; also from the headings that a file has
+ * besides (`reserved`).
+ */
 export function withDistinctHeadings<C extends { heading: string; path: string }>(
   columns: readonly C[],
+  reserved: readonly string[],
 ): C[] {
-  const seen = new Set<string>()
+  const isQuestionColumn = ({ path }: C) => path.startsWith('/answers/')
+  const fixed = columns.filter((column) => !isQuestionColumn(column)).map(({ heading }) => heading)
+  const seen = new Set([...reserved, ...fixed].map((heading) => heading.toLowerCase()))
   return columns.map((column) => {
-    const [linkId = ''] = column.path.split('/').slice(-1)
-    const isTaken = seen.has(column.heading.toLowerCase()) && column.path.startsWith('/answers/')
-    const heading = isTaken ? `${column.heading} (${linkId})` : column.heading
+    if (!isQuestionColumn(column)) return column
+    const [questionnaire = '', linkId = ''] = column.path.split('/').slice(-2)
+    const inWords = [column.heading, `${column.heading} (${linkId})`]
+    const heading =
+      inWords.find((one) => !seen.has(one.toLowerCase())) ?? `${column.heading} (${questionnaire}.${linkId})`
     seen.add(heading.toLowerCase())
     return { ...column, heading }
   })
@@ -138,7 +146,7 @@ function choiceReader(item: Item): (cell: string) => Reading {
 
 /** `12`, `12 weeks`, `2.5 mg`: the unit by its name or UCUM code; a question's only unit need not be written. */
 function readNumber({ type, units = [] }: Item, typed: string): AnswerValue {
-  const [, number = typed, name = ''] = /^([-+]?[\d.]+)\s*(\D.*)?$/.exec(typed) ?? []
+  const [, number = typed, name = ''] = /^([-+]?[\d.]+)\s*([^\s\d.].*)?$/.exec(typed) ?? []
   const unit =
     units.find(({ code, display }) => [code, display].includes(name)) ??
     units.find(({ display }) => display.toLowerCase() === name.toLowerCase()) ??
@@ -147,8 +155,12 @@ function readNumber({ type, units = [] }: Item, typed: string): AnswerValue {
   return type === 'quantity' && unit ? { value: number, unit: unit.code } : { value: number }
 }
 
+/** Longer than any date and time; trying them on longer text takes long. */
+const LONGEST_MOMENT = 60
+
 /** A date in any unambiguous format and a time, with an offset from UTC or on the laboratory's clock. */
 function readMoment(typed: string): string {
+  if (typed.length > LONGEST_MOMENT) return typed
   const [, day = '', clock = '', zone = ''] =
     /^(.+?)[T ,]+(\d\d?:\d\d(?::\d\d)?)\s*(Z|[+-]\d\d:\d\d)?$/.exec(typed) ?? []
   const read = date(day)

@@ -43,6 +43,15 @@ describe('a cell', () => {
 })
 
 describe('a row', () => {
+  it('refuses a cell that is longer than anything an order holds, without reading it', () => {
+    const long = { City: 'x'.repeat(20_001), 'E-mail': `${'@'.repeat(1_000_000)}\n` }
+    const { errors } = readRow({ ...rowOf(goodOrder(), columns), ...long }, columns, exome)
+    expect(errors.map(({ message, path }) => [message, path])).toEqual([
+      ['E-mail: at most 20000 characters, not 1000001', '/patients/0/contacts/1/value'],
+      ['City: at most 20000 characters, not 20001', '/patients/0/addresses/0/city'],
+    ])
+  })
+
   it('contains the data of its order', () => {
     const document = goodOrder()
     expect(readRow(rowOf(document, columns), columns, exome).document).toEqual(document)

@@ -139,10 +139,22 @@ function wordsIn(cells: Cells, heading: string): string {
   return 'value' in reading ? String(reading.value) : ''
 }
 
+/** In characters: more than the longest text that an order holds, and than a list of all its phenotype terms. */
+const LONGEST_CELL = 20_000
+
 /** The order in a row. People, indications and images without any filled cell are left out. */
-export function readRow(cells: Cells, columns: readonly Column[], test: OrderableTest): ReadRow {
+export function readRow(given: Cells, columns: readonly Column[], test: OrderableTest): ReadRow {
   const content = blankContent(test)
-  const errors: (RowError & { rowPath: string })[] = []
+  // Longer ones are not read at all: checking their form could take minutes.
+  const tooLong = columns.filter(({ heading }) => (given[heading] ?? '').length > LONGEST_CELL)
+  const cells: Cells =
+    tooLong.length === 0
+      ? given
+      : { ...given, ...Object.fromEntries(tooLong.map(({ heading }) => [heading, ''])) }
+  const errors = tooLong.map(({ heading: column, path: rowPath }): RowError & { rowPath: string } => ({
+    ...{ column, path: '', rowPath, rule: 'too-long', severity: 'error' },
+    message: `${column}: at most ${LONGEST_CELL} characters, not ${(given[column] ?? '').length}`,
+  }))
   const filled = new Set<string>([`/patients/${PROBAND}`])
   /** The people with a cell about how their consent was given. */
   const recorded = new Set<string>()

@@ -1,5 +1,5 @@
 import { writeRows } from '#contract/csv.ts'
-import { ANNOTATIONS } from '#contract/manifest-file.ts'
+import { ANNOTATIONS } from '#domain/manifest/columns.ts'
 import { errorInWords } from './error-words.ts'
 import type { Sheet } from './sheet.ts'
 import { stateInWords } from './states.ts'

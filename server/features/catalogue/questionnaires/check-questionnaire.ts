@@ -9,6 +9,8 @@ import { compareValues } from '#domain/questions/values.ts'
 import { conditionOf, type FhirCondition, type FhirItem } from './fhir-subset.ts'
 
 const MOST_QUESTIONS = 100
+/** Groups and texts besides. */
+const MOST_ITEMS = 300
 
 /** Reports a rule that an item breaks; an empty `linkId` for the file as a whole. */
 export type Report = (linkId: string, rule: string) => void
@@ -23,6 +25,8 @@ export function checkQuestionnaire(
   const fhirItems = allFhirItems(given)
   if (items.filter(isQuestion).length > MOST_QUESTIONS)
     report('', `has more than ${MOST_QUESTIONS} questions: divide it into several questionnaires`)
+  if (items.length > MOST_ITEMS)
+    report('', `has more than ${MOST_ITEMS} items: divide it into several questionnaires`)
   if (!items.some(isQuestion)) report('', 'asks nothing: it has only groups and texts')
   for (const [index, item] of items.entries()) {
     const above = items.slice(0, index)
@@ -59,6 +63,10 @@ function checkItem(item: Item, report: Report): void {
   no(
     new Set(options.map(({ display }) => display.toLowerCase())).size < options.length,
     'two answerOptions read alike',
+  )
+  no(
+    item.repeats && options.some(({ display }) => display.includes(';')),
+    'an answerOption of a question that repeats contains “;”, which separates answers in a manifest',
   )
   no(type === 'quantity' && units.length === 0, 'a quantity needs questionnaire-unitOption')
   no(!NUMBERS.includes(type) && units.length > 0, 'a unit belongs to a number')

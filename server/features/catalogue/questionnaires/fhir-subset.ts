@@ -109,7 +109,7 @@ const itemShape = {
     .max(4000, 'is more than 4000')
     .optional(),
   answerOption: z.array(answerOption).min(1, 'is empty').max(200, 'has more than 200').optional(),
-  enableWhen: z.array(enableWhen).min(1, 'is empty').optional(),
+  enableWhen: z.array(enableWhen).min(1, 'is empty').max(20, 'has more than 20').optional(),
   enableBehavior: z.enum(['all', 'any'], 'is neither all nor any').optional(),
   extension: z.array(extension).optional(),
 }

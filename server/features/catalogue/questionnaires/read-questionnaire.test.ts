@@ -157,6 +157,29 @@ test.each<[string, unknown, string[], Json?]>([
     ['LN/1: linkId is not made of letters, digits, dots, hyphens and underscores'],
   ],
   ['no text', [{ linkId: 'a', type: 'string' }], ['a: text is missing']],
+  [
+    'groups within each other, as deep as a file is long',
+    [Array.from({ length: 1500 }).reduce<Json>((item) => question('g', 'group', { item: [item] }), one)],
+    [': has more than 10 groups within each other'],
+  ],
+  [
+    'more texts than a form shows',
+    [one, ...Array.from({ length: 300 }, (_, index) => question(`text-${index}`, 'display'))],
+    [': has more than 300 items: divide it into several questionnaires'],
+  ],
+  [
+    'more conditions than anybody follows',
+    [
+      one,
+      { ...question('b', 'string'), enableWhen: Array(21).fill(when({ answerString: 'x' }).enableWhen[0]) },
+    ],
+    ['b: enableWhen has more than 20'],
+  ],
+  [
+    'answers that a manifest would divide',
+    [question('a', 'choice', { repeats: true, answerOption: [{ valueString: 'Left; right' }] })],
+    ['a: an answerOption of a question that repeats contains “;”, which separates answers in a manifest'],
+  ],
   ['one linkId twice', [one, one], ['a: this linkId is used twice']],
   ['a choice of nothing', [question('a', 'choice')], ['a: a choice needs answerOption']],
   ['options of a text', [{ ...one, ...options }], ['a: answerOption belongs to a choice or open-choice']],

@@ -31,6 +31,10 @@ export function readQuestionnaire(
     report('', `the file is not JSON: ${error instanceof Error ? error.message : String(error)}`)
     return null
   }
+  if (isTooDeep(json)) {
+    report('', `has more than ${DEEPEST} groups within each other`)
+    return null
+  }
   const parsed = fhirQuestionnaire.safeParse(json)
   if (!parsed.success) {
     for (const issue of parsed.error.issues) reportIssue(json, issue, report)
@@ -43,6 +47,19 @@ export function readQuestionnaire(
   }
   checkQuestionnaire(questionnaire, item, report)
   return problems.length > before ? null : questionnaire
+}
+
+/** A form shows no more; and reading it takes a part of the stack for each. */
+const DEEPEST = 10
+
+function isTooDeep(json: unknown): boolean {
+  const itemsIn = (of: unknown): unknown[] => {
+    const { item } = (of ?? {}) as { item?: unknown }
+    return Array.isArray(item) ? item : []
+  }
+  let level = itemsIn(json)
+  for (let depth = 0; depth <= DEEPEST; depth += 1) level = level.flatMap(itemsIn)
+  return level.length > 0
 }
 
 /** The rule with the element's name, under the linkId of the innermost item that it is in. */
