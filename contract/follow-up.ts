@@ -23,6 +23,8 @@ const reportDetail = z.object({
   kind: z.literal('report'),
   /** The version to see. */
   version: z.number().int(),
+  /** What users call it: it counts the versions of its report. */
+  number: z.number().int(),
   status: z.enum(REPORT_STATUSES),
   change: z.enum(REPORT_CHANGES).nullable(),
   /** The result of the version before; null for a first one. */

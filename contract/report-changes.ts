@@ -39,7 +39,7 @@ const resultComparison = z.object({
 
 /** A version without its content: when it was issued, by whom, and why it differs from the one before. */
 const versionHead = reportVersion.pick({
-  ...({ version: true, status: true, madeAt: true, receivedAt: true } as const),
+  ...({ version: true, number: true, status: true, madeAt: true, receivedAt: true } as const),
   ...({ laboratory: true, signedBy: true, change: true, words: true } as const),
 })
 export type VersionHead = z.infer<typeof versionHead>

@@ -63,8 +63,10 @@ const notice = z.object({
 
 /** One version of a report. A withdrawn one has no parts: no clinic user may open it. */
 export const reportVersion = z.object({
-  /** Counts through all reports of the order. */
+  /** Counts through all reports of the order: its number in addresses. */
   version: z.number().int(),
+  /** Counts the versions of its report: what users call it. */
+  number: z.number().int(),
   status: z.enum(REPORT_STATUSES).exclude(['withdrawn', 'cancelled']),
   state: z.enum(VERSION_STATES),
   /** The kind of change, if the laboratory gives it. */

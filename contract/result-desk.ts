@@ -45,6 +45,8 @@ const candidate = side.extend({
 /** A current report of the same person. */
 const currentReport = z.object({
   version: z.number().int(),
+  /** What users call it: it counts the versions of its report. */
+  number: z.number().int(),
   /** The report's test. */
   testCode: z.string(),
   /** '' for a test that was not ordered. */
@@ -220,6 +222,7 @@ export const resultDeskRoutes = routes({
           orderId: z.number().int(),
           hospitalCode: z.string(),
           institutionName: z.string(),
+          /** As the clinic calls it: it counts the versions of its report. */
           version: z.number().int(),
           kind: z.enum(NOTICE_KINDS),
           toldAt: instant,

@@ -7,6 +7,8 @@ import type { ReclassificationDetail } from './reclassification.ts'
 /** Of a report that waits for its acknowledgement: the version to see. */
 export interface ReportDetail {
   version: number
+  /** What users call it (`numberInReport`). Left out by portals of before. */
+  number?: number
   status: ReportStatus
   /** The kind of change, if the laboratory gives it. */
   change: ReportChange | null

@@ -1,5 +1,5 @@
 import type { PatientKey } from '../orders/document.ts'
-import { currentOf, type ReportVersion, successorOf } from '../reports/history.ts'
+import { currentOf, numberInReport, type ReportVersion, successorOf } from '../reports/history.ts'
 import type { ReportChange, ReportStatus } from '../reports/statuses.ts'
 import type { FollowUpResult } from './follow-up.ts'
 import { classLines, reportResult } from './report-result.ts'
@@ -8,9 +8,11 @@ import { classLines, reportResult } from './report-result.ts'
 export interface ReportToSee {
   person: PatientKey
   testCode: string
-  /** The version's key and number. */
+  /** The version's key and its number in the order. */
   key: string
   version: number
+  /** What users call it (`numberInReport`). */
+  number: number
   status: ReportStatus
   change: ReportChange | null
   result: FollowUpResult
@@ -44,7 +46,7 @@ function toSee(versions: readonly ReportVersion[]): { one: ReportToSee; version:
   const newest = current ?? versions.toSorted((a, b) => b.version - a.version)[0]
   if (!newest) return null
   const { person, testCode, key, version } = newest
-  const about = { person, testCode, key, version }
+  const about = { person, testCode, key, version, number: numberInReport(newest, versions) }
   if (!current) {
     const change = newest.withdrawn?.change ?? null
     return {

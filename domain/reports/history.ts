@@ -56,6 +56,15 @@ export interface ReportHistory {
   waiting: WaitingReport[]
 }
 
+/** What users call a version: it counts the versions of its report, of one test of one person, from 1. */
+export function numberInReport(
+  { person, testCode, version }: Pick<ReportVersion, 'person' | 'testCode' | 'version'>,
+  all: readonly Pick<ReportVersion, 'person' | 'testCode' | 'version'>[],
+): number {
+  return all.filter((one) => one.person === person && one.testCode === testCode && one.version <= version)
+    .length
+}
+
 /** A report can be opened unless the laboratory has withdrawn it, even if it was superseded. */
 export function canBeOpened({ state }: Pick<ReportVersion, 'state'>): boolean {
   return state !== 'withdrawn'

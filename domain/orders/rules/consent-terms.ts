@@ -97,7 +97,7 @@ export function fetusRules({ document }: RuleInput, questions: readonly Orderabl
       .map(({ patient }) => ({
         path: `/consents/${patient}/${id}`,
         rule: 'fetus',
-        message: `${title}: the laboratory does not offer this for a fetus. Answer no for ${personName(document, patient)}`,
+        message: `${title}: the laboratory does not offer this for a fetus or a pregnancy loss. Answer no for ${personName(document, patient)}`,
       })),
   )
 }

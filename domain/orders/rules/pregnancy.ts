@@ -149,9 +149,10 @@ function several({ fetuses, fetusCount, chorionicity }: Pregnancy): Finding[] {
   ]
 }
 
-function oneFetus(known: RuleInput, { fetuses }: Pregnancy, index: number): Finding[] {
+function oneFetus(known: RuleInput, { fetuses, outcome }: Pregnancy, index: number): Finding[] {
   const fetus = fetuses[index]
   if (!fetus) return []
+  const [one, several] = outcome === 'Ended' ? ['pregnancy loss', 'pregnancy losses'] : ['fetus', 'fetuses']
   const at = `${AT}/fetuses/${index}`
   const earlier = fetuses.slice(0, index)
   const label = fetusLabelKey(fetus.label)
@@ -167,19 +168,19 @@ function oneFetus(known: RuleInput, { fetuses }: Pregnancy, index: number): Find
       known,
       `${at}/label`,
       fetus.label,
-      ['required', (value) => (value.trim() === '' ? 'Give the fetus a label, such as A' : null)],
+      ['required', (value) => (value.trim() === '' ? `Give the ${one} a label, such as A` : null)],
       [
         'format',
         (value) =>
           label === '' || value.includes(',')
-            ? 'Give the fetus a label of letters or digits without a comma, such as A: its result is found by it'
+            ? `Give the ${one} a label of letters or digits without a comma, such as A: its result is found by it`
             : null,
       ],
       [
         'repeated',
         () =>
           earlier.some((one) => fetusLabelKey(one.label) === label)
-            ? `Two fetuses have the label ${fetus.label.trim()}: their results could not be told apart`
+            ? `Two ${several} have the label ${fetus.label.trim()}: their results could not be told apart`
             : null,
       ],
     ),

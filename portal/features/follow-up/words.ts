@@ -7,7 +7,7 @@ import * as texts from './texts.ts'
 /** What a follow-up is about, in a line: `Report, version 2, corrected`. */
 export function subjectInWords({ kind, detail }: Pick<FollowUpView, 'kind' | 'detail'>): string {
   if (detail.kind !== 'report') return KIND_WORDS[kind]
-  return `${KIND_WORDS[kind]}, ${texts.versionAndStatus(detail.version, STATUS_WORDS[detail.status])}`
+  return `${KIND_WORDS[kind]}, ${texts.versionAndStatus(detail.number, STATUS_WORDS[detail.status])}`
 }
 
 /** The result, with the one before if it was another. */

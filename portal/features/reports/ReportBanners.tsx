@@ -76,7 +76,7 @@ const SERIOUS: readonly Change['kind'][] = ['withdrawn', 'corrected', 'questione
 function Notice({ order, reports, change, acknowledging }: NoticeProps) {
   const { report, kind, at, versions } = change
   const acknowledge = useAcknowledge(order.hospitalCode, order.id)
-  const numbers = versions.map(({ version }) => version)
+  const numbers = versions.map(({ number }) => number)
   const isWithdrawn = kind === 'withdrawn'
   const [first] = versions
   const replacement = first && replacementOf({ report, version: first })
@@ -97,7 +97,7 @@ function Notice({ order, reports, change, acknowledging }: NoticeProps) {
               params={{ id: String(order.id) }}
               hash={versionHash(current.version, reports)}
             >
-              {texts.openVersion(current.version)}
+              {texts.openVersion(current.number)}
             </ButtonLink>
           )}
           {acknowledging.isOwn(report) ? (
@@ -164,7 +164,7 @@ function Ready({ order, reports }: { order: Order; reports: readonly ReportView[
       actions={
         <>
           {document && ofPeople.length === 1 && (
-            <DownloadVersion order={order} version={version} part={document} />
+            <DownloadVersion order={order} one={newest} part={document} />
           )}
           {ofPeople.map((one) => (
             <ButtonLink

@@ -51,7 +51,7 @@ function OneVersion({ order, reports, opened }: OneVersionProps) {
     if (isWithdrawn) forgetVersion(order.hospitalCode, order.id, version.version)
   }, [isWithdrawn, order.hospitalCode, order.id, version.version])
   const several = reports.length > 1 || report.versions.length > 1
-  const title = texts.reportOf(report.personName, several ? `, version ${version.version}` : '')
+  const title = texts.reportOf(report.personName, several ? `, ${texts.versionNumber(version.number)}` : '')
   const warning = <Warning opened={opened} reports={reports} />
   const document = onlyDocument(version)
   const [isConfirmed, setConfirmed] = useState(false)
@@ -66,7 +66,7 @@ function OneVersion({ order, reports, opened }: OneVersionProps) {
     return (
       <PdfReport
         key={version.version}
-        {...{ order, title, warning, version, part: document.part, bytes: document.bytes }}
+        {...{ order, title, warning, opened, part: document.part, bytes: document.bytes }}
       />
     )
   return (
@@ -81,17 +81,18 @@ interface PdfReportProps {
   order: Order
   title: string
   warning: ReactNode
-  version: ReportVersionView
+  opened: VersionOfReport
   part: number
   bytes: number
 }
 
-function PdfReport({ order, title, warning, version, part, bytes }: PdfReportProps) {
+function PdfReport({ order, title, warning, opened, part, bytes }: PdfReportProps) {
+  const { version } = opened
   return (
     <PdfViewer
       title={title}
       noun="report"
-      filename={reportFileName(order, version)}
+      filename={reportFileName(order, opened)}
       size={showBytes(bytes)}
       query={useQuery(partOptions(order.hospitalCode, order.id, version, part))}
       warning={
@@ -130,7 +131,7 @@ function Warning({ opened, reports }: { opened: VersionOfReport; reports: readon
       <Alert
         color={replacement.status === 'corrected' ? 'red' : 'yellow'}
         radius={0}
-        title={texts.replacedBy(replacement.version)}
+        title={texts.replacedBy(replacement.number)}
       >
         {replacedInWords(replacement.status)} Use{' '}
         <TextLink
@@ -139,7 +140,7 @@ function Warning({ opened, reports }: { opened: VersionOfReport; reports: readon
           hash={versionHash(replacement.version, reports)}
           resetScroll={false}
         >
-          {texts.versionNumber(replacement.version)}
+          {texts.versionNumber(replacement.number)}
         </TextLink>
         .
       </Alert>
@@ -168,7 +169,7 @@ function SideBySide({
   const canBeCompared =
     older?.report === newer?.report && inOrder.every(({ version }) => version.state !== 'withdrawn')
   return (
-    <Frame title={texts.versionsCompared(inOrder.map(({ version }) => version.version).join(' and '))}>
+    <Frame title={texts.versionsCompared(inOrder.map(({ version }) => version.number).join(' and '))}>
       {older && newer && canBeCompared && (
         <Suspense>
           <VersionChanges

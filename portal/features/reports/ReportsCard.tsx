@@ -63,12 +63,14 @@ function Version({ order, reports, report, version }: VersionProps) {
   const before = version.state === 'withdrawn' ? null : versionBefore(one)
   const changeWords = changeInWords(version)
   const document = onlyDocument(version)
+  // The reports of several people or tests have versions of the same number.
+  const whose = reports.length > 1 ? `${report.testName || report.testCode}, ${report.personName}` : ''
   const there = { to: '/order/details/$id', params: { id: String(order.id) } } as const
   return (
     <li className={lines.line}>
       <div>
         <div className={lines.name}>
-          Version {version.version}
+          {texts.versionTitle(version.number)}
           <State one={one} />
         </div>
         <div className={lines.facts}>
@@ -96,7 +98,7 @@ function Version({ order, reports, report, version }: VersionProps) {
             {...there}
             hash={versionHash(version.version, reports)}
             variant="default"
-            aria-label={texts.openVersion(version.version)}
+            aria-label={texts.openVersion(version.number, whose)}
           >
             {texts.openLabel}
           </ButtonLink>
@@ -105,7 +107,7 @@ function Version({ order, reports, report, version }: VersionProps) {
               {...there}
               hash={compareHash(before.version, version.version)}
               variant="default"
-              aria-label={texts.compareVersions(version.version, before.version)}
+              aria-label={texts.compareVersions(version.number, before.number, whose)}
             >
               {texts.compare}
             </ButtonLink>
@@ -113,9 +115,9 @@ function Version({ order, reports, report, version }: VersionProps) {
           {document && !version.isQuestioned && (
             <DownloadVersion
               order={order}
-              version={version}
+              one={one}
               part={document}
-              label={texts.downloadVersion(version.version)}
+              label={texts.downloadVersion(version.number, whose)}
             />
           )}
         </div>
@@ -157,7 +159,7 @@ function State({ one }: { one: { report: ReportView; version: ReportVersionView 
       )}
       {replacement && (
         <Badge variant="light" color="gray" tt="none">
-          {texts.replacedByVersion(replacement.version)}
+          {texts.replacedByVersion(replacement.number)}
         </Badge>
       )}
     </>

@@ -9,7 +9,8 @@ export const openedVersions = (versions: string) => `You opened version ${versio
 export const resultBeingChecked = 'A result is being checked'
 export const beingCheckedHint =
   'The laboratory is verifying a result of this order before it is released to you. No action is needed.'
-export const openVersion = (version: number) => `Open version ${version}`
+const ofReport = (whose: string) => (whose === '' ? '' : `, ${whose}`)
+export const openVersion = (version: number, whose = '') => `Open version ${version}${ofReport(whose)}`
 export const iHaveReadThis = 'I have read this'
 export const acknowledgeBelow = 'Acknowledge below'
 export const doNotUseIt = ' Do not use it.'
@@ -48,11 +49,13 @@ export const reports = 'Reports'
 export const issuedAt = (when: string) => `Issued ${when}`
 export const receivedAt = (when: string) => `Received ${when}`
 export const withdrawnAt = (when: string, reason: string) => `Withdrawn ${when}.${reason}`
+export const versionTitle = (version: number) => `Version ${version}`
 export const openLabel = 'Open'
-export const compareVersions = (version: number, before: number) =>
-  `Compare version ${version} with version ${before}`
+export const compareVersions = (version: number, before: number, whose: string) =>
+  `Compare version ${version} with version ${before}${ofReport(whose)}`
 export const compare = 'Compare'
-export const downloadVersion = (version: number) => `Download version ${version}`
+export const downloadVersion = (version: number, whose: string) =>
+  `Download version ${version}${ofReport(whose)}`
 export const notOpenedYet = 'Not opened yet'
 export const beingChecked = 'Being checked'
 export const withdrawn = 'Withdrawn'

@@ -9,11 +9,11 @@ type Part = ReportVersionView['parts'][number]
 
 /** What a version is called: 'Version 2, corrected'. */
 export function versionName({
-  version,
+  number,
   status,
   isQuestioned,
-}: Pick<ReportVersionView, 'version' | 'status' | 'isQuestioned'>): string {
-  return `Version ${version}, ${isQuestioned ? 'being checked' : STATUS_WORDS[status].toLowerCase()}`
+}: Pick<ReportVersionView, 'number' | 'status' | 'isQuestioned'>): string {
+  return `Version ${number}, ${isQuestioned ? 'being checked' : STATUS_WORDS[status].toLowerCase()}`
 }
 
 /** What a version consists of, in a line: 'PDF, 214 kB · 12 results'. */

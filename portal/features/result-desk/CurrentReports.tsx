@@ -18,7 +18,7 @@ export function CurrentReports({ result }: { result: WaitingResultView }) {
     <Card key={report.version} title={texts.currentReport(describeReport(report))}>
       <div className={classes.facts}>
         <DialogDetails
-          details={{ Version: String(report.version), 'Test code': report.testCode || texts.notGiven }}
+          details={{ Version: String(report.number), 'Test code': report.testCode || texts.notGiven }}
         />
       </div>
       {report.parts.map((part) =>

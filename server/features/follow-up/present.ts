@@ -8,8 +8,8 @@ import type { EventRow, FollowUpRow } from './list-store.ts'
 
 function detailOf({ kind, detail }: FollowUpRow): FollowUpView['detail'] {
   if (kind !== 'report') return { ...detail, kind }
-  const { version, status, change, before } = detail as ReportDetail
-  return { kind, version, status, change, before }
+  const { version, number = version, status, change, before } = detail as ReportDetail
+  return { kind, version, number, status, change, before }
 }
 
 /** Whom it is about; '' for the order's only subject. */

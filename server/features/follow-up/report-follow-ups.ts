@@ -39,10 +39,10 @@ export async function followReports(
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
   const today = todayAtLaboratory(rows[0]?.now ?? new Date())
   for (const development of developments) {
-    const { person, testCode, key, version, status, change, result } = development.now
+    const { person, testCode, key, version, number, status, change, result } = development.now
     const open = await openOf(db, order.id, { kind: 'report', person, testCode })
     const report = await reportRow(db, order.id, key)
-    const detail = { version, status, change, before: development.before?.result ?? null }
+    const detail = { version, number, status, change, before: development.before?.result ?? null }
     const isChange = isUrgentChange(development)
     const words = inWords(development)
     const content = { reportIds: report === undefined ? [] : [report], result, detail }
@@ -92,9 +92,9 @@ function lastOf(
     .executeTakeFirst()
 }
 
-function inWords({ kind, now: { version, status }, before }: ReportDevelopment): string {
+function inWords({ kind, now: { number, status }, before }: ReportDevelopment): string {
   if (status === 'withdrawn') return 'Report withdrawn'
-  const words = `Version ${version}: ${STATUS_WORDS[status]}`
+  const words = `Version ${number}: ${STATUS_WORDS[status]}`
   if (kind === 'carried') return `${words}. The result is the same: no new acknowledgement is needed.`
   if (before?.status === 'withdrawn') return `${words}. The report is valid again.`
   return words

@@ -17,8 +17,8 @@ function resultsIn({ version, status, parts }: ReportVersionView): ComparableVer
 }
 
 function head(of: ReportVersionView): VersionHead {
-  const { version, status, madeAt, receivedAt, laboratory, signedBy, change, words } = of
-  return { version, status, madeAt, receivedAt, laboratory, signedBy, change, words }
+  const { version, number, status, madeAt, receivedAt, laboratory, signedBy, change, words } = of
+  return { version, number, status, madeAt, receivedAt, laboratory, signedBy, change, words }
 }
 
 /**

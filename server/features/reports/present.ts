@@ -45,11 +45,11 @@ export function isReadHere(row: ReportRow): boolean {
 
 const HIDDEN = { change: null, words: '', laboratory: '', signed_by: '' }
 
-function presentVersion(row: ReportRow): ReportVersionView {
+function presentVersion(row: ReportRow, number: number): ReportVersionView {
   const { version, status, state, withdrawn_at: withdrawnAt } = row
   const { change, words, laboratory, signed_by } = canBeOpened(row) ? row : HIDDEN
   return {
-    ...{ version, status, state, change, words, laboratory, signedBy: signed_by },
+    ...{ version, number, status, state, change, words, laboratory, signedBy: signed_by },
     madeAt: (row.made_at ?? row.received_at).toISOString(),
     receivedAt: row.received_at.toISOString(),
     withdrawn: withdrawnAt && {
@@ -92,7 +92,7 @@ export function presentReports(
         person: newest.person,
         personName: isKnown ? personName(document, newest.person) : '',
         current: currentOf(versions)?.version ?? null,
-        versions: versions.map(presentVersion),
+        versions: versions.map((row, index) => presentVersion(row, versions.length - index)),
       },
     ]
   })

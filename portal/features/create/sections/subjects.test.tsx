@@ -34,7 +34,18 @@ test('[SUBJ-01] who is tested is one quiet line; a fetus brings its pregnancy, a
   await expect.element(page.getByRole('group', { name: 'Pregnancy' })).toBeVisible()
   await expect.element(text('Label')).toHaveValue('A')
   expect(form.state().document.samples[0]?.patient).toBe('fetus-1')
-  await button('Add fetus').click()
+  const own = (name: string) =>
+    page.getByRole('group', { name, exact: true }).getByRole('textbox', { name: 'Label' })
+  // By keyboard, with either key: the focus goes to the first field of the new fetus.
+  for (const [key, name] of [
+    ['{Enter}', 'Fetus B'],
+    [' ', 'Fetus C'],
+  ] as const) {
+    await button('Add fetus').element().focus()
+    await userEvent.keyboard(key)
+    await expect.element(own(name)).toHaveFocus()
+  }
+  await button('Remove Fetus C').click()
   expect(form.state().document.pregnancy?.fetuses.map(({ label }) => label)).toEqual(['A', 'B'])
   await expect.element(page.getByRole('combobox', { name: 'Chorionicity' })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
@@ -45,6 +56,19 @@ test('[SUBJ-01] who is tested is one quiet line; a fetus brings its pregnancy, a
   await tested('the patient').click()
   await expect.element(page.getByRole('group', { name: 'Pregnancy' })).not.toBeInTheDocument()
   expect(form.state().document).toEqual(before)
+})
+
+test('[SUBJ-01] of a pregnancy that has ended, losses are entered, and nothing is called a fetus', async () => {
+  const form = await showSection(<PatientSection />, { document: completeOrder() })
+  await button(/^Who is tested/).click()
+  await tested('a pregnancy loss').click()
+  await expect.element(page.getByRole('group', { name: 'Pregnancy loss', exact: true }).last()).toBeVisible()
+  await button('Add pregnancy loss').click()
+  await expect.element(page.getByRole('group', { name: 'Pregnancy loss B' })).toBeVisible()
+  await expect.element(page.getByText(/fetus [AB]|add fetus/i)).not.toBeInTheDocument()
+  expect(form.state().document.pregnancy?.fetuses.map(({ label }) => label)).toEqual(['A', 'B'])
+  await button('Remove Pregnancy loss B').click()
+  await expect.element(button('Add pregnancy loss')).toHaveFocus()
 })
 
 test('the chorionicity warning is beside its field, within the pregnancy, and is shown once', async () => {
@@ -286,5 +310,5 @@ test('secondary findings are not offered for a fetus: the form says so, and only
   })
   const asked = page.getByRole('radiogroup', { name: 'Secondary findings' })
   await expect.element(asked.getByRole('radio', { name: 'Yes' })).toBeDisabled()
-  await expect.element(page.getByText('Not offered for a fetus').first()).toBeVisible()
+  await expect.element(page.getByText('Not offered for a fetus or pregnancy loss').first()).toBeVisible()
 })

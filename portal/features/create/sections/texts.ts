@@ -37,8 +37,8 @@ export const ageExample = '12+3'
 export const ageToday = (age: string) => `${age} weeks today`
 export const ageDiffers = (stated: string, computed: string) =>
   `You stated ${stated} weeks; by the due date it was ${computed}. The due date is sent.`
-export const fetus = (label: string) => `Fetus ${label}`.trim()
 export const addFetus = 'Add fetus'
+export const addLoss = 'Add pregnancy loss'
 export const death = 'Death'
 export const monthExample = '2024-05'
 export const yearExample = '2024'
@@ -202,7 +202,7 @@ export const answersDiffer = 'Answers differ: see each person below.'
 export const yes = 'Yes'
 export const no = 'No'
 export const forTests = (tests: string) => `For ${tests}`
-export const notOfferedForFetus = 'Not offered for a fetus'
+export const notOfferedForFetus = 'Not offered for a fetus or pregnancy loss'
 export const consentText = 'Consent text'
 export const consentVersion = (version: string) => `Version ${version}`
 

@@ -56,9 +56,9 @@ function ChosenVersions({ report, older, newer }: Omit<VersionChangesProps, 'ord
     .filter(({ state }) => state !== 'withdrawn')
     .toSorted((a, b) => a.version - b.version)
   if (versions.length < 3) return null
-  const options = versions.map(({ version, madeAt, status }) => ({
+  const options = versions.map(({ version, number, madeAt, status }) => ({
     value: String(version),
-    label: texts.versionOf(version, showDay(madeAt), STATUS_WORDS[status]),
+    label: texts.versionOf(number, showDay(madeAt), STATUS_WORDS[status]),
   }))
   const go = (one: number, other: number) =>
     void navigate({
@@ -93,13 +93,14 @@ function Changes({ order, older, newer, isQuestioned }: ChangesProps) {
   if (query.isError && !query.data) return <ErrorState problem={query.error} retry={() => query.refetch()} />
   if (!query.data) return null
   const { comparison, withoutData } = query.data
+  const without = [query.data.older, query.data.newer].filter(({ version }) => withoutData.includes(version))
   return (
     <>
       <Head version={query.data.newer} />
       {comparison ? (
         <ComparisonView comparison={comparison} />
       ) : (
-        <p>{texts.notComparable(withoutData.map(texts.versionNumber).join(' and '))}</p>
+        <p>{texts.notComparable(without.map(({ number }) => texts.versionNumber(number)).join(' and '))}</p>
       )}
     </>
   )
@@ -107,7 +108,7 @@ function Changes({ order, older, newer, isQuestioned }: ChangesProps) {
 
 /** When, by whom and why: of the newer version. */
 function Head({
-  version: { version, madeAt, laboratory, signedBy, change, words },
+  version: { number, madeAt, laboratory, signedBy, change, words },
 }: {
   version: VersionHead
 }) {
@@ -115,7 +116,7 @@ function Head({
     <>
       <p className={classes.facts}>
         <InlineList
-          of={[texts.issued(version, showInstant(madeAt)), signedBy && texts.signedBy(signedBy), laboratory]}
+          of={[texts.issued(number, showInstant(madeAt)), signedBy && texts.signedBy(signedBy), laboratory]}
         />
       </p>
       <p className={classes.why}>{changeInWords({ change, words }) || texts.reasonNotStated}</p>
@@ -128,9 +129,9 @@ function OverTime({ order, report }: Pick<VersionChangesProps, 'order' | 'report
   const history = data?.find((one) => one.person === report.person && one.testCode === report.testCode)
   if (!history || history.variants.length === 0) return null
   const changed = history.variants.filter(({ steps }) => steps.length > 1)
-  const dayOf = (number: number) => {
-    const madeAt = history.versions.find(({ version }) => version === number)?.madeAt
-    return madeAt === undefined ? '' : showDay(madeAt)
+  const inWords = (step: number) => {
+    const one = history.versions.find(({ version }) => version === step)
+    return one ? texts.inVersion(showDay(one.madeAt), one.number) : ''
   }
   return (
     <>
@@ -142,7 +143,7 @@ function OverTime({ order, report }: Pick<VersionChangesProps, 'order' | 'report
           <ol>
             {steps.map(({ version, classes: given, isFound }) => (
               <li key={version}>
-                <span className={classes.facts}>{texts.inVersion(dayOf(version), version)}</span>{' '}
+                <span className={classes.facts}>{inWords(version)}</span>{' '}
                 {isFound ? classesInWords(given) || texts.notClassified : texts.notListed}
               </li>
             ))}

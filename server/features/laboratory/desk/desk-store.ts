@@ -103,11 +103,18 @@ export function orderNamed(db: Db, id: number) {
     .executeTakeFirst()
 }
 
+/** `numberInReport` of domain/reports/history.ts as SQL, of the row of `report` with this name. */
+const numberInReport = (report: 'report' | 'r') =>
+  sql<number>`(select count(*)::int from report of_report where of_report.order_id = ${sql.ref(`${report}.order_id`)}
+    and of_report.person = ${sql.ref(`${report}.person`)} and of_report.test_code = ${sql.ref(`${report}.test_code`)}
+    and of_report.version <= ${sql.ref(`${report}.version`)})`
+
 /** An order's current reports, newest first; for one person, or for everyone. */
 export function currentReports(db: Db, orderId: number, person: string | null) {
   return db
     .selectFrom('report')
     .selectAll()
+    .select(numberInReport('report').as('number'))
     .where('order_id', '=', orderId)
     .where('state', '=', 'current')
     .$if(person !== null, (query) => query.where('person', '=', person ?? ''))
@@ -152,7 +159,8 @@ export async function noticeList(db: Db, list: 'unread' | 'all', { search, limit
     .innerJoin('report_opening as o', (join) =>
       join.onRef('o.report_id', '=', 'n.report_id').onRef('o.physician_id', '=', 'n.physician_id'),
     )
-    .select(['n.order_id', 'n.institution_code', 'i.name as institution_name', 'r.version', 'n.kind'])
+    .select(['n.order_id', 'n.institution_code', 'i.name as institution_name', 'n.kind'])
+    .select(numberInReport('r').as('version'))
     .select(['n.told_at', 'n.read_at', 'o.opened_at', 'p.first_name', 'p.last_name', 'p.email'])
     .where(found)
     .where(isUnread)

@@ -97,7 +97,7 @@ export function presentReports(
   rows: readonly CurrentReport[],
 ): WaitingResultView['reports'] {
   return rows.map((row) => ({
-    ...{ version: row.version, testCode: row.test_code, status: row.status },
+    ...{ version: row.version, number: row.number, testCode: row.test_code, status: row.status },
     testName: testInWords([...tests, ...addOnTests], { testCode: row.test_code, testName: row.test_name }),
     madeAt: (row.made_at ?? row.received_at).toISOString(),
     parts: presentParts(partsOf(row)),

@@ -111,6 +111,11 @@ test('[SUBJ-03] of twins with a report each, no report is chosen for the reader:
       ['fetus-2', false],
     ],
   ])
+  // Each fetus's report begins with version 1, in whatever order they arrive; the address counts through the order.
+  expect(reports.map(({ versions }) => versions.map(({ version, number }) => [version, number]))).toEqual([
+    [[2, 1]],
+    [[1, 1]],
+  ])
   const [mothers] = samples.filter(({ patientName }) => patientName === `${DORA.whose} Lind`)
   const ofMother = reader.samples.report({ params: { h: PARENT, id: mothers?.id ?? 0 }, query: {} })
   expect(await problemOfCall(ofMother)).toMatchObject({ errors: [{ rule: 'whose-report' }] })
@@ -126,6 +131,8 @@ test('[SUBJ-03] a result finds its fetus by the specimen’s number, and later b
   )
   await portal.receive(corrected)
   expect(await reportsOf(id)).toEqual(['Doris Lind, fetus B: 2'])
+  const { reports } = await portal.as('OrderViewer@P1').reports.list({ params: { h: PARENT, id } })
+  expect(reports[0]?.versions.map(({ number }) => number)).toEqual([2, 1])
   expect(await waiting(id)).toBe(0)
 })
 

@@ -17,7 +17,7 @@ import {
   type Pregnancy,
   SPERM_PROVIDERS,
 } from '#domain/orders/pregnancy.ts'
-import { addFetus } from '#domain/orders/subject.ts'
+import { addFetus, fetusInWords } from '#domain/orders/subject.ts'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { isWithin } from '../../draft/pointer.ts'
@@ -26,6 +26,7 @@ import { FieldLabel } from '../../fields/FieldLabel.tsx'
 import { Fold } from '../../fields/Fold.tsx'
 import { SelectField } from '../../fields/SelectField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
+import { focusField } from '../../focus-field.ts'
 import { FieldWarnings } from '../../panel/FieldWarnings.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
 import classes from '../fields.module.css'
@@ -145,36 +146,44 @@ function FetusCount() {
 }
 
 /** The fetuses that are tested, each by its label. */
-function Fetuses({ pregnancy: { fetuses, outcome } }: { pregnancy: Pregnancy }) {
+function Fetuses({ pregnancy }: { pregnancy: Pregnancy }) {
+  const { fetuses, outcome } = pregnancy
   const form = useOrderForm()
   const isVOB = useFormState(({ document }) => document.isVOB)
   const focusNext = useFocusNext()
   const adding = useRef<HTMLButtonElement>(null)
   const [announcement, setAnnouncement] = useState('')
-  const remove = ({ key, label }: Fetus) => {
+  const called = (fetus: Fetus) => {
+    const words = fetusInWords({ pregnancy }, fetus).replace(/^the /, '')
+    return words.charAt(0).toUpperCase() + words.slice(1)
+  }
+  const remove = (fetus: Fetus) => {
+    const { key } = fetus
     // The button that was pressed is gone.
     focusNext(() => adding.current?.focus())
-    setAnnouncement(texts.removed(texts.fetus(label)))
+    setAnnouncement(texts.removed(called(fetus)))
     form.edit((document) => removePerson(document, key))
   }
-  const add = () =>
+  const add = () => {
+    focusNext(() => focusField(`${FETUSES}/${fetuses.length}/label`))
     form.edit((document) => {
       const added = addFetus(document)
       const fetus = added.pregnancy?.fetuses.at(-1)
       return fetus && !isVOB && added !== document ? addSample(added, fetus.key) : added
     })
+  }
   return (
     <>
       {fetuses.map((fetus, index) => (
         // biome-ignore lint/a11y/useSemanticElements: the fieldset around it is the pregnancy
-        <div key={fetus.key} role="group" aria-label={texts.fetus(fetus.label)} className={classes.entry}>
+        <div key={fetus.key} role="group" aria-label={called(fetus)} className={classes.entry}>
           <div className={classes.entryHead}>
-            <span className={classes.name}>{texts.fetus(fetus.label)}</span>
+            <span className={classes.name}>{called(fetus)}</span>
             {fetuses.length > 1 && (
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={texts.remove(texts.fetus(fetus.label))}
+                aria-label={texts.remove(called(fetus))}
                 onClick={() => remove(fetus)}
               >
                 <IconX size={16} aria-hidden />
@@ -202,7 +211,7 @@ function Fetuses({ pregnancy: { fetuses, outcome } }: { pregnancy: Pregnancy }) 
           disabled={fetuses.length >= MOST_FETUSES}
           onClick={add}
         >
-          {texts.addFetus}
+          {outcome === 'Ended' ? texts.addLoss : texts.addFetus}
         </Button>
       )}
       <FieldWarnings at={({ path }) => isWithin(path, FETUSES)} />
