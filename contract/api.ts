@@ -4,6 +4,7 @@ import { counselingRoutes } from './counseling.ts'
 import { coverageRoutes } from './coverage.ts'
 import { documentsRoutes } from './documents.ts'
 import { familiesRoutes } from './families.ts'
+import { familyCascadeRoutes } from './family-cascade.ts'
 import { figuresRoutes } from './figures.ts'
 import { followUpRoutes } from './follow-up.ts'
 import { followingRoutes } from './following.ts'
@@ -36,6 +37,7 @@ export type Api = {
   readonly coverage: typeof coverageRoutes
   readonly documents: typeof documentsRoutes
   readonly families: typeof familiesRoutes
+  readonly familyCascade: typeof familyCascadeRoutes
   readonly figures: typeof figuresRoutes
   readonly followUp: typeof followUpRoutes
   readonly following: typeof followingRoutes
@@ -69,6 +71,7 @@ export const api: Api = {
   coverage: coverageRoutes,
   documents: documentsRoutes,
   families: familiesRoutes,
+  familyCascade: familyCascadeRoutes,
   figures: figuresRoutes,
   followUp: followUpRoutes,
   following: followingRoutes,

@@ -320,7 +320,15 @@ describe('the role that serves requests', () => {
       ...['first_orders_of_providers', 'inherited_roles', 'institutions_found', 'inviter_may'],
       ...['is_result_checked', 'lines_of_people', 'orders_found'],
       ...['orders_of_birthday', 'orders_of_people', 'orders_with_record_number', 'own_id'],
-      ...['questioned_orders', 'questioned_reports', 'roles_everywhere', 'search_institutions'],
+      ...[
+        'questioned_orders',
+        'questioned_reports',
+        'redeem_cascade_code',
+        'redeemed_codes',
+        'roles_everywhere',
+        'search_institutions',
+      ],
+      'step_is_agreed',
       'version_of_actor',
     ])
   })

@@ -12,6 +12,7 @@ import { problemIn } from '../testing/portal.ts'
 
 const NONE_THERE = [
   ...['coverage.checkById', 'coverage.estimatePdf', 'documents.download', 'families.get'],
+  ...['familyCascade.get', 'familyCascade.reported'],
   'laboratory.message',
   ...[
     'manifest.template',

@@ -5,6 +5,7 @@ import { coverageExamples } from './examples/coverage.ts'
 import { documentsExamples } from './examples/documents.ts'
 import type { Example, ExampleIds } from './examples/example.ts'
 import { familiesExamples } from './examples/families.ts'
+import { familyCascadeExamples } from './examples/family-cascade.ts'
 import { figuresExamples } from './examples/figures.ts'
 import { followUpExamples } from './examples/follow-up.ts'
 import { followingExamples } from './examples/following.ts'
@@ -38,6 +39,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...documentsExamples,
   ...kitsExamples,
   ...familiesExamples,
+  ...familyCascadeExamples,
   ...figuresExamples,
   ...followUpExamples,
   ...reclassificationExamples,

@@ -2,6 +2,7 @@ import { administer } from '../database/connection/connect.ts'
 import { PRICED } from './examples/coverage.ts'
 import type { ExampleIds } from './examples/example.ts'
 import { FAMILY_REQUEST } from './examples/families.ts'
+import { FINDING_REQUEST } from './examples/family-cascade.ts'
 import { KIT_REQUEST } from './examples/kits.ts'
 import { sampleOf } from './examples/orders.ts'
 import { laboratoryMessage, REPORT } from './laboratory.ts'
@@ -63,9 +64,13 @@ async function addRelations(portal: TestPortal, by: string, h: string, id: numbe
     params: { id: test?.id ?? 0 },
     body: { institutionCode: h, name: 'Seizures', genes: ['SCN1A'] },
   })
-  await as.families.create({
+  const family = await as.families.create({
     params: { hospital: h },
     body: { ...FAMILY_REQUEST, familyKey: crypto.randomUUID() },
+  })
+  await as.familyCascade.addFinding({
+    params: { hospital: h, id: family.id },
+    body: { ...FINDING_REQUEST, findingKey: crypto.randomUUID() },
   })
   await as.kits.order({ params: { hospital: h }, body: { ...KIT_REQUEST, requestKey: crypto.randomUUID() } })
   await administer(portal.database.url, async (db) => {

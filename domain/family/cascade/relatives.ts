@@ -12,6 +12,7 @@ export interface StepEvent {
     | 'code given'
     | 'code redeemed'
     | 'sample'
+    | 'tested'
     | 'positive'
     | 'negative'
     | 'declined'
@@ -20,20 +21,12 @@ export interface StepEvent {
   on: IsoDate
 }
 
-/** Where a relative stands. */
-export type RelativeState =
-  | 'not reached'
-  | 'not reachable'
-  | 'told'
-  | 'code given'
-  | 'code redeemed'
-  | 'sample'
-  | 'positive'
-  | 'negative'
-  | 'declined'
-  | 'not before 18'
-  | 'died'
-  | 'not born'
+/** Where a relative stands. `tested`: without a result that may be told, or with one that says nothing. */
+export const RELATIVE_STATES = [
+  ...(['not reached', 'not reachable', 'told', 'code given', 'code redeemed', 'sample', 'tested'] as const),
+  ...(['positive', 'negative', 'declined', 'not before 18', 'died', 'not born'] as const),
+]
+export type RelativeState = (typeof RELATIVE_STATES)[number]
 
 export interface RelativeAtRisk {
   member: MemberKey
@@ -89,7 +82,7 @@ export function relativesAtRisk(
 }
 
 /** The least that each recorded step says, in the order in which steps follow each other. */
-const STEPS: readonly StepEvent['kind'][] = ['told', 'code given', 'code redeemed', 'sample']
+const STEPS: readonly StepEvent['kind'][] = ['told', 'code given', 'code redeemed', 'sample', 'tested']
 
 function stateOf(
   member: FamilyMember,
@@ -129,10 +122,10 @@ export interface CascadeCoverage {
 }
 
 const REACHED: Record<Exclude<keyof CascadeCoverage, 'atRisk'>, readonly RelativeState[]> = {
-  told: ['told', 'code given', 'code redeemed', 'sample', 'positive', 'negative', 'declined'],
+  told: ['told', 'code given', 'code redeemed', 'sample', 'tested', 'positive', 'negative', 'declined'],
   codeGiven: ['code given', 'code redeemed', 'sample'],
   redeemed: ['code redeemed', 'sample'],
-  tested: ['positive', 'negative'],
+  tested: ['tested', 'positive', 'negative'],
   positive: ['positive'],
 }
 

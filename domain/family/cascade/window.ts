@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../dates/dates.ts'
+import type { VariantClass } from '../../orders/known-variants.ts'
 import { addDays } from '../../turnaround/laboratory-days.ts'
 import { daysBetween } from '../partial-date.ts'
 
@@ -48,4 +49,27 @@ export function windowState(
 export function isInWindow(window: TestingWindow, state: WindowState, degree: number | null): boolean {
   if (state.daysLeft < 0 || state.placesLeft === 0 || degree === null) return false
   return window.who === 'blood' || degree === 1
+}
+
+/** What the laboratory sets for a test that it offers to relatives, besides its days. */
+export interface FamilyTestingTerms extends Omit<TestingWindow, 'days'> {
+  classes: readonly VariantClass[]
+  /** A report of one of these tests opens no window. */
+  notTests: readonly string[]
+}
+
+/** Where the laboratory has set nothing but the days. */
+const USUAL_TERMS: FamilyTestingTerms = {
+  ...{ until: 'ordered', who: 'blood', most: null, notTests: [] },
+  classes: ['Pathogenic', 'Likely pathogenic'],
+}
+
+/** The window of a relatives' test for a finding of a class, reported by a test; null if it is offered at its price only. */
+export function windowFor(
+  { familyDays, terms = USUAL_TERMS }: { familyDays: number | null; terms?: FamilyTestingTerms | undefined },
+  { variantClass, reportedBy }: { variantClass: VariantClass; reportedBy: string },
+): TestingWindow | null {
+  const { classes, notTests, ...window } = terms
+  if (familyDays === null || !classes.includes(variantClass) || notTests.includes(reportedBy)) return null
+  return { ...window, days: familyDays }
 }

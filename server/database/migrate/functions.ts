@@ -18,6 +18,7 @@ export const REVISIONS: readonly string[] = [
   '7c96d4278f8c',
   'ed75fabcee10',
   'c8b5fa7fd606',
+  '157d9ef55504',
 ]
 
 /**

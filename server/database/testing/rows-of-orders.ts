@@ -52,6 +52,18 @@ export const ROWS_OF_ORDERS = [
     select institution_code, gen_random_uuid(), 'Family', '{}', 0, '', '', created_by, 'Somebody' from orders`,
   sql`insert into family_change (family_id, institution_code, version, change, by_id, by_name)
     select id, institution_code, 2, '{}', changed_by, 'Somebody' from family`,
+  sql`insert into family_finding (family_id, institution_code, finding_key, member, variants, inheritance, is_adult_onset,
+      variant_class, reported_on, added_by, added_by_name)
+    select id, institution_code, gen_random_uuid(), 'p1', '[]', 'autosomal dominant', true, 'Pathogenic', '2026-03-12', changed_by,
+      'Somebody' from family`,
+  sql`insert into family_step (family_id, finding_id, institution_code, member, kind, on_day, by_name)
+    select family_id, id, institution_code, 'p2', 'told', '2026-03-12', 'Somebody' from family_finding`,
+  sql`insert into family_consent (family_id, institution_code, member, shows, agreed_on, by_id, by_name)
+    select family_id, institution_code, 'p2', 'result', '2026-03-12', added_by, 'Somebody' from family_finding`,
+  sql`insert into cascade_code (finding_id, family_id, institution_code, member, hash, expires_on, made_by, made_by_name)
+    select id, family_id, institution_code, 'p2', id::text, '2026-06-12', added_by, 'Somebody' from family_finding`,
+  sql`insert into cascade_code_use (code_id, institution_code, by_id, by_name, tells)
+    select id, institution_code, made_by, 'Somebody', 'nothing' from cascade_code`,
   sql`insert into necessity_letter (order_id, institution_code, body, edited_by_name)
     select id, institution_code, 'It is needed.', 'Somebody' from orders`,
   sql`insert into reanalysis_rules (institution_code, is_offered, changed_by, changed_by_name)

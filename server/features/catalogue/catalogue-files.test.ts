@@ -35,6 +35,8 @@ const FILES: Record<string, string> = {
   'client-codes.csv': 'clientCode,hospitalCode,testCode\nEXOME,,1600\nR-17,1001,1600',
   'reanalysis.csv':
     'testCode,reanalysisTest,afterMonths,byFindings,results,consents,ofDeceased\n1600,2990,18,yes,negative|uncertain,testing|state,no\n2990,2990,,yes,negative,,yes',
+  'family-testing.csv':
+    'testCode,until,who,atMost,classes,notTests\n2008,received,first degree,2,Uncertain significance,1600\n2990,ordered,blood,,Pathogenic|Likely pathogenic,',
   'va-tests.csv': 'panel,testCode\nNerves,2008\nOften,2008',
   'va-stations.csv': 'number,name,city,state\n901,Cedar VA,Omaha,NE\n901A1,Quay VA,Lincoln,NE',
   'institutions.csv':
@@ -203,6 +205,10 @@ describe('an invalid file is reported with file, row, column and rule', () => {
     ['client code that is another test’s code', 'client-codes.csv', 'R-17', '2008', "client-codes.csv, row 3, column clientCode: '2008' is already a code of test 2008"],
     ['client code that is another test’s display code', 'client-codes.csv', 'R-17', '1300', "client-codes.csv, row 3, column clientCode: '1300' is already a code of test 2990"],
     ['client code with a comma', 'client-codes.csv', 'R-17', '"R,17"', "client-codes.csv, row 3, column clientCode: 'R,17' is not a code of 1 to 20 letters and digits"],
+    ['terms of an unknown test', 'family-testing.csv', '2008,received', '2009,received', "family-testing.csv, row 2, column testCode: '2009' is not the code of a test in tests.csv"],
+    ['terms for no relative', 'family-testing.csv', 'degree,2,', 'degree,0,', "family-testing.csv, row 2, column atMost: '0' is not a number from 1, or empty"],
+    ['terms for no class', 'family-testing.csv', '2,Uncertain significance,', '2,,', 'family-testing.csv, row 2, column classes: an empty cell names no class'],
+    ['terms after an unknown event', 'family-testing.csv', 'received', 'sent', "family-testing.csv, row 2, column until: 'sent' is not one of ordered, received"],
     ['reanalysis of an unknown test', 'reanalysis.csv', '1600,2990', '1601,2990', "reanalysis.csv, row 2, column testCode: '1601' is not the code of a test in tests.csv"],
     ['reanalysis by an unknown test', 'reanalysis.csv', '1600,2990', '1600,2991', "reanalysis.csv, row 2, column reanalysisTest: '2991' is not the code of a test in tests.csv"],
     ['reanalysis after no months', 'reanalysis.csv', ',18,', ',0,', "reanalysis.csv, row 2, column afterMonths: '0' is not a number of months from 1 to 240, or empty"],

@@ -1,3 +1,5 @@
+import type { FamilyTestingTerms } from '#domain/family/cascade/window.ts'
+import type { KnownVariantTest } from '#domain/orders/known-variant-tests.ts'
 import type { OrderableTest } from '#domain/orders/rule-context.ts'
 import type { ReanalysisPolicy } from '#domain/reanalysis/policy.ts'
 import { resolveCodes } from './client-codes.ts'
@@ -137,6 +139,35 @@ export async function testsForRelatives(db: Catalogue): Promise<string[]> {
     .orderBy('test_code')
     .execute()
   return rows.map(({ test_code }) => test_code)
+}
+
+export interface RelativesTest {
+  code: string
+  name: string
+  knownVariant: KnownVariantTest
+  /** What is set besides its days. */
+  terms?: FamilyTestingTerms
+}
+
+/** The tests that the laboratory offers to relatives for a known variant, at their terms. */
+export async function relativesTests(db: Catalogue): Promise<RelativesTest[]> {
+  const rows = await db
+    .selectFrom('known_variant_test')
+    .select('test_code')
+    .where((eb) => eb.or([eb('for_relatives', '=', true), eb('family_days', 'is not', null)]))
+    .orderBy('test_code')
+    .execute()
+  const codes = rows.map(({ test_code }) => test_code)
+  const [names, variantTests, settings] = await Promise.all([
+    namesOfTests(db, codes),
+    knownVariantTestsOf(db, codes),
+    settingsOf(db, codes),
+  ])
+  return names.flatMap(({ code, name, orderable }) => {
+    const knownVariant = variantTests.get(code)
+    const terms = settings.get(code)?.familyTesting
+    return orderable && knownVariant ? [{ code, name, knownVariant, ...(terms ? { terms } : {}) }] : []
+  })
 }
 
 /** Names of tests, including those that can't be ordered any more; an unknown code is omitted. */

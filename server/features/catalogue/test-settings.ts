@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type IsoDate, isIsoDate } from '#domain/dates/dates.ts'
+import type { FamilyTestingTerms } from '#domain/family/cascade/window.ts'
 import { HOLD_KINDS } from '#domain/orders/hold-kinds.ts'
 import type { TestSubjects } from '#domain/orders/test-subjects.ts'
 import type { ReanalysisPolicy } from '#domain/reanalysis/policy.ts'
@@ -13,6 +14,7 @@ import {
 } from '#domain/turnaround/turnaround.ts'
 import { code, oneOf, set, text, yesNo } from '#server/csv/data-cells.ts'
 import { type DataFileProblem, readTable } from '#server/csv/data-table.ts'
+import { familyTestingCells, familyTestingRow } from './family-testing-rows.ts'
 import { reanalysisCells, reanalysisRow } from './reanalysis-rows.ts'
 import type { Catalogue } from './store.ts'
 import { subjectCells, subjectRow } from './subject-rows.ts'
@@ -26,6 +28,8 @@ export interface TestSettings {
   subjects?: TestSubjects
   /** When its results come up for reanalysis. */
   reanalysis?: ReanalysisPolicy
+  /** At which terms relatives are tested for a finding; its days are in known-variants.csv. */
+  familyTesting?: FamilyTestingTerms
 }
 
 /** The time of a test, with the days on which the laboratory is closed. */
@@ -101,6 +105,7 @@ export function readTestSettings(
     ...rowsOf('reanalysis.csv', reanalysisCells, reanalysisRow, {
       ...{ reanalysisTest: 'test', consents: 'consents' },
     }),
+    ...rowsOf('family-testing.csv', familyTestingCells, familyTestingRow),
     ...rowsOf('ancestry.csv', ancestryCells, ancestryCells).map(
       ({ testCode, ancestry }): TestSetting => ({
         ...{ testCode, topic: 'ancestry' },

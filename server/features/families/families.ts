@@ -5,10 +5,10 @@ import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import { applyChange, changeBetween, isEmptyChange } from '#domain/family/change.ts'
 import { checkFamily, type FamilyFinding } from '#domain/family/checks.ts'
 import type { FamilyDocument } from '#domain/family/document.ts'
-import { personKey } from '#domain/orders/identity.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
-import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
+import { type Authority, withScope } from '#server/database/scope.ts'
 import { readFields } from '#server/http/validate.ts'
+import { noteFamily } from './audited.ts'
 import * as store from './store.ts'
 
 type Input<Name extends keyof typeof familiesRoutes> = RequestOf<(typeof familiesRoutes)[Name]>
@@ -27,7 +27,7 @@ export function getFamily(connection: Connection) {
   return (authority: Authority, { params: { hospital, id } }: Input<'get'>): Promise<Family> =>
     withScope(connection, authority, async (scope) => {
       const family = (await store.findFamily(scope, hospital, id)) ?? fail('not-found')
-      await note(scope, 'family.view', family)
+      await noteFamily(scope, 'family.view', family)
       return present(family)
     })
 }
@@ -38,7 +38,7 @@ export function createFamily(connection: Connection) {
     return withScope(connection, authority, async (scope) => {
       const { id, created } = await store.insertOnce(scope, hospital, body)
       const family = (await store.findFamily(scope, hospital, id)) ?? fail('not-found')
-      if (created) await note(scope, 'family.create', family)
+      if (created) await noteFamily(scope, 'family.create', family)
       return present(family)
     })
   }
@@ -62,7 +62,7 @@ export function changeFamily(connection: Connection) {
       refuseErrors(newErrors(before.document, document))
       await store.storeChange(scope, before, document, applied)
       const family = (await store.findFamily(scope, hospital, id)) ?? fail('not-found')
-      await note(scope, 'family.change', family)
+      await noteFamily(scope, 'family.change', family)
       return { family: present(family), conflicts }
     })
 }
@@ -73,27 +73,10 @@ export function renameFamily(connection: Connection) {
       const before = (await store.findFamily(scope, hospital, id, { lock: true })) ?? fail('not-found')
       if (before.name !== body.name) {
         await store.rename(scope, before, body.name)
-        await note(scope, 'family.change', before)
+        await noteFamily(scope, 'family.change', before)
       }
       return present((await store.findFamily(scope, hospital, id)) ?? fail('not-found'))
     })
-}
-
-/** One line of the audit trail that names everybody whose name and birth are known, as patients are named. */
-function note(
-  scope: Scope,
-  action: 'family.view' | 'family.create' | 'family.change',
-  { id, institution_code, document }: store.StoredFamily,
-): Promise<void> {
-  const people = document.people
-    .filter(({ firstName, lastName, born }) => firstName !== '' && lastName !== '' && born.length === 10)
-    .flatMap(({ born, ...named }) => personKey({ ...named, dateOfBirth: born }) ?? [])
-  return audit(scope, action, {
-    kind: 'family',
-    id,
-    institution: institution_code,
-    people: [...new Set(people)],
-  })
 }
 
 /** The rows that the change left, as a document; a row with missing fields is refused. */

@@ -1,6 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { PatientKey } from '#domain/orders/document.ts'
 import type { ResultOutcome } from '#domain/results/outcomes.ts'
+import { readResult } from '#domain/results/read-result.ts'
+import type { ReportedVariant } from '#domain/results/reported-variant.ts'
 import type { Section } from '#domain/results/summary.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 
@@ -81,4 +83,15 @@ export async function filedResults(db: Kysely<Tables>, orderIds: readonly number
 function presentVariant(row: Selectable<Tables['reported_variant']>): FiledVariant {
   const { position, variant_key: key, hgnc_id: hgncId, gene, description, classes, zygosity, section } = row
   return { position, key, hgncId, gene, description, classes, zygosity, section }
+}
+
+/** The genetic variants of one report in full, in its order. A report outside the scope has none. */
+export async function variantsOfReport(
+  db: Kysely<Tables>,
+  reportId: number,
+): Promise<readonly ReportedVariant[]> {
+  const report = await db.selectFrom('report').select('parts').where('id', '=', reportId).executeTakeFirst()
+  return (report?.parts ?? []).flatMap((part) =>
+    part.kind === 'genetics' ? readResult(part.findings).variants : [],
+  )
 }

@@ -7,7 +7,8 @@ import { indexOfHospital } from './orders.ts'
 
 /** The first family of a database belongs to the parent (seeded-portal.ts makes one at each institution). */
 const FIRST_FAMILY = 900_001
-const family =
+/** The path of the institution's family. */
+export const family =
   (rest = '') =>
   ({ hospital }: ExampleIds) =>
     `/api/Families/${hospital}/${FIRST_FAMILY + indexOfHospital(hospital)}${rest}`

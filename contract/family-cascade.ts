@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import { FINDING_INHERITANCES } from '#domain/family/cascade/finding.ts'
+import { RELATIVE_STATES } from '#domain/family/cascade/relatives.ts'
+import { RECORDED_STEPS, TOLD_WAYS, VISIBLE_TO_FAMILY } from '#domain/family/cascade/steps.ts'
+import { VARIANT_CLASSES, VARIANT_KINDS } from '#domain/orders/known-variants.ts'
+import { instant } from './people.ts'
+import { routes } from './route.ts'
+import { filled, short } from './texts.ts'
+
+const hospital = z.string().min(1).max(20)
+const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const ofFamily = z.object({ hospital, id: number })
+const ofFinding = z.object({ hospital, id: number, findingId: number })
+const view = { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] } as const
+const change = { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] } as const
+const member = z.string().min(1).max(40)
+const day = z.iso.date({ error: 'Write a day as 2026-05-17.' })
+const count = z.number().int()
+const variantClass = z.enum(VARIANT_CLASSES)
+
+const variant = z.strictObject({
+  kind: z.enum(['', ...VARIANT_KINDS]),
+  gene: short(40),
+  hgncId: short(30),
+  transcript: short(60),
+  cdna: short(500),
+  protein: short(500),
+  genomic: short(500),
+  asWritten: short(500),
+})
+
+const testingWindow = z.object({
+  /** The last day, and how many are left: 0 on it, negative afterwards. */
+  ...{ endsOn: z.iso.date(), daysLeft: count },
+  until: z.enum(['ordered', 'received']),
+  who: z.enum(['blood', 'first degree']),
+  /** How many more relatives; null for any number. */
+  placesLeft: count.nullable(),
+})
+/** A test that the laboratory offers to relatives for this variant; without a window at its price. */
+const familyOffer = z.object({
+  testCode: z.string(),
+  testName: z.string(),
+  window: testingWindow.nullable(),
+})
+
+const chance = z.object({ one: z.number(), all: z.number() }).nullable()
+const recorded = z.object({
+  kind: z.string(),
+  on: z.iso.date(),
+  /** How they were told; what was noted. */
+  ...{ way: z.string(), words: z.string() },
+  by: z.string(),
+})
+
+const relative = z.object({
+  member,
+  /** What they are to the person in whom it was found: `maternal aunt`. */
+  relation: z.string(),
+  degree: count,
+  /** To have the finding, between 0 and 1, after all results that may be seen; null: no number can be given. */
+  chance,
+  state: z.enum(RELATIVE_STATES),
+  isOpen: z.boolean(),
+  /** Oldest first. */
+  steps: z.array(recorded),
+  /** What they agreed that this clinic sees of their test; null: nobody asked. */
+  agreed: z.object({ shows: z.enum(VISIBLE_TO_FAMILY), on: z.iso.date(), words: z.string() }).nullable(),
+  /** The last day of a code that was given and is still valid. */
+  codeUntil: z.iso.date().nullable(),
+})
+
+const finding = z.object({
+  id: count,
+  member,
+  /** The order whose report it was taken from; null: typed. */
+  orderId: count.nullable(),
+  variants: z.array(variant),
+  copies: z.array(count),
+  inheritance: z.enum(FINDING_INHERITANCES),
+  isAdultOnset: z.boolean(),
+  condition: z.string(),
+  variantClass,
+  laboratory: z.string(),
+  reportedOn: z.iso.date(),
+  addedAt: instant,
+  addedBy: z.string(),
+  /** `contradiction`: the results do not fit together; the laboratory is to be called. */
+  state: z.enum(['known', 'mother’s line', 'contradiction', 'too-many-loops']),
+  /** Neither parent can have it by the results: it may be new. */
+  isNewMutationNeeded: z.boolean(),
+  relatives: z.array(relative),
+  /** Each is one of `atRisk`: those who can be reached now. */
+  coverage: z.object({
+    ...{ atRisk: count, told: count, codeGiven: count, redeemed: count, tested: count, positive: count },
+  }),
+  /** Whose test tells the others most, best first, at most three. */
+  next: z.array(z.object({ member, tells: z.array(member), reason: z.string() })),
+  /** Which steps opened and closed, and why, oldest first. */
+  changes: z.array(
+    z.object({ on: z.iso.date(), reason: z.string(), opened: z.array(member), closed: z.array(member) }),
+  ),
+  offers: z.array(familyOffer),
+})
+
+const cascade = z.object({
+  familyId: count,
+  /** Oldest first. */
+  findings: z.array(finding),
+})
+export type CascadeView = z.infer<typeof cascade>
+
+/** Findings of a family, and what is done for the relatives whom they concern. */
+export const familyCascadeRoutes = routes({
+  get: {
+    method: 'GET',
+    path: '/api/Families/{hospital}/{id}/cascade',
+    summary: 'A family’s findings with each relative’s chance and step, from what the reader may see',
+    access: view,
+    params: ofFamily,
+    reply: cascade,
+    cost: 'search',
+    errors: [],
+  },
+  reported: {
+    method: 'GET',
+    path: '/api/Families/{hospital}/{id}/reported-variants',
+    summary: 'The variants that the reports of one order list as found, to make one a finding of the family',
+    access: change,
+    params: ofFamily,
+    query: z.object({ orderId: number }),
+    reply: z.array(
+      z.object({
+        reportId: count,
+        variantKey: z.string(),
+        /** Whose, in words, if not the patient's. */
+        person: z.string(),
+        testName: z.string(),
+        reportedOn: z.iso.date(),
+        variant,
+        /** The laboratory’s words. */
+        description: z.string(),
+        /** Null: not one of the five. */
+        variantClass: variantClass.nullable(),
+        zygosity: z.string(),
+      }),
+    ),
+    errors: [],
+  },
+  addFinding: {
+    method: 'POST',
+    path: '/api/Families/{hospital}/{id}/findings',
+    summary: 'Make a reported or typed variant a finding of the family',
+    access: change,
+    params: ofFamily,
+    body: z.strictObject({
+      /** Made by the client, one for each intended finding: a retried request finds the one it has made. */
+      findingKey: z.uuid(),
+      member,
+      /** From a report: its variants, class, laboratory and day are taken from it. */
+      report: z
+        .strictObject({
+          orderId: number,
+          reportId: number,
+          variantKeys: z.array(z.string().max(100)).min(1).max(2, 'A finding has at most two variants.'),
+        })
+        .nullable(),
+      variants: z.array(variant).max(2, 'A finding has at most two variants.').default([]),
+      variantClass: variantClass.default('Uncertain significance'),
+      laboratory: short(200).default(''),
+      reportedOn: day.nullable().default(null),
+      copies: z.array(count.min(0).max(2)).max(2).default([]),
+      inheritance: z.enum(FINDING_INHERITANCES),
+      isAdultOnset: z.boolean(),
+      condition: short(200),
+      /** The person agreed that the finding is used for the family: when, and to whom. */
+      agreed: z.strictObject({ on: day, words: filled(500, 'Note to whom they said so.') }),
+    }),
+    reply: cascade,
+    status: 201,
+    errors: ['invalid-fields', 'report-withdrawn'],
+  },
+  changeClass: {
+    method: 'PUT',
+    path: '/api/Families/{hospital}/{id}/findings/{findingId}/class',
+    summary: 'Record that a finding has another class; steps open and close by it',
+    access: change,
+    params: ofFinding,
+    body: z.strictObject({ variantClass, on: day, words: short(500).default('') }),
+    reply: cascade,
+    errors: ['invalid-fields'],
+  },
+  record: {
+    method: 'POST',
+    path: '/api/Families/{hospital}/{id}/findings/{findingId}/steps',
+    summary: 'Record what was done about a relative, or became of them',
+    access: change,
+    params: ofFinding,
+    body: z
+      .strictObject({
+        member,
+        kind: z.enum(RECORDED_STEPS),
+        on: day,
+        way: z.enum(['', ...TOLD_WAYS]).default(''),
+        words: short(500).default(''),
+        /** Of a positive result: copies of each variant; empty if nobody counted. */
+        copies: z.array(count.min(0).max(2)).max(2).default([]),
+      })
+      .refine(({ kind, way }) => kind !== 'told' || way !== '', {
+        path: ['way'],
+        error: 'Choose how they were told.',
+      }),
+    reply: cascade,
+    errors: ['invalid-fields'],
+  },
+  agree: {
+    method: 'POST',
+    path: '/api/Families/{hospital}/{id}/consents',
+    summary: 'Record what a person agreed that their family’s clinic sees of their test',
+    access: change,
+    params: ofFamily,
+    body: z.strictObject({
+      member,
+      shows: z.enum(VISIBLE_TO_FAMILY),
+      on: day,
+      words: filled(500, 'Note to whom they said so.'),
+    }),
+    reply: cascade,
+    errors: ['invalid-fields'],
+  },
+})

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import type { VariantClass } from '../../orders/known-variants.ts'
+import { familyGraph } from '../graph.ts'
+import { relations } from '../relation.ts'
+import { relationInWords } from '../relation-words.ts'
+import { family } from '../testing/families.ts'
+import { type CascadeEvent, cascadeOf, changesSince, nextToTest } from './cascade.ts'
+import type { FamilyVariant } from './finding.ts'
+import { causeInWords, reasonToTest } from './reasons.ts'
+import { windowFor } from './window.ts'
+
+const TODAY = '2026-11-23'
+const DOCUMENT = family(
+  ['grandmother', 'woman'],
+  ['grandfather', 'man'],
+  ['mother', 'woman', ['grandfather', 'grandmother']],
+  ['aunt', 'woman', ['grandfather', 'grandmother']],
+  ['uncle by marriage', 'man'],
+  ['cousin', 'woman', ['uncle by marriage', 'aunt']],
+  ['father', 'man'],
+  ['proband', 'woman', ['father', 'mother'], { isProband: true }],
+  ['brother', 'man', ['father', 'mother']],
+)
+const VARIANT: FamilyVariant = {
+  ...{ key: '1', member: 'proband', inheritance: 'autosomal dominant', copies: [1], isAdultOnset: true },
+  variants: [
+    {
+      ...{ kind: 'sequence', gene: 'BRCA2', hgncId: '', transcript: 'NM_000059.4', cdna: 'c.5946del' },
+      ...{ protein: '', genomic: '', asWritten: '' },
+    },
+  ],
+  reportedOn: '2026-10-01',
+  classes: [{ on: '2026-10-01', variantClass: 'Likely pathogenic' }],
+}
+const event = (member: string, kind: CascadeEvent['kind'], on: string): CascadeEvent => ({
+  ...{ member, kind, on, copies: [] },
+})
+const graph = familyGraph(DOCUMENT)
+const related = relations(DOCUMENT, graph)
+const call = (member: string) =>
+  `the ${relationInWords(related.of(member, 'proband'), graph.members.get(member)?.gender ?? '')}`
+const linesOf = (finding: FamilyVariant, events: CascadeEvent[]) =>
+  changesSince(DOCUMENT, finding, events, TODAY).map(
+    ({ on, cause, opened, closed }) =>
+      `${on} ${causeInWords(cause, call)} opened: ${opened.join(', ') || '–'}; closed: ${closed.join(', ') || '–'}`,
+  )
+const withClasses = (...classes: [string, VariantClass][]): FamilyVariant => ({
+  ...VARIANT,
+  classes: classes.map(([on, variantClass]) => ({ on, variantClass })),
+})
+
+describe('steps open and close', () => {
+  test('a mother without it closes her side; a swap that is corrected opens it again', () => {
+    expect(
+      linesOf(VARIANT, [
+        event('mother', 'negative', '2026-10-10'),
+        event('mother', 'result withdrawn', '2026-10-20'),
+        event('mother', 'positive', '2026-10-21'),
+      ]),
+    ).toEqual([
+      '2026-10-01 The finding was recorded. opened: mother, father, brother, grandmother, grandfather, aunt, cousin; closed: –',
+      '2026-10-10 The mother does not have the finding. opened: –; closed: grandmother, grandfather, aunt, cousin',
+      '2026-10-20 The result of the mother no longer counts. opened: grandmother, grandfather, aunt, cousin; closed: –',
+      '2026-10-21 The mother has the finding. opened: –; closed: father',
+    ])
+  })
+
+  test('a class that is uncertain closes every open step, and a certain one opens them', () => {
+    const up = withClasses(
+      ['2026-10-01', 'Uncertain significance'],
+      ['2026-10-12', 'Pathogenic'],
+      ['2026-11-01', 'Uncertain significance'],
+    )
+    expect(linesOf(up, [event('aunt', 'told', '2026-10-14')])).toEqual([
+      '2026-10-01 The finding was recorded. opened: –; closed: –',
+      '2026-10-12 The class changed from Uncertain significance to Pathogenic. opened: mother, father, brother, grandmother, grandfather, aunt, cousin; closed: –',
+      '2026-11-01 The class changed from Pathogenic to Uncertain significance. opened: –; closed: mother, father, brother, grandmother, grandfather, aunt, cousin',
+    ])
+    expect(cascadeOf(DOCUMENT, up, [], TODAY).relatives.some(({ isOpen }) => isOpen)).toBe(false)
+  })
+
+  test('results that do not fit together keep everybody in the list, without a chance and a reason', () => {
+    const recessive: FamilyVariant = { ...VARIANT, inheritance: 'autosomal recessive', copies: [2] }
+    const events = [event('mother', 'negative', '2026-10-10'), event('father', 'negative', '2026-10-11')]
+    const one = cascadeOf(DOCUMENT, recessive, events, TODAY)
+    // Twice new in one child is as good as impossible, and still no contradiction by the rules.
+    expect(one.isNewMutationNeeded || one.state === 'contradiction').toBe(true)
+    const twins = family(
+      ['a', 'man', undefined, { twins: { group: 't', kind: 'identical' } }],
+      ['b', 'man', undefined, { twins: { group: 't', kind: 'identical' } }],
+      ['child', 'woman'],
+    )
+    const found = cascadeOf(twins, { ...VARIANT, member: 'a' }, [event('b', 'negative', '2026-10-10')], TODAY)
+    expect(found).toMatchObject({
+      state: 'contradiction',
+      relatives: [{ member: 'b', chance: null, state: 'negative' }],
+    })
+  })
+
+  test('the mother’s line has words, no numbers', () => {
+    const found = cascadeOf(DOCUMENT, { ...VARIANT, inheritance: 'mitochondrial' }, [], TODAY)
+    expect(found.state).toBe('mother’s line')
+    expect(found.relatives.map(({ member, chance }) => [member, chance])).toEqual([
+      ['mother', null],
+      ['brother', null],
+      ['grandmother', null],
+      ['aunt', null],
+      ['cousin', null],
+    ])
+    expect(nextToTest(DOCUMENT, { ...VARIANT, inheritance: 'mitochondrial' }, [], found)).toEqual([])
+  })
+
+  test('a result drawn in the family counts, until another is recorded', () => {
+    const drawn = {
+      ...DOCUMENT,
+      evaluations: [
+        {
+          ...{ key: 'e', member: 'mother', what: 'BRCA2', result: 'negative' as const, copies: [] },
+          ...{ on: '2026-10-10', finding: '1' },
+        },
+      ],
+    }
+    const chanceOf = (events: CascadeEvent[]) =>
+      cascadeOf(drawn, VARIANT, events, TODAY).relatives.find(({ member }) => member === 'aunt')?.chance?.one
+    expect(chanceOf([])).toBeUndefined()
+    expect(chanceOf([event('mother', 'positive', '2026-10-11')])).toBeCloseTo(0.5)
+  })
+})
+
+test('who comes next, and why', () => {
+  const cascade = cascadeOf(DOCUMENT, VARIANT, [], TODAY)
+  const [first] = nextToTest(DOCUMENT, VARIANT, [], cascade)
+  expect(first?.member).toBe('mother')
+  expect(reasonToTest(first?.tells ?? [], call)).toBe(
+    'Tells about the father, the maternal grandmother, the maternal grandfather and 2 others too',
+  )
+  const declined = cascadeOf(DOCUMENT, VARIANT, [event('mother', 'declined', '2026-10-10')], TODAY)
+  expect(nextToTest(DOCUMENT, VARIANT, [], declined).map(({ member }) => member)).not.toContain('mother')
+})
+
+test.each<[string, VariantClass, string, number | null]>([
+  ['usual terms', 'Pathogenic', '1600', 90],
+  ['another class', 'Uncertain significance', '1600', null],
+])('a window by %s', (_case, variantClass, reportedBy, days) => {
+  expect(windowFor({ familyDays: 90 }, { variantClass, reportedBy })?.days ?? null).toBe(days)
+})
+test('a window that a laboratory’s terms narrow', () => {
+  const terms = {
+    ...({ until: 'received', who: 'first degree', most: 2 } as const),
+    ...{ classes: ['Uncertain significance'] as const, notTests: ['1700'] },
+  }
+  const of = (reportedBy: string) =>
+    windowFor({ familyDays: 180, terms }, { variantClass: 'Uncertain significance', reportedBy })
+  expect(of('1600')).toEqual({ days: 180, until: 'received', who: 'first degree', most: 2 })
+  expect(of('1700')).toBeNull()
+})

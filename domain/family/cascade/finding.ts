@@ -1,0 +1,45 @@
+import type { IsoDate } from '../../dates/dates.ts'
+import type { KnownVariant, VariantClass } from '../../orders/known-variants.ts'
+import type { Inheritance } from '../chances/genotypes.ts'
+import type { MemberKey } from '../document.ts'
+
+/** In the mother's line there are words and no numbers (chances/maternal-line.ts). */
+export const FINDING_INHERITANCES = [
+  'autosomal dominant',
+  'autosomal recessive',
+  'x-linked',
+  'mitochondrial',
+] as const satisfies readonly (Inheritance | 'mitochondrial')[]
+export type FindingInheritance = (typeof FINDING_INHERITANCES)[number]
+
+/** A variant as an order describes it, without its person and report. */
+export type FindingVariant = Pick<
+  KnownVariant,
+  'kind' | 'gene' | 'hgncId' | 'transcript' | 'cdna' | 'protein' | 'genomic' | 'asWritten'
+>
+
+/** What was found in one person of a family and concerns the relatives. */
+export interface FamilyVariant {
+  /** As evaluations of the document name it. */
+  key: string
+  /** In whom it was found. */
+  member: MemberKey
+  inheritance: FindingInheritance
+  /** One, or the two different ones of a recessive finding. */
+  variants: readonly FindingVariant[]
+  /** Copies of each that this person has; empty if nobody counted. */
+  copies: readonly number[]
+  /** Children wait until they are 18. */
+  isAdultOnset: boolean
+  reportedOn: IsoDate
+  /** Each class that it had, oldest first; never empty. */
+  classes: readonly { on: IsoDate; variantClass: VariantClass }[]
+}
+
+export const classOf = ({ classes }: Pick<FamilyVariant, 'classes'>): VariantClass =>
+  classes.at(-1)?.variantClass ?? 'Uncertain significance'
+
+/** Relatives are told and tested for these classes; a variant of another class changes nothing for them. */
+const ACTIONABLE: readonly VariantClass[] = ['Pathogenic', 'Likely pathogenic']
+
+export const isActionable = (variantClass: VariantClass): boolean => ACTIONABLE.includes(variantClass)

@@ -1,0 +1,29 @@
+import { personKey } from '#domain/orders/identity.ts'
+import { audit, type Scope } from '#server/database/scope.ts'
+import type { StoredFamily } from './store.ts'
+
+export type AuditedFamilyAction =
+  | 'family.view'
+  | 'family.create'
+  | 'family.change'
+  | 'family.cascade'
+  | 'family.finding'
+  | 'family.step'
+  | 'family.consent'
+
+/** One line of the audit trail that names everybody whose name and birth are known, as patients are named. */
+export function noteFamily(
+  scope: Scope,
+  action: AuditedFamilyAction,
+  { id, institution_code, document }: StoredFamily,
+): Promise<void> {
+  const people = document.people
+    .filter(({ firstName, lastName, born }) => firstName !== '' && lastName !== '' && born.length === 10)
+    .flatMap(({ born, ...named }) => personKey({ ...named, dateOfBirth: born }) ?? [])
+  return audit(scope, action, {
+    kind: 'family',
+    id,
+    institution: institution_code,
+    people: [...new Set(people)],
+  })
+}

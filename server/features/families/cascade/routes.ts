@@ -1,0 +1,16 @@
+import type { familyCascadeRoutes } from '#contract/family-cascade.ts'
+import type { Handlers } from '#server/http/handlers.ts'
+import type { CascadeDeps } from './deps.ts'
+import { addFinding, changeClass, getCascade, reportedVariants } from './findings.ts'
+import { recordConsent, recordStep } from './steps.ts'
+
+export function familyCascadeHandlers(deps: CascadeDeps): Handlers<typeof familyCascadeRoutes> {
+  return {
+    get: (request) => getCascade(deps)(request.authority, request),
+    reported: (request) => reportedVariants(deps)(request.authority, request),
+    addFinding: (request) => addFinding(deps)(request.authority, request),
+    changeClass: (request) => changeClass(deps)(request.authority, request),
+    record: (request) => recordStep(deps)(request.authority, request),
+    agree: (request) => recordConsent(deps)(request.authority, request),
+  }
+}

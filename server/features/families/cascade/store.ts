@@ -1,0 +1,93 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Tables } from '#server/database/schema/tables.ts'
+import { nameOf, type Scope } from '#server/database/scope.ts'
+import type { StoredFamily } from '../store.ts'
+
+export type StoredFinding = Selectable<Tables['family_finding']>
+export type StoredStep = Selectable<Tables['family_step']>
+export type StoredConsent = Selectable<Tables['family_consent']>
+export type StoredCode = Selectable<Tables['cascade_code']>
+
+const by = ({ actor }: Scope) => ({ by_id: actor.id, by_name: nameOf(actor) })
+
+type NewFinding = Omit<
+  Insertable<Tables['family_finding']>,
+  'family_id' | 'institution_code' | 'added_by' | 'added_by_name' | 'added_at' | 'id'
+>
+
+/** Stores a finding; the same key again stores nothing and returns null. */
+export async function insertFindingOnce(
+  scope: Scope,
+  family: StoredFamily,
+  finding: NewFinding,
+): Promise<number | null> {
+  const { by_id, by_name } = by(scope)
+  const inserted = await scope.db
+    .insertInto('family_finding')
+    .values({ ...finding, ...placeOf(family), added_by: by_id, added_by_name: by_name })
+    .onConflict((conflict) => conflict.columns(['institution_code', 'finding_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id ?? null
+}
+
+const placeOf = ({ id, institution_code }: StoredFamily) => ({ family_id: id, institution_code })
+
+/** A finding of the family, locked until the transaction ends; undefined if it is another family's. */
+export function lockFinding({ db }: Scope, family: StoredFamily, id: number) {
+  return db
+    .selectFrom('family_finding')
+    .selectAll()
+    .where('family_id', '=', family.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function setClass(
+  { db }: Scope,
+  { id }: StoredFinding,
+  variantClass: StoredFinding['variant_class'],
+) {
+  await db.updateTable('family_finding').set({ variant_class: variantClass }).where('id', '=', id).execute()
+}
+
+type NewStep = Pick<Insertable<Tables['family_step']>, 'member' | 'kind' | 'on_day'> &
+  Partial<Pick<Insertable<Tables['family_step']>, 'way' | 'words' | 'copies' | 'needs' | 'code_id'>>
+
+/** Returns nothing of the row: the person may not have agreed that it is seen. */
+export async function insertStep(scope: Scope, finding: StoredFinding, step: NewStep): Promise<void> {
+  const { family_id, institution_code, id: finding_id } = finding
+  await scope.db
+    .insertInto('family_step')
+    .values({ ...step, family_id, finding_id, institution_code, ...by(scope) })
+    .execute()
+}
+
+export async function insertConsent(
+  scope: Scope,
+  family: StoredFamily,
+  consent: Pick<Insertable<Tables['family_consent']>, 'member' | 'shows' | 'agreed_on' | 'words'>,
+): Promise<void> {
+  await scope.db
+    .insertInto('family_consent')
+    .values({ ...consent, ...placeOf(family), ...by(scope) })
+    .execute()
+}
+
+/** What is stored of a family's cascade and may be seen: the database leaves out what nobody agreed to. */
+export async function storedCascade({ db }: Scope, { id }: StoredFamily) {
+  const [findings, steps, consents, codes] = await Promise.all([
+    db.selectFrom('family_finding').selectAll().where('family_id', '=', id).orderBy('id').execute(),
+    db.selectFrom('family_step').selectAll().where('family_id', '=', id).orderBy('id').execute(),
+    db.selectFrom('family_consent').selectAll().where('family_id', '=', id).orderBy('id').execute(),
+    db
+      .selectFrom('cascade_code')
+      .selectAll()
+      .where('family_id', '=', id)
+      .where('replaced_at', 'is', null)
+      .orderBy('id')
+      .execute(),
+  ])
+  return { findings, steps, consents, codes }
+}

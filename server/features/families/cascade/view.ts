@@ -1,0 +1,177 @@
+import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import {
+  type Cascade,
+  type CascadeEvent,
+  cascadeOf,
+  changesSince,
+  nextToTest,
+} from '#domain/family/cascade/cascade.ts'
+import type { FamilyVariant } from '#domain/family/cascade/finding.ts'
+import { causeInWords, reasonToTest } from '#domain/family/cascade/reasons.ts'
+import { windowFor, windowState } from '#domain/family/cascade/window.ts'
+import type { FamilyDocument, MemberKey } from '#domain/family/document.ts'
+import { familyGraph } from '#domain/family/graph.ts'
+import { relations } from '#domain/family/relation.ts'
+import { relationInWords } from '#domain/family/relation-words.ts'
+import type { Scope } from '#server/database/scope.ts'
+import { type RelativesTest, relativesTests } from '#server/features/catalogue/public.ts'
+import type { StoredFamily } from '../store.ts'
+import type { Reply } from './deps.ts'
+import {
+  type StoredCode,
+  type StoredConsent,
+  type StoredFinding,
+  type StoredStep,
+  storedCascade,
+} from './store.ts'
+
+type FindingView = Reply<'get'>['findings'][number]
+
+/** The reply of all routes about a family's cascade: from what the scope shows, and computed anew each time. */
+export async function cascadeView(scope: Scope, family: StoredFamily, now: Date): Promise<Reply<'get'>> {
+  const [{ findings, ...stored }, tests] = await Promise.all([
+    storedCascade(scope, family),
+    relativesTests(scope.db),
+  ])
+  const today = todayAtLaboratory(now)
+  // Somebody may have been removed from the family since; undoing that brings the finding back.
+  const isThere = ({ member }: StoredFinding) => family.document.people.some(({ key }) => key === member)
+  return {
+    familyId: family.id,
+    findings: findings
+      .filter(isThere)
+      .map((finding) => findingView({ document: family.document, finding, tests, today, ...stored })),
+  }
+}
+
+interface Known {
+  document: FamilyDocument
+  finding: StoredFinding
+  steps: readonly StoredStep[]
+  consents: readonly StoredConsent[]
+  codes: readonly StoredCode[]
+  tests: readonly RelativesTest[]
+  today: IsoDate
+}
+
+/** A finding as the rules take it: the classes that it had are among its steps. */
+function familyVariant(finding: StoredFinding, steps: readonly StoredStep[]): FamilyVariant {
+  const classes = steps.flatMap(({ finding_id, kind, on_day, words }) =>
+    finding_id === finding.id && kind === 'class'
+      ? [{ on: on_day, variantClass: words as FamilyVariant['classes'][number]['variantClass'] }]
+      : [],
+  )
+  return {
+    key: String(finding.id),
+    member: finding.member,
+    inheritance: finding.inheritance,
+    variants: finding.variants,
+    copies: finding.copies,
+    isAdultOnset: finding.is_adult_onset,
+    reportedOn: finding.reported_on,
+    classes:
+      classes.length > 0 ? classes : [{ on: finding.reported_on, variantClass: finding.variant_class }],
+  }
+}
+
+function eventsOf(finding: StoredFinding, steps: readonly StoredStep[]): CascadeEvent[] {
+  return steps.flatMap(({ finding_id, kind, member, on_day, copies }) =>
+    finding_id === finding.id && kind !== 'class' ? [{ kind, member, on: on_day, copies }] : [],
+  )
+}
+
+function findingView({ document, finding, steps, consents, codes, tests, today }: Known): FindingView {
+  const graph = familyGraph(document)
+  const related = relations(document, graph)
+  const variant = familyVariant(finding, steps)
+  const events = eventsOf(finding, steps)
+  const cascade = cascadeOf(document, variant, events, today, graph)
+  const relationOf = (member: MemberKey) =>
+    relationInWords(related.of(member, finding.member), graph.members.get(member)?.gender ?? '')
+  const call = (member: MemberKey) => {
+    const { firstName = '', lastName = '' } = graph.members.get(member) ?? {}
+    const name = `${firstName} ${lastName}`.trim()
+    return name || (member === finding.member ? 'the person with the finding' : `the ${relationOf(member)}`)
+  }
+  const own = steps.filter(({ finding_id }) => finding_id === finding.id)
+  return {
+    ...{ id: finding.id, member: finding.member, orderId: finding.order_id, variants: finding.variants },
+    ...{ copies: finding.copies, inheritance: finding.inheritance, isAdultOnset: finding.is_adult_onset },
+    ...{ condition: finding.condition, variantClass: finding.variant_class, laboratory: finding.laboratory },
+    ...{ reportedOn: finding.reported_on, addedAt: finding.added_at.toISOString() },
+    ...{ addedBy: finding.added_by_name, state: cascade.state },
+    isNewMutationNeeded: cascade.isNewMutationNeeded,
+    relatives: cascade.relatives.map((relative) => ({
+      ...{ member: relative.member, relation: relationOf(relative.member), degree: relative.degree },
+      ...{ chance: relative.chance, state: relative.state, isOpen: relative.isOpen },
+      steps: own.filter(({ member }) => member === relative.member).map(stepView),
+      agreed: agreedView(consents.findLast(({ member }) => member === relative.member)),
+      codeUntil:
+        codes.findLast(
+          ({ finding_id, member, expires_on }) =>
+            finding_id === finding.id && member === relative.member && expires_on >= today,
+        )?.expires_on ?? null,
+    })),
+    coverage: cascade.coverage,
+    next: nextToTest(document, variant, events, cascade, graph).map(({ member, tells }) => ({
+      ...{ member, tells, reason: reasonToTest(tells, call) },
+    })),
+    changes: changesSince(document, variant, events, today, graph).map(({ cause, ...change }) => ({
+      ...change,
+      reason: causeInWords(cause, call),
+    })),
+    offers: offersOf(finding, tests, cascade, today),
+  }
+}
+
+const stepView = ({ kind, on_day, way, words, by_name }: StoredStep) => ({
+  ...{ kind, on: on_day, way, words, by: by_name },
+})
+
+const agreedView = (consent: StoredConsent | undefined) =>
+  consent ? { shows: consent.shows, on: consent.agreed_on, words: consent.words } : null
+
+const USED: readonly Cascade['relatives'][number]['state'][] = [
+  ...(['code redeemed', 'sample', 'tested', 'positive', 'negative'] as const),
+]
+
+type Offered = Pick<StoredFinding, 'variants' | 'variant_class' | 'order_id' | 'test_code' | 'reported_on'>
+
+/** The laboratory's tests that look at all of a finding's variants, those with a window first. */
+function offersOf(
+  finding: Offered,
+  tests: readonly RelativesTest[],
+  { relatives }: Pick<Cascade, 'relatives'>,
+  today: IsoDate,
+): FindingView['offers'] {
+  const used = relatives.filter(({ state }) => USED.includes(state)).length
+  return tests
+    .filter(
+      ({ knownVariant: { kinds, most, excludedGenes } }) =>
+        finding.variants.every(
+          ({ kind, gene }) => (kind === '' || kinds.includes(kind)) && !excludedGenes.includes(gene),
+        ) &&
+        (most === null || finding.variants.length <= most),
+    )
+    .map(({ code, name, knownVariant, terms }) => {
+      // Another laboratory's report opens no window here.
+      const window =
+        finding.order_id === null
+          ? null
+          : windowFor(
+              { familyDays: knownVariant.familyDays, terms },
+              { variantClass: finding.variant_class, reportedBy: finding.test_code },
+            )
+      const reportedOn = finding.reported_on
+      const state = window && windowState(window, { reportedOn, today, used })
+      return {
+        ...{ testCode: code, testName: name },
+        window: window &&
+          state && {
+            ...{ endsOn: state.endsOn, daysLeft: state.daysLeft, placesLeft: state.placesLeft },
+            ...{ until: window.until, who: window.who },
+          },
+      }
+    })
+    .sort((a, b) => Number(b.window !== null) - Number(a.window !== null))
+}
