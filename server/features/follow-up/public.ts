@@ -1,3 +1,4 @@
+export { endWithReports } from './after-filing.ts'
 export { followReclassifications } from './reclassification/detecting.ts'
 export { followReports } from './report-follow-ups.ts'
 export {

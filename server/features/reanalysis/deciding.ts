@@ -3,7 +3,7 @@ import { addMonths, dayInWords, type IsoDate, isIsoDate, todayAtLaboratory } fro
 import { closingStatement, MOST_MONTHS_LATER } from '#domain/reanalysis/closing.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
 import { closeFollowUp, moveFollowUp } from '#server/features/follow-up/public.ts'
-import { addEvent, lockOrder } from '#server/features/orders/public.ts'
+import { addEvent, isOfInstitution, lockOrder } from '#server/features/orders/public.ts'
 import { casesOf, inScopeOf, type ReanalysisCase } from './cases.ts'
 import type { Input, ReanalysisDeps, Reply } from './deps.ts'
 import { contentOf, openReanalysisOf } from './follow-ups.ts'
@@ -24,6 +24,9 @@ function decided(
 ): Promise<Reply<'get'>> {
   return withScope(deps.connection, authority, async (scope) => {
     const row = await lockOrder(scope, params)
+    // The laboratory's Support sees follow-ups and decides about none.
+    if (!isOfInstitution(scope, params.hospital))
+      fail('forbidden', { detail: 'Only users of the institution can do this.' })
     const today = todayAtLaboratory(deps.now())
     const cases = await casesOf(scope.db, row, inScopeOf, today)
     const known = cases.find((one) => one.testCode === body.testCode) ?? fail('not-found')

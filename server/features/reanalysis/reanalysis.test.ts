@@ -60,11 +60,11 @@ function anybody(): OrderDocument {
 }
 
 let control = 0
-async function report(id: number, on: string, overall = 'Negative') {
+async function report(id: number, on: string, overall = 'Negative', status = 'F') {
   control += 1
   const at = `${on.replaceAll('-', '')}120000`
   const raw = laboratoryMessage(`W${control}`, {
-    ...{ order: id, number: `L-${id}`, status: 'F', pdf: REPORT, at },
+    ...{ order: id, number: `L-${id}`, status, pdf: REPORT, at },
     specimens: [{ number: `${id}-s1`, received: at }],
   })
   const data = overall === '' ? [] : geneticObx(overall, [])
@@ -301,5 +301,52 @@ describe('[WATCH-03] a person decides', () => {
     expect(await followUps(id)).toMatchObject([{ statement, closed_at: expect.any(Date) }])
     const { events } = await portal.as('OrderViewer@P1').orders.get(at(id))
     expect(events.map(({ kind }) => kind)).toContain('reanalysis-decided')
+  })
+
+  test('not by the laboratory’s Support', async () => {
+    const id = await reported()
+    await open()
+    const revision = (await see(id)).followUp?.revision ?? 0
+    const support = as('Support')
+    const close = { testCode: 'WES1', revision, reason: 'not-wanted', statement: '' } as const
+    expect(await problemOfCall(support.close({ ...at(id), body: close }))).toMatchObject({
+      code: 'forbidden',
+    })
+    const later = { testCode: 'WES1', revision, on: addMonths(TODAY, 1), reason: '' }
+    expect(await problemOfCall(support.later({ ...at(id), body: later }))).toMatchObject({
+      code: 'forbidden',
+    })
+    expect(await followUps(id)).toMatchObject([{ closed_at: null, revision }])
+  })
+})
+
+describe('a reanalysis that waits for a decision ends', () => {
+  const listed = async (id: number) => {
+    const lists = (['open', 'closed'] as const).map((list) =>
+      portal.as('OrderViewer@P1').followUp.list({ params: { h: PARENT }, query: { list, limit: 100 } }),
+    )
+    const all = (await Promise.all(lists)).flatMap(({ data }) => data)
+    return all
+      .filter(({ orderId, kind }) => orderId === id && kind === 'reanalysis')
+      .map(({ result, closed }) => [result, closed?.outcome, closed?.statement])
+  }
+
+  test('with the withdrawal of its report, of which nothing is told any more', async () => {
+    const id = await reported()
+    await open()
+    expect(await listed(id)).toEqual([['negative', undefined, undefined]])
+    const raw = laboratoryMessage('W-withdrawn', { order: id, number: `L-${id}`, status: 'X' })
+    expect(await portal.receive(raw)).toContain('MSA|AA')
+    expect(await listed(id)).toEqual([['withdrawn', 'withdrawn', 'The report was withdrawn.']])
+  })
+
+  test('with a corrected report that is positive, and comes up again with one that is negative', async () => {
+    const id = await reported()
+    await open()
+    await report(id, addMonths(TODAY, -19), 'Positive', 'C')
+    expect((await listed(id)).map(([, outcome]) => outcome)).toEqual(['withdrawn'])
+    await report(id, addMonths(TODAY, -18), 'Negative', 'C')
+    await open(new Date(Date.now() + 300 * 86_400_000))
+    expect((await listed(id)).map(([, outcome]) => outcome)).toEqual([undefined, 'withdrawn'])
   })
 })

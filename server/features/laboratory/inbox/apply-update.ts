@@ -8,7 +8,7 @@ import { subjectsOf } from '#domain/orders/subject.ts'
 import type { IdentityDoubt } from '#domain/reports/person.ts'
 import { orderedSpecimens } from '#domain/turnaround/stored-clock.ts'
 import { isOrderNotice } from '#domain/users/order-notices.ts'
-import { followReclassifications, followReports } from '#server/features/follow-up/public.ts'
+import { endWithReports, followReclassifications, followReports } from '#server/features/follow-up/public.ts'
 import { addCheck, decidedUpdates, hasChecks, resolveChecks } from '../desk/result-checks.ts'
 import {
   addLabEvents,
@@ -271,6 +271,7 @@ export async function addToOrder(
   await writeProjection(db, order, { before, projection, orderState, isUnread, messageId: source.messageId })
   await followReports(db, order, before.reports, projection.reports)
   await followReclassifications(db, order, before.reports, projection.reports)
+  await endWithReports(db, order, projection.reports)
   await resolveChecks(db, order, projection, { events: [...known, ...fresh], labUpdate, source })
   for (const { kind, detail, isPast } of entries) {
     await addLaboratoryEvent(db, order, kind, detail)
