@@ -1,10 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type KnownVariant, knownVariantsOf, variantInWords } from '../known-variants.ts'
+import {
+  type CarrierRelation,
+  type KnownVariant,
+  knownVariantsOf,
+  variantInWords,
+} from '../known-variants.ts'
+import { blankPregnancy, type Pregnancy } from '../pregnancy.ts'
 import { openPoints } from '../readiness.ts'
 import { anyVariants } from '../testing/any-variants.ts'
 import { CONTEXT, completeOrder } from '../testing/complete-order.ts'
 import { knownVariant, VARIANT_GENES, VARIANT_TESTS } from '../testing/known-variant.ts'
+import { twins } from '../testing/prenatal-order.ts'
 
 const CONTEXT_OF_VARIANTS = { ...CONTEXT, tests: VARIANT_TESTS, genes: VARIANT_GENES }
 
@@ -186,6 +193,48 @@ describe('[KFV-02] a known-variant test', () => {
     expect(of({})).toEqual(['error /chromosome required'])
   })
 
+  test.each<[string, Partial<Pregnancy>, CarrierRelation, string[]]>([
+    ['the partner’s variant', {}, 'Partner', []],
+    ['the patient’s own', {}, 'Self', []],
+    ['her own, and a donor’s egg', { eggProvider: 'Donor' }, 'Self', ['variant-relation']],
+    ['her own, as gestational carrier', { carriedBy: 'Gestational carrier' }, 'Self', ['variant-relation']],
+    ['the partner’s, and a donor’s sperm', { spermProvider: 'Donor' }, 'Partner', ['variant-relation']],
+    [
+      'the partner’s, whose egg it is, and a donor’s sperm',
+      { spermProvider: 'Donor', eggProvider: 'Partner' },
+      'Partner',
+      [],
+    ],
+    ['the donor’s', { eggProvider: 'Donor' }, 'Egg or sperm donor', []],
+    ['a step relative’s', {}, 'Step relative', ['variant-relation']],
+  ])(
+    '[KFV-04] asks before birth whether the fetus can have inherited %s',
+    (_what, more, relation, expected) => {
+      const { tests: _, knownVariants } = orderOf([
+        knownVariant({ purpose: 'prenatal', carrier: { ...knownVariant().carrier, relation } }),
+      ])
+      const order = twins()
+      const pregnant = {
+        ...order,
+        pregnancy: { ...blankPregnancy(), ...order.pregnancy, ...more },
+        knownVariants,
+      }
+      const points = openPoints(pregnant, CONTEXT_OF_VARIANTS).filter(
+        ({ rule }) => rule === 'variant-relation',
+      )
+      expect(points.map(({ rule }) => rule)).toEqual(expected)
+      for (const { message } of points) expect(message).toContain('the fetus cannot have inherited')
+    },
+  )
+
+  test.each(['predictive', 'prenatal'] as const)(
+    '[KFV-04] warns of a variant of uncertain significance whose result would be acted upon: %s',
+    (purpose) =>
+      expect(pointsWith({ variantClass: 'Uncertain significance', purpose })).toEqual([
+        'warning /purpose variant-uncertain',
+      ]),
+  )
+
   it('warns before birth if a recessive condition has one parent’s variant only', () => {
     const recessive = { purpose: 'prenatal', inheritance: 'Recessive' } as const
     expect(pointsWith(recessive, '1203')).toEqual(['warning /inheritance variant-other-parent'])
@@ -221,12 +270,9 @@ describe('[KFV-04] an uncertain variant', () => {
     expect(pointsOf(study)).toEqual([])
   })
 
-  it.each(['diagnostic', 'carrier', 'prenatal', 'confirm-somatic'] as const)(
-    'is no warning for %s',
-    (purpose) => {
-      expect(pointsWith({ ...myh7, purpose })).toEqual([])
-    },
-  )
+  it.each(['diagnostic', 'carrier', 'confirm-somatic'] as const)('is no warning for %s', (purpose) => {
+    expect(pointsWith({ ...myh7, purpose })).toEqual([])
+  })
 })
 
 describe('an order of before', () => {

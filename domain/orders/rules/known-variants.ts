@@ -8,8 +8,10 @@ import {
   knownVariantsOf,
   OLD_VARIANT,
   VARIANT_KIND_NAMES,
+  type VariantPurpose,
 } from '../known-variants.ts'
 import type { Finding } from '../points.ts'
+import { isForeignEgg } from '../pregnancy.ts'
 import type { OrderableTest } from '../rule-context.ts'
 import { isPrenatal } from '../subject.ts'
 import { attachmentRules } from './attachments.ts'
@@ -164,14 +166,33 @@ function person(known: RuleInput, variant: KnownVariant, at: string): Finding[] 
       'date',
       ifGiven(pastDate('Date of birth of the person with the variant')),
     ]),
-    ...(isBloodRelative(variant)
-      ? []
-      : [
-          {
-            ...{ path: `${at}/carrier/relation`, rule: 'variant-relation', warningAbout: variant.key },
-            message: `The person with the variant is not a blood relative (${carrier.relation.toLowerCase()}): the patient cannot have inherited it from them`,
-          },
-        ]),
+    ...notInherited(known, variant).map((why) => ({
+      ...{ path: `${at}/carrier/relation`, rule: 'variant-relation', warningAbout: variant.key },
+      message: `${why}. Check the relationship, or give a reason`,
+    })),
+  ]
+}
+
+/**
+ * Why whoever is tested cannot have inherited the variant. Before birth that is the fetus, and the relation is the one to
+ * the patient of record, who is pregnant: her partner is a parent, and she is none if the egg was not hers.
+ */
+function notInherited({ document }: RuleInput, variant: KnownVariant): string[] {
+  const { relation } = variant.carrier
+  const { pregnancy } = document
+  if (isPrenatal(document) && pregnancy) {
+    const from = 'the fetus cannot have inherited the variant from'
+    if (relation === 'Self')
+      return isForeignEgg(pregnancy) ? [`The egg is not the pregnant patient’s: ${from} her`] : []
+    if (relation === 'Partner')
+      return pregnancy.spermProvider === 'Donor' && pregnancy.eggProvider !== 'Partner'
+        ? [`The sperm is a donor’s: ${from} the partner`]
+        : []
+  }
+  if (isBloodRelative(variant)) return []
+  const tested = isPrenatal(document) ? 'the fetus' : 'the patient'
+  return [
+    `The person with the variant is not a blood relative (${relation.toLowerCase()}): ${tested} cannot have inherited it from them`,
   ]
 }
 
@@ -254,21 +275,23 @@ function measures(variant: KnownVariant, at: string): Finding[] {
 
 const position = (text: string) => Number(text.replaceAll(',', ''))
 
+/** A result for these purposes is acted upon. */
+const STEERS_CARE: readonly string[] = ['predictive', 'prenatal'] satisfies VariantPurpose[]
+
 /** What the class says about the purpose (KFV-04). */
 function meaning({ variantClass, purpose, key }: KnownVariant, at: string): Finding[] {
   if (variantClass === 'Benign' || variantClass === 'Likely benign')
     return [
       {
         ...{ path: `${at}/variantClass`, rule: 'variant-benign', warningAbout: key },
-        message: `The variant is classified as ${variantClass.toLowerCase()}: relatives are not tested for it`,
+        message: `The variant is classified as ${variantClass.toLowerCase()}: relatives are not tested for it. Check the class, or give a reason`,
       },
     ]
-  if (variantClass === 'Uncertain significance' && purpose === 'predictive')
+  if (variantClass === 'Uncertain significance' && STEERS_CARE.includes(purpose))
     return [
       {
         ...{ path: `${at}/purpose`, rule: 'variant-uncertain', warningAbout: key },
-        message:
-          'A variant of uncertain significance predicts nothing and must not steer care: choose a family study, which helps to classify it',
+        message: `A variant of uncertain significance predicts nothing and must not steer ${purpose === 'prenatal' ? 'decisions about a pregnancy' : 'care'}: choose a family study, which helps to classify it, or give a reason`,
       },
     ]
   return []
@@ -282,7 +305,7 @@ function recessive(all: readonly KnownVariant[], variant: KnownVariant, at: stri
   return [
     {
       ...{ path: `${at}/inheritance`, rule: 'variant-other-parent', warningAbout: key },
-      message: `For a recessive condition both parents’ variants are needed, and this order has one of ${gene}: add the other parent’s`,
+      message: `For a recessive condition both parents’ variants are needed, and this order has one of ${gene}: add the other parent’s, or give a reason`,
     },
   ]
 }
