@@ -31,7 +31,11 @@ export const earlierOrder = z.object({
 
 /** For an add-on: the person whose specimen the laboratory has, according to the original order. */
 export const specimenOf = z
-  .object({ key: z.string(), firstName: z.string(), lastName: z.string(), dateOfBirth: z.string() })
+  .object({
+    ...{ key: z.string(), firstName: z.string(), lastName: z.string(), dateOfBirth: z.string() },
+    /** The consents that the person withdrew in that order. */
+    withdrawn: z.object({ titles: z.array(z.string()), on: z.string() }).exactOptional(),
+  })
   .nullable()
 
 /**

@@ -12,8 +12,11 @@ import type { KnownVariantTest } from './known-variant-tests.ts'
 import type { PhenotypeContext } from './phenotype.ts'
 import type { TestSubjects } from './test-subjects.ts'
 
-/** The person whose specimen the laboratory has. */
-export type SpecimenOf = Pick<Patient, 'key' | 'firstName' | 'lastName' | 'dateOfBirth'>
+/** The person whose specimen the laboratory has; of a fetus's, its mother. */
+export type SpecimenOf = Pick<Patient, 'key' | 'firstName' | 'lastName' | 'dateOfBirth'> & {
+  /** The consents that the person withdrew in the specimen's order, by title, and the last day of it. */
+  withdrawn?: { titles: string[]; on: string }
+}
 
 /** A consent question of a test. The optional parts come from files that a laboratory may leave out. */
 export interface OrderableConsent {

@@ -124,6 +124,12 @@ const TABLES: Record<string, Row[]> = {
     ['is the patient’s, with a corrected name', ADDED, [], { specimenOf: { ...OWNER, lastName: 'Baby' } }],
     ['is of an unknown person', ADDED, [], { specimenOf: null }],
     [
+      'is the patient’s, who withdrew a consent',
+      ADDED,
+      ['specimens /addOn/sampleId withdrawn?'],
+      { specimenOf: { ...OWNER, withdrawn: { titles: ['Consent for genetic testing'], on: '2026-11-03' } } },
+    ],
+    [
       'is another person’s',
       ADDED,
       ['specimens /addOn/sampleId conflicts'],

@@ -1,4 +1,4 @@
-import { readIsoDate } from '../../dates/dates.ts'
+import { dayInWords, readIsoDate } from '../../dates/dates.ts'
 import { ADDITIVE_WORDS, ROLE_CODES } from '../../specimens/codes.ts'
 import type { SpecimenRole } from '../../specimens/details.ts'
 import { acceptingRows, refusalOf, typesFor } from '../../specimens/requirements.ts'
@@ -8,7 +8,7 @@ import { samplesOf, whoIs } from '../family.ts'
 import { ifGiven, needed, pastDate } from '../field-checks.ts'
 import { letters } from '../identity.ts'
 import type { Finding } from '../points.ts'
-import type { OrderableTest } from '../rule-context.ts'
+import type { OrderableTest, SpecimenOf } from '../rule-context.ts'
 import { fetusOf, keysInOrder, subjectsOf } from '../subject.ts'
 import { bloodHistoryRules } from './blood-history.ts'
 import { fetalSpecimenRules } from './fetal-specimens.ts'
@@ -74,13 +74,25 @@ function ofAnotherPerson({ document, specimenOf: owner }: RuleInput): Finding[] 
     letters(person.lastName) === letters(owner.lastName),
     person.dateOfBirth === owner.dateOfBirth,
   ]
-  if (matches && matches.filter(Boolean).length >= 2) return []
+  if (matches && matches.filter(Boolean).length >= 2) return afterWithdrawal(owner)
   const name = `${owner.firstName} ${owner.lastName}`.trim()
   return [
     {
       path: '/addOn/sampleId',
       rule: 'conflicts',
       message: `The specimen at the laboratory is from ${name}, who is not in this order. For anyone else, start a new order`,
+    },
+  ]
+}
+
+/** Whoever withdrew a consent may have had the specimen destroyed, and is asked anew for another test of it. */
+function afterWithdrawal({ firstName, lastName, withdrawn }: SpecimenOf): Finding[] {
+  if (!withdrawn) return []
+  const name = `${firstName} ${lastName}`.trim()
+  return [
+    {
+      ...{ path: '/addOn/sampleId', rule: 'withdrawn', warningAbout: withdrawn.on },
+      message: `${name} withdrew consents in the order of this specimen on ${dayInWords(withdrawn.on)}: ${withdrawn.titles.join(', ')}. Order nothing on it, or give as reason that ${name} consented anew and the laboratory still has it`,
     },
   ]
 }

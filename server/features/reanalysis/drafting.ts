@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
@@ -81,7 +82,8 @@ async function addOnOf(scope: Scope, { order, person }: ReanalysisCase): Promise
     .selectFrom('sample')
     .select('id')
     .where('order_id', '=', order.id)
-    .where('sample_key', 'in', [...keys, ''])
+    // `-r1` and so on: collected again instead of one that was rejected.
+    .where(sql<string>`regexp_replace(sample_key, '-r[0-9]+$', '')`, 'in', [...keys, ''])
     .where('rejected_at', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirst()

@@ -252,6 +252,19 @@ describe('[WATCH-03] a person decides', () => {
     expect((await followUps(id))[0]?.closed_at).toBeNull()
   })
 
+  test('by a draft on the specimen that was collected again', async () => {
+    const id = await reported()
+    await administer(portal.database.url, (db) =>
+      db
+        .updateTable('sample')
+        .set({ sample_key: 's1-r1' })
+        .where('order_id', '=', id)
+        .where('sample_key', '=', 's1')
+        .execute(),
+    )
+    expect((await draft(id)).document.addOn).toMatchObject({ orderId: id, kind: 'reanalysis' })
+  })
+
   test('by another day, which new findings bring forward', async () => {
     const id = await reported()
     await open()

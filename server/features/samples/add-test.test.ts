@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
+import { blankFetus, blankPregnancy } from '#domain/orders/pregnancy.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { laboratoryMessage } from '../../testing/laboratory.ts'
 import { problemIn, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
@@ -165,5 +168,64 @@ describe('[API-47] added tests on a sample', () => {
     const stateOf = async (of: number) =>
       (await portal.as('Support').orders.get({ params: { hospital: PARENT, id: of } })).state
     expect([await stateOf(order.id), await stateOf(draft.id)]).toEqual(['accessioned', 'in-process'])
+  })
+})
+
+describe('[CNST-05] added tests on the specimen of somebody who', () => {
+  /** The points at the specimen when the draft with this content is submitted. */
+  const pointsOf = async ({ id, document }: Order, patients = document.patients) => {
+    const { points } = await portal.as('OrderCreator@P1').orders.check({
+      ...{ params: { hospital: PARENT }, body: { orderId: id, document: { ...document, patients } } },
+    })
+    return points.filter(({ path }) => path === '/addOn/sampleId').map(({ rule, message }) => [rule, message])
+  }
+  const renamed = ({ document }: Order) =>
+    document.patients.map((one) => ({
+      ...one,
+      firstName: 'Abe',
+      lastName: 'Quill',
+      dateOfBirth: '2001-01-01',
+    }))
+  const withdraw = (order: Order, items: string[]) =>
+    portal.as('OrderSubmitter@P1').orders.withdrawConsent({
+      params: { hospital: PARENT, id: order.id },
+      body: { patient: 'proband', items, on: todayAtLaboratory(new Date()), reason: 'By letter' },
+    })
+
+  test('withdrew a consent in its order need a reason', async () => {
+    const { id, order } = await arrived()
+    const draft = await drafted(id)
+    expect(await pointsOf(draft)).toEqual([])
+    await withdraw(order, ['testing'])
+    await withdraw(order, ['research'])
+    const [[rule, message] = []] = await pointsOf(draft)
+    expect(rule).toBe('withdrawn')
+    expect(message).toContain('Linh Nguyễn withdrew consents in the order of this specimen on')
+    expect(message).toContain('Consent for genetic testing, ')
+  })
+
+  test('is not in the order are refused, also if the specimen is a fetus’s or was collected again', async () => {
+    const { id, order } = await arrived()
+    const change = (set: object) =>
+      administer(portal.database.url, (db) =>
+        db.updateTable('sample').set(set).where('id', '=', id).execute(),
+      )
+    await change({ sample_key: 's1-r1' })
+    const again = await drafted(id)
+    expect(await pointsOf(again)).toEqual([])
+    expect((await pointsOf(again, renamed(again))).map(([rule]) => rule)).toEqual(['conflicts'])
+
+    const { document } = order
+    const ofFetus = {
+      ...document,
+      pregnancy: { ...blankPregnancy(), fetuses: [blankFetus('fetus-1', 'A')] },
+      samples: document.samples.map((one) => ({ ...one, patient: 'fetus-1' })),
+    }
+    await administer(portal.database.url, (db) =>
+      db.updateTable('orders').set({ document: ofFetus }).where('id', '=', order.id).execute(),
+    )
+    const prenatal = await drafted(id)
+    expect(await pointsOf(prenatal)).toEqual([])
+    expect((await pointsOf(prenatal, renamed(prenatal))).map(([rule]) => rule)).toEqual(['conflicts'])
   })
 })

@@ -1,5 +1,8 @@
+import { storedWording } from '#domain/consent/consent-wording.ts'
 import type { AddOn } from '#domain/orders/document.ts'
 import type { SpecimenOf } from '#domain/orders/rule-context.ts'
+import { personOfRecord } from '#domain/orders/subject.ts'
+import { specimenKey } from '#domain/samples/sample.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { StoredOrder } from '../store.ts'
 
@@ -36,17 +39,32 @@ export async function numbersForAddOn(scope: Scope, row: StoredOrder): Promise<s
 
 /** The laboratory's specimen that an add-on uses; null if the institution has no such specimen. */
 export async function specimenOf({ db }: Scope, hospital: string, addOn: AddOn): Promise<SpecimenOf | null> {
-  const found = await db
-    .selectFrom('sample')
-    .innerJoin('orders', 'orders.id', 'sample.order_id')
-    .select(['sample.sample_key', 'orders.document'])
-    .where('sample.institution_code', '=', hospital)
-    .where('sample.id', '=', addOn.sampleId)
-    .where('sample.order_id', '=', addOn.orderId)
-    .executeTakeFirst()
-  const sample = found?.document.samples.find(({ key }) => key === found.sample_key)
-  const person = found?.document.patients.find(({ key }) => key === sample?.patient)
+  const [found, withdrawals] = await Promise.all([
+    db
+      .selectFrom('sample')
+      .innerJoin('orders', 'orders.id', 'sample.order_id')
+      .select(['sample.sample_key', 'orders.document', 'orders.consents_asked'])
+      .where('sample.institution_code', '=', hospital)
+      .where('sample.id', '=', addOn.sampleId)
+      .where('sample.order_id', '=', addOn.orderId)
+      .executeTakeFirst(),
+    db
+      .selectFrom('consent_withdrawal')
+      .select(['patient_key', 'items', 'withdrawn_on'])
+      .where('order_id', '=', addOn.orderId)
+      .orderBy('withdrawn_on')
+      .execute(),
+  ])
+  // A specimen that was collected again is the same person's.
+  const sample = found?.document.samples.find(({ key }) => key === specimenKey(found.sample_key))
+  const person = found && sample && personOfRecord(found.document, sample.patient)
   if (!person) return null
   const { key, firstName, lastName, dateOfBirth } = person
-  return { key, firstName, lastName, dateOfBirth }
+  const own = withdrawals.filter(({ patient_key }) => patient_key === key)
+  const titles = own.flatMap(({ items }) =>
+    items.map((id) => storedWording(found.consents_asked, id, key)?.title ?? id),
+  )
+  const last = own.at(-1)
+  const withdrawn = last ? { withdrawn: { titles, on: last.withdrawn_on } } : {}
+  return { key, firstName, lastName, dateOfBirth, ...withdrawn }
 }
