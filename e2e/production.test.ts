@@ -50,7 +50,11 @@ async function mailServer() {
 /** The settings that production requires; its laboratory is unreachable. */
 async function production(smtpUrl: string): Promise<NodeJS.ProcessEnv> {
   return {
-    ...{ NODE_ENV: 'production', KARYO_SECRET: 'a-secret-that-the-laboratory-has-chosen' },
+    ...{
+      NODE_ENV: 'production',
+      DATABASE_URL: 'embedded',
+      KARYO_SECRET: 'a-secret-that-the-laboratory-has-chosen',
+    },
     ...{ KARYO_LAB_HOST: '127.0.0.1', KARYO_LAB_PORT: String(await freePort()), KARYO_SIM_CONTROL_PORT: '' },
     ...{ KARYO_LAB_BEHAVIOUR: '', KARYO_LAB_SPEED: '', KARYO_COVERAGE: 'off', KARYO_SMTP_URL: smtpUrl },
     // This test's mail server is on this machine.

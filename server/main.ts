@@ -322,6 +322,7 @@ async function start(config: Config): Promise<void> {
   })
   await app.listen({ host: config.HOST, port: config.PORT })
   say(`Karyo is at ${config.publicOrigin}`)
+  say(store.database.startLine)
   if (mailbox) say(`Mail is not sent but kept at ${config.publicOrigin}/mailbox`)
   say(virusCheck.startLine)
   say(coverage.startLine)

@@ -9,6 +9,8 @@ import { SetupError } from './setup-error.ts'
 export interface OpenDatabase {
   /** Administrative; the portal itself connects with `connect` and a role of its own. */
   url: string
+  /** Where the data is, for whoever starts the portal. */
+  startLine: string
   /** Runs `work` as administrator in one transaction. */
   administer<T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T>
   /**
@@ -38,8 +40,9 @@ export async function openDatabase({
     ? null
     : await startEmbeddedPostgres({ dir: path.join(dataDir, 'database'), onLog })
   const url = databaseUrl ?? embedded?.url ?? ''
+  let server: string
   try {
-    await migrate(url, secret, { onLog })
+    server = await migrate(url, secret, { onLog })
   } catch (error) {
     await embedded?.stop()
     const isAway = error instanceof Error && isDatabaseAway(error)
@@ -47,6 +50,7 @@ export async function openDatabase({
   }
   return {
     url,
+    startLine: embedded ? `The database is the embedded one in ${path.join(dataDir, 'database')}.` : server,
     administer: (work) => administer(url, work),
     ended: embedded?.exited ?? new Promise(() => {}),
     close: async () => embedded?.stop(),

@@ -5,6 +5,7 @@ import { readConfig } from './config.ts'
 
 const PRODUCTION = {
   NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://owner:secret@db1.test/karyo',
   KARYO_SECRET: 'a-secret-that-somebody-has-chosen-well',
   PUBLIC_ORIGIN: 'https://portal.example.test',
   KARYO_LAB_HOST: 'lims.example.test',
@@ -179,7 +180,7 @@ const settingsIn = (file: string) => [
 
 test('the reference lists exactly the variables that are read; the short list names only existing ones', () => {
   const read = [
-    ...readFileSync('server/start/config.ts', 'utf8').matchAll(
+    ...readFileSync('server/start/configuration/variables.ts', 'utf8').matchAll(
       /^ {2,}([A-Z][A-Z0-9]*_[A-Z0-9_]+|HOST|PORT):/gm,
     ),
   ].map(([, name = '']) => name)
@@ -207,6 +208,17 @@ describe('[GAP-13] a variable that is set to an empty value counts as unset', ()
   test('a production requires a variable that is empty', () => {
     expect(refusal({ ...PRODUCTION, KARYO_SECRET: '' })).toContain('KARYO_SECRET: must be set in production')
   })
+})
+
+test('[OPS-08] an empty variable is unset, and an origin with a path is refused', () => {
+  expect(readConfig({ KARYO_RATE_LIMIT: '' }).KARYO_RATE_LIMIT).toBe(1200)
+  expect(readConfig({ KARYO_LAB_PORT: ' ' }).KARYO_LAB_PORT).toBeUndefined()
+  expect(refusal({ KARYO_LAB_HOST: 'lims.example.test', KARYO_LAB_PORT: '' })).toContain(
+    'set both or neither',
+  )
+  expect(refusal({ PUBLIC_ORIGIN: 'https://portal.example.test/portal' })).toContain(
+    'PUBLIC_ORIGIN: must be an origin',
+  )
 })
 
 describe('a site’s origin', () => {
@@ -270,6 +282,21 @@ describe('in production', () => {
       'KARYO_CLEARINGHOUSE_URL',
     ])
       expect(message).toContain(`${name}: `)
+  })
+
+  test('[OPS-02] the database is named, or the embedded one is asked for; a name that is not known is refused', () => {
+    const { DATABASE_URL: _left, ...others } = PRODUCTION
+    expect(refusal(others)).toContain('DATABASE_URL: must be set in production, or DATABASE_URL=embedded')
+    expect(readConfig({ ...others, DATABASE_URL: 'embedded' }).DATABASE_URL).toBeUndefined()
+    expect(refusal({ ...others, DATABASE_URL: 'embedded', KARYO_STANDBYS: 'db2.test' })).toContain(
+      'KARYO_STANDBYS: needs DATABASE_URL',
+    )
+    const misspelt = refusal({ ...others, DATABSE_URL: PRODUCTION.DATABASE_URL, PORT: '70000' })
+    for (const words of [
+      'DATABSE_URL: is not known; the nearest name that is known is DATABASE_URL',
+      'PORT: ',
+    ])
+      expect(misspelt).toContain(words)
   })
 
   test.each(['KARYO_SECRET', 'PUBLIC_ORIGIN'] as const)('it does not start without %s', (name) => {

@@ -13,12 +13,13 @@ import { brand } from '#brand/brand.ts'
 import { keepSimulatedLaboratory } from '#simulators/laboratory/keep.ts'
 import type { Connection } from '../database/connection/connect.ts'
 import { lockSameValue } from '../database/embedded/lock-same-value.ts'
-import { SetupError } from '../database/setup-error.ts'
+import { errorCode, SetupError } from '../database/setup-error.ts'
 import { startDelivery } from '../features/laboratory/outbox/delivery.ts'
 import type { SendMail } from '../features/mail/public.ts'
 import { composeGateway } from './compose.ts'
 import type { Config } from './config.ts'
 import { fhirServerOf } from './fhir-settings.ts'
+import { hl7Addresses } from './hl7-addresses.ts'
 import type { laboratoryTls } from './laboratory-tls.ts'
 import { openFiles } from './open-files.ts'
 
@@ -38,22 +39,29 @@ interface Opened {
   failed(what: string): (error: Error) => void
 }
 
+/** Why the laboratory's messages cannot be listened for, and what to do. */
+function listenProblem({ KARYO_HL7_HOST: host, KARYO_HL7_PORT: port }: Config, error: Error): Error {
+  const code = errorCode(error)
+  if (code === 'EADDRINUSE')
+    return new SetupError(
+      `KARYO_HL7_PORT: ${port} of ${host} is taken: stop what uses it, or choose another port.`,
+    )
+  if (code === 'EACCES')
+    return new SetupError(`KARYO_HL7_PORT: ${port} needs rights that this user lacks: choose one above 1023.`)
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
+    return new SetupError(
+      `KARYO_HL7_HOST: ${host} is no address of this machine: use one that it has, or 0.0.0.0 for all.`,
+    )
+  return error
+}
+
 /** Listens to the laboratory and delivers waiting messages: to the configured one, or to a simulated one. */
 export async function openLaboratory(
   config: Config,
   tls: Awaited<ReturnType<typeof laboratoryTls>>,
   { worker, dataDir, boss, sendMail, ending, say, failed, noteStep }: Opened,
 ) {
-  const hl7 = hl7Codec(
-    {
-      sendingApplication: 'KARYO',
-      sendingFacility: brand.name,
-      receivingApplication: 'LIMS',
-      receivingFacility: brand.name,
-      processingId: config.production ? 'P' : 'T',
-    },
-    config.KARYO_LAB_DIALECT,
-  )
+  const hl7 = hl7Codec(hl7Addresses(config, brand.name), config.KARYO_LAB_DIALECT)
   const fhirServer = fhirServerOf(config, FHIR_TIMEOUT_MS)
   const ownLaboratory = !config.KARYO_LAB_HOST && !fhirServer
   const which = ownLaboratory
@@ -79,6 +87,8 @@ export async function openLaboratory(
     ...(tls.listening && { tls: tls.listening }),
     receive: gateway.receive,
     onError: failed('a laboratory message could not be processed'),
+  }).catch((error: Error) => {
+    throw listenProblem(config, error)
   })
   ending(listener, (one) => one.close())
   const simulated = !ownLaboratory

@@ -104,7 +104,7 @@ describe('while other connections lock the tables', () => {
   test('a migration gives way, others continue to read and write, and it finishes once they release their locks', async () => {
     const were = await state()
     const output: string[] = []
-    let upgraded = Promise.resolve()
+    let upgraded: Promise<unknown> = Promise.resolve()
     await withDump(before.url, async () => {
       await expect(migrate(before.url, TEST_SECRET, { patienceMs: 0 })).rejects.toThrow(
         'others are using its tables',

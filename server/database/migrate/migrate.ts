@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { JOB_SCHEMA, QUEUES } from '#server/jobs/queues.ts'
+import { checkServer, connectAsOwner } from '../check-server.ts'
 import { clientConfig } from '../connection/hosts.ts'
 import { provisionRoles, refuseOtherSecret } from '../roles.ts'
 import { errorCode, SetupError } from '../setup-error.ts'
@@ -158,18 +159,24 @@ export async function prepareJobs(adminUrl: string, client: pg.ClientBase): Prom
 
 /**
  * Upgrades the database at `adminUrl`: roles, tables, job queues. Several instances may do so concurrently;
- * the second waits. Throws `SetupError` if the database is newer than this program.
+ * the second waits. Returns what the server is, in words. Throws `SetupError` if the database is newer than
+ * this program, or the server cannot hold it.
  */
-export async function migrate(adminUrl: string, secret: string, options: MigrateOptions = {}): Promise<void> {
-  const client = new pg.Client(clientConfig(adminUrl))
-  await client.connect()
+export async function migrate(
+  adminUrl: string,
+  secret: string,
+  options: MigrateOptions = {},
+): Promise<string> {
+  const client = await connectAsOwner(adminUrl)
   try {
+    const server = await checkServer(client, adminUrl)
     await client.query("select pg_advisory_lock(hashtext('karyo migrations'))")
     await refuseOtherSecret(client, adminUrl, secret)
     await provisionRoles(client, secret)
     await applyMigrations(client, options)
     await makePartitions(client)
     await prepareJobs(adminUrl, client)
+    return server
   } finally {
     // Rolls back what was not committed, and releases the lock.
     await client.end()
