@@ -4,7 +4,7 @@ import { counselingRoutes } from './counseling.ts'
 import { coverageRoutes } from './coverage.ts'
 import { documentsRoutes } from './documents.ts'
 import { familiesRoutes } from './families.ts'
-import { familyCascadeRoutes } from './family-cascade.ts'
+import { familyCascadeRoutes, familyCodesRoutes } from './family-cascade.ts'
 import { figuresRoutes } from './figures.ts'
 import { followUpRoutes } from './follow-up.ts'
 import { followingRoutes } from './following.ts'
@@ -38,6 +38,7 @@ export type Api = {
   readonly documents: typeof documentsRoutes
   readonly families: typeof familiesRoutes
   readonly familyCascade: typeof familyCascadeRoutes
+  readonly familyCodes: typeof familyCodesRoutes
   readonly figures: typeof figuresRoutes
   readonly followUp: typeof followUpRoutes
   readonly following: typeof followingRoutes
@@ -72,6 +73,7 @@ export const api: Api = {
   documents: documentsRoutes,
   families: familiesRoutes,
   familyCascade: familyCascadeRoutes,
+  familyCodes: familyCodesRoutes,
   figures: figuresRoutes,
   followUp: followUpRoutes,
   following: followingRoutes,

@@ -21,6 +21,10 @@ export const ERRORS = {
   ],
   'not-found': [404, 'This does not exist, or your institutions do not have access to it.'],
   'npi-unknown': [404, 'This number is not in the NPI registry. Check it and try again.'],
+  'code-unknown': [
+    404,
+    'This code is not valid. Check each character. A code works once, and until its last day; the clinic that gave it can make another.',
+  ],
   'type-not-supported': [404, 'Type not supported'],
   'invalid-request': [400, 'The request could not be read. Reload the page and try again.'],
   'invalid-page': [400, 'Invalid page'],

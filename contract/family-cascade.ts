@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FINDING_INHERITANCES } from '#domain/family/cascade/finding.ts'
 import { RELATIVE_STATES } from '#domain/family/cascade/relatives.ts'
 import { RECORDED_STEPS, TOLD_WAYS, VISIBLE_TO_FAMILY } from '#domain/family/cascade/steps.ts'
+import { LETTER_LANGUAGE_TAGS } from '#domain/family/letter/language-names.ts'
 import { VARIANT_CLASSES, VARIANT_KINDS } from '#domain/orders/known-variants.ts'
 import { instant } from './people.ts'
 import { routes } from './route.ts'
@@ -227,5 +228,80 @@ export const familyCascadeRoutes = routes({
     }),
     reply: cascade,
     errors: ['invalid-fields'],
+  },
+  letter: {
+    method: 'POST',
+    path: '/api/Families/{hospital}/{id}/findings/{findingId}/letters',
+    summary: 'Write the letter to one relative, with a code of one use; or preview it without one',
+    access: change,
+    params: ofFinding,
+    body: z.strictObject({
+      member,
+      language: z.enum(LETTER_LANGUAGE_TAGS),
+      /** Whom it greets; it is not kept. */
+      recipient: short(120).default(''),
+      /** What the person in whom it was found agreed that this relative reads. */
+      names: z.strictObject({ name: z.boolean(), relation: z.boolean(), illness: z.boolean() }),
+      isPreview: z.boolean(),
+    }),
+    reply: z.object({
+      /** A page of its own. */
+      html: z.string(),
+      /** The code, which is seen now only; null in a preview. */
+      code: z.string().nullable(),
+      codeUntil: z.iso.date(),
+    }),
+    errors: ['invalid-fields'],
+  },
+})
+
+const redeemed = z.object({
+  id: count,
+  variants: z.array(variant),
+  inheritance: z.enum(FINDING_INHERITANCES),
+  variantClass,
+  laboratory: z.string(),
+  offers: z.array(familyOffer),
+  usedAt: instant,
+  /** What the person agreed that the family’s clinic learns. */
+  tells: z.enum(VISIBLE_TO_FAMILY),
+})
+
+/** Codes that relatives bring from another clinic: what was found in their family, and nothing of the family. */
+export const familyCodesRoutes = routes({
+  list: {
+    method: 'GET',
+    path: '/api/FamilyCodes/{hospital}',
+    summary: 'What the codes redeemed at an institution say, last redeemed first',
+    access: change,
+    params: z.object({ hospital }),
+    reply: z.array(redeemed),
+    errors: [],
+  },
+  redeem: {
+    method: 'POST',
+    path: '/api/FamilyCodes/{hospital}',
+    summary: 'Redeem the code that a person brought; it works once',
+    access: change,
+    params: z.object({ hospital }),
+    body: z.strictObject({
+      code: z.string().max(40),
+      isBrought: z.literal(true, 'Confirm that the person before you brought this code.'),
+      tells: z.enum(VISIBLE_TO_FAMILY),
+    }),
+    reply: redeemed,
+    status: 201,
+    errors: ['code-unknown'],
+    perMinute: 60,
+  },
+  tell: {
+    method: 'PUT',
+    path: '/api/FamilyCodes/{hospital}/{id}/tells',
+    summary: 'Record what the person now agrees that the family’s clinic learns',
+    access: change,
+    params: ofFamily,
+    body: z.strictObject({ tells: z.enum(VISIBLE_TO_FAMILY) }),
+    reply: redeemed,
+    errors: [],
   },
 })

@@ -69,6 +69,7 @@ export const PATIENT_ACTIONS = {
   'family.cascade': { kind: 'seen', words: 'Relatives of a finding viewed' },
   'family.finding': { kind: 'changed', words: 'Finding of a family recorded' },
   'family.step': { kind: 'changed', words: 'Step of a relative recorded' },
+  'family.letter': { kind: 'exported', words: 'Letter to a relative written' },
   'family.consent': { kind: 'changed', words: 'Consent of a relative recorded' },
   'kit.order': { kind: 'changed', words: 'Kit ordered' },
   'vob.submitted': { kind: 'changed', words: 'Benefits verification submitted' },
@@ -104,6 +105,7 @@ export type PatientAction = keyof typeof PATIENT_ACTIONS
 /** All other audit actions: users and institutions, records without an order, and sign-in. */
 export const OTHER_ACTIONS = [
   ...['access-refused', 'laboratory.message.apply-again'],
+  ...['family-code.redeemed', 'family-code.refused', 'family-codes.read', 'family-code.tells'],
   ...['counseling.requests.read', 'counseling.request.again', 'counseling.request.remove'],
   ...['counseling.request.handed-over', 'kit.send', 'kit.cancel', 'kit.receive'],
   ...['custom-panel.create', 'custom-panel.change', 'custom-panel.remove'],

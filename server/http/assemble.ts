@@ -17,7 +17,7 @@ import { orderCoverage } from '../features/coverage/public.ts'
 import { coverageHandlers } from '../features/coverage/routes.ts'
 import { documentsHandlers } from '../features/documents/routes.ts'
 import { documentsService } from '../features/documents/service.ts'
-import { familyCascadeHandlers } from '../features/families/cascade/routes.ts'
+import { familyCascadeHandlers, familyCodesHandlers } from '../features/families/cascade/routes.ts'
 import { familiesHandlers } from '../features/families/routes.ts'
 import { figuresHandlers } from '../features/figures/routes.ts'
 import { reclassificationHandlers } from '../features/follow-up/reclassification/routes.ts'
@@ -116,6 +116,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     documents: documentsHandlers(documents),
     families: familiesHandlers(connection),
     familyCascade: familyCascadeHandlers({ connection, now, laboratoryName }),
+    familyCodes: familyCodesHandlers({ connection, now, laboratoryName }),
     figures: figuresHandlers(orders),
     followUp: followUpHandlers({ ...orders, worker: deps.operator.connection }),
     following: followingHandlers(orders),

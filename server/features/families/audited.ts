@@ -10,6 +10,7 @@ export type AuditedFamilyAction =
   | 'family.finding'
   | 'family.step'
   | 'family.consent'
+  | 'family.letter'
 
 /** One line of the audit trail that names everybody whose name and birth are known, as patients are named. */
 export function noteFamily(

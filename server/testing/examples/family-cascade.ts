@@ -10,6 +10,11 @@ const FIRST_FINDING = 700_001
 const finding = (rest: string) => (ids: ExampleIds) =>
   family(`/findings/${FIRST_FINDING + indexOfHospital(ids.hospital)}${rest}`)(ids)
 
+const codes =
+  (rest = '') =>
+  ({ hospital }: ExampleIds) =>
+    `/api/FamilyCodes/${hospital}${rest}`
+
 /** Typed: what another laboratory found in the example family's proband. */
 export const FINDING_REQUEST: Omit<CallOf<typeof familyCascadeRoutes.addFinding>['body'], 'findingKey'> = {
   member: 'p1',
@@ -60,5 +65,30 @@ export const familyCascadeExamples: Record<string, Example> = {
     path: family('/consents'),
     body: { member: 'p1', shows: 'result', on: '2026-10-06', words: 'At the visit' },
     answer: 200,
+  },
+  'familyCascade.letter': {
+    needs: ['CreateOrder'],
+    path: finding('/letters'),
+    // The person in whom it was found gets none.
+    body: {
+      member: 'p1',
+      language: 'es',
+      names: { name: false, relation: false, illness: false },
+      isPreview: true,
+    },
+    answer: 422,
+  },
+  'familyCodes.list': { needs: ['CreateOrder'], path: codes(), answer: 200 },
+  'familyCodes.redeem': {
+    needs: ['CreateOrder'],
+    path: codes(),
+    body: { code: '0000-0000-0000-0', isBrought: true, tells: 'nothing' },
+    answer: 404,
+  },
+  'familyCodes.tell': {
+    needs: ['CreateOrder'],
+    path: codes('/1/tells'),
+    body: { tells: 'nothing' },
+    answer: 404,
   },
 }

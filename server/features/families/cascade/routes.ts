@@ -1,7 +1,9 @@
-import type { familyCascadeRoutes } from '#contract/family-cascade.ts'
+import type { familyCascadeRoutes, familyCodesRoutes } from '#contract/family-cascade.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import type { CascadeDeps } from './deps.ts'
 import { addFinding, changeClass, getCascade, reportedVariants } from './findings.ts'
+import { writeLetter } from './letters.ts'
+import { listRedeemed, redeemCode, setTells } from './redeeming.ts'
 import { recordConsent, recordStep } from './steps.ts'
 
 export function familyCascadeHandlers(deps: CascadeDeps): Handlers<typeof familyCascadeRoutes> {
@@ -12,5 +14,14 @@ export function familyCascadeHandlers(deps: CascadeDeps): Handlers<typeof family
     changeClass: (request) => changeClass(deps)(request.authority, request),
     record: (request) => recordStep(deps)(request.authority, request),
     agree: (request) => recordConsent(deps)(request.authority, request),
+    letter: (request) => writeLetter(deps)(request.authority, request),
+  }
+}
+
+export function familyCodesHandlers(deps: CascadeDeps): Handlers<typeof familyCodesRoutes> {
+  return {
+    list: (request) => listRedeemed(deps)(request.authority, request),
+    redeem: (request) => redeemCode(deps)(request.authority, request, request.address),
+    tell: (request) => setTells(deps)(request.authority, request),
   }
 }

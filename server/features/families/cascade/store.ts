@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 import type { StoredFamily } from '../store.ts'
@@ -90,4 +90,33 @@ export async function storedCascade({ db }: Scope, { id }: StoredFamily) {
       .execute(),
   ])
   return { findings, steps, consents, codes }
+}
+
+/** Stores the hash of a relative's new code, which takes the place of an earlier one. */
+export async function insertCode(
+  scope: Scope,
+  finding: StoredFinding,
+  code: { member: string; hash: string; expires_on: string },
+): Promise<void> {
+  const { by_id, by_name } = by(scope)
+  await scope.db
+    .updateTable('cascade_code')
+    .set({ replaced_at: sql<Date>`now()` })
+    .where('finding_id', '=', finding.id)
+    .where('member', '=', code.member)
+    .where('replaced_at', 'is', null)
+    .execute()
+  await scope.db
+    .insertInto('cascade_code')
+    .values({
+      ...{
+        ...code,
+        finding_id: finding.id,
+        family_id: finding.family_id,
+        made_by: by_id,
+        made_by_name: by_name,
+      },
+      institution_code: finding.institution_code,
+    })
+    .execute()
 }

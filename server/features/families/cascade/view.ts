@@ -55,7 +55,7 @@ interface Known {
 }
 
 /** A finding as the rules take it: the classes that it had are among its steps. */
-function familyVariant(finding: StoredFinding, steps: readonly StoredStep[]): FamilyVariant {
+export function familyVariant(finding: StoredFinding, steps: readonly StoredStep[]): FamilyVariant {
   const classes = steps.flatMap(({ finding_id, kind, on_day, words }) =>
     finding_id === finding.id && kind === 'class'
       ? [{ on: on_day, variantClass: words as FamilyVariant['classes'][number]['variantClass'] }]
@@ -74,7 +74,7 @@ function familyVariant(finding: StoredFinding, steps: readonly StoredStep[]): Fa
   }
 }
 
-function eventsOf(finding: StoredFinding, steps: readonly StoredStep[]): CascadeEvent[] {
+export function eventsOf(finding: StoredFinding, steps: readonly StoredStep[]): CascadeEvent[] {
   return steps.flatMap(({ finding_id, kind, member, on_day, copies }) =>
     finding_id === finding.id && kind !== 'class' ? [{ kind, member, on: on_day, copies }] : [],
   )
@@ -138,7 +138,7 @@ const USED: readonly Cascade['relatives'][number]['state'][] = [
 type Offered = Pick<StoredFinding, 'variants' | 'variant_class' | 'order_id' | 'test_code' | 'reported_on'>
 
 /** The laboratory's tests that look at all of a finding's variants, those with a window first. */
-function offersOf(
+export function offersOf(
   finding: Offered,
   tests: readonly RelativesTest[],
   { relatives }: Pick<Cascade, 'relatives'>,

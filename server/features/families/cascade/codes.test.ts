@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LETTER_LANGUAGE_TAGS } from '#domain/family/letter/language-names.ts'
+import { family as drawn } from '#domain/family/testing/families.ts'
+import { administer } from '../../../database/connection/connect.ts'
+import { FINDING_REQUEST } from '../../../testing/examples/family-cascade.ts'
+import { problemOfCall, startPortal, type TestPortal } from '../../../testing/portal.ts'
+import { FOREIGN, PARENT } from '../../../testing/world.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+const CREATOR = 'OrderCreator@P1'
+const OTHER_CLINIC = `OrderSubmitter@${FOREIGN}`
+const SECRETS = ['Quillon', 'Aurelia', 'Benedikta']
+const DOCUMENT = JSON.parse(
+  JSON.stringify(
+    drawn(
+      ['mother', 'woman', undefined, { firstName: 'Benedikta', lastName: 'Quillon' }],
+      ['father', 'man'],
+      [
+        'proband',
+        'woman',
+        ['father', 'mother'],
+        { isProband: true, firstName: 'Aurelia', lastName: 'Quillon' },
+      ],
+    ),
+  ).replaceAll('+', '-'),
+)
+
+async function start() {
+  const { id } = await portal.as(CREATOR).families.create({
+    params: { hospital: PARENT },
+    body: { name: 'Quillon', document: DOCUMENT, familyKey: randomUUID() },
+  })
+  const params = { hospital: PARENT, id }
+  const body = { ...FINDING_REQUEST, member: 'proband', findingKey: randomUUID() }
+  const { findings } = await portal.as(CREATOR).familyCascade.addFinding({ params, body })
+  const ofFinding = { ...params, findingId: findings[0]?.id ?? 0 }
+  const write = (more: object = {}) =>
+    portal.as(CREATOR).familyCascade.letter({
+      params: ofFinding,
+      body: {
+        ...{ member: 'mother', language: 'es', recipient: '', isPreview: false },
+        names: { name: false, relation: false, illness: false },
+        ...more,
+      },
+    })
+  const view = () => portal.as(CREATOR).familyCascade.get({ params })
+  const stateOf = async (member: string) =>
+    (await view()).findings[0]?.relatives.find((one) => one.member === member)?.state
+  return { params, ofFinding, write, view, stateOf }
+}
+const redeem = (
+  code: string,
+  tells: 'nothing' | 'redeemed' | 'tested' | 'result' = 'nothing',
+  by = OTHER_CLINIC,
+) =>
+  portal.as(by).familyCodes.redeem({
+    params: { hospital: by.split('@')[1] ?? '' },
+    body: { code, isBrought: true, tells },
+  })
+
+describe('[CASC-04] a letter and its code', () => {
+  test.each(LETTER_LANGUAGE_TAGS)(
+    'in %s: names the person only as they agreed, and holds the code',
+    async (language) => {
+      const { write, view } = await start()
+      const preview = await write({ language, isPreview: true })
+      expect(preview.code).toBeNull()
+      expect((await view()).findings[0]?.relatives[0]).toMatchObject({
+        state: 'not reached',
+        codeUntil: null,
+      })
+      const { html, code, codeUntil } = await write({ language })
+      expect(html).toContain(code ?? 'none')
+      expect(html).toContain('<svg')
+      for (const secret of [...SECRETS, FINDING_REQUEST.condition]) expect(html).not.toContain(secret)
+      const agreed = await write({ language, names: { name: true, relation: true, illness: true } })
+      expect(agreed.html).toContain('Aurelia Quillon')
+      expect(agreed.html).toContain(FINDING_REQUEST.condition)
+      expect((await view()).findings[0]?.relatives[0]).toMatchObject({ state: 'code given', codeUntil })
+    },
+  )
+
+  test('any clinic redeems it once, and sees what was found and nothing else', async () => {
+    const { write, stateOf } = await start()
+    const { code } = await write()
+    const redeemed = await redeem(` ${(code ?? '').toLowerCase().replaceAll('-', ' ')} `)
+    expect(Object.keys(redeemed).sort()).toEqual([
+      ...['id', 'inheritance', 'laboratory', 'offers', 'tells', 'usedAt', 'variantClass', 'variants'],
+    ])
+    expect(redeemed).toMatchObject({
+      variantClass: 'Pathogenic',
+      laboratory: 'Quay Genetics',
+      tells: 'nothing',
+    })
+    expect(redeemed.variants).toEqual(FINDING_REQUEST.variants)
+    const text = JSON.stringify(redeemed)
+    for (const secret of [...SECRETS, PARENT, 'Test OrderCreator']) expect(text).not.toContain(secret)
+    expect(await portal.as(OTHER_CLINIC).familyCodes.list({ params: { hospital: FOREIGN } })).toContainEqual(
+      redeemed,
+    )
+    expect(await portal.as(CREATOR).familyCodes.list({ params: { hospital: PARENT } })).not.toContainEqual(
+      redeemed,
+    )
+    expect(await stateOf('mother')).toBe('code given')
+  })
+
+  test('wrong, used, replaced and expired codes are answered alike', async () => {
+    const { write, ofFinding } = await start()
+    const first = await write()
+    const second = await write()
+
+    await redeem(second.code ?? '')
+    const third = await write({ member: 'father' })
+    await administer(portal.database.url, (db) =>
+      db
+        .updateTable('cascade_code')
+        .set({ expires_on: '2026-01-01' })
+        .where('finding_id', '=', ofFinding.findingId)
+        .where('member', '=', 'father')
+        .execute(),
+    )
+    const problems = await Promise.all(
+      [first.code, '0000-0000-0000-0', 'nonsense', second.code, third.code].map((code) =>
+        problemOfCall(redeem(code ?? '')),
+      ),
+    )
+    for (const problem of problems) expect(problem).toMatchObject({ status: 404, code: 'code-unknown' })
+    expect(new Set(problems.map(({ title, detail }) => `${title} ${detail}`)).size).toBe(1)
+  })
+
+  test('the first clinic learns of it only as far as the person agreed, and no longer once they take it back', async () => {
+    const { write, view, stateOf } = await start()
+    const before = await view()
+    const { code } = await write()
+    const given = await view()
+    const { id } = await redeem(code ?? '', 'nothing')
+    expect(await view()).toEqual(given)
+    expect(given).not.toEqual(before)
+    const tell = (tells: 'nothing' | 'redeemed') =>
+      portal.as(OTHER_CLINIC).familyCodes.tell({ params: { hospital: FOREIGN, id }, body: { tells } })
+    await tell('redeemed')
+    expect(await stateOf('mother')).toBe('code redeemed')
+    expect(JSON.stringify(await view())).not.toContain(FOREIGN)
+    await tell('nothing')
+    expect(await view()).toEqual(given)
+    // The clinic that made it has no say in it.
+    const foreign = portal
+      .as(CREATOR)
+      .familyCodes.tell({ params: { hospital: PARENT, id }, body: { tells: 'redeemed' } })
+    expect(await problemOfCall(foreign)).toMatchObject({ status: 404 })
+  })
+
+  test('no code is stored, and none is in the audit trail; a redemption is written there without the family', async () => {
+    const { write } = await start()
+    const { code } = await write()
+    await redeem(code ?? '')
+    const plain = (code ?? '').replaceAll('-', '')
+    const stored = JSON.stringify([
+      await portal.worker.db.selectFrom('cascade_code').selectAll().execute(),
+      await portal.worker.db.selectFrom('family_step').selectAll().execute(),
+      await portal.worker.db.selectFrom('audit_event').selectAll().execute(),
+    ])
+    for (const one of [code ?? '', plain]) expect(stored).not.toContain(one)
+    const [line] = await portal.worker.db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('action', '=', 'family-code.redeemed')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+    expect(line).toMatchObject({ entity: 'institution', entity_id: FOREIGN, people: [] })
+  })
+
+  test('a class that is uncertain closes the letter', async () => {
+    const { write, ofFinding } = await start()
+    await portal.as(CREATOR).familyCascade.changeClass({
+      params: ofFinding,
+      body: { variantClass: 'Uncertain significance', on: '2026-11-01' },
+    })
+    expect(await problemOfCall(write())).toMatchObject({ status: 422, errors: [{ path: '/member' }] })
+  })
+})
+
+test('guesses are limited: after twenty in an hour the right code is refused too', async () => {
+  const { write } = await start()
+  const { code } = await write()
+  const by = `SuperUser@${PARENT}`
+  const statuses: number[] = []
+  for (let guess = 0; guess < 20; guess += 1)
+    statuses.push((await problemOfCall(redeem('0000', 'nothing', by))).status)
+  expect(new Set(statuses)).toEqual(new Set([404]))
+  expect(await problemOfCall(redeem(code ?? '', 'nothing', by))).toMatchObject({ status: 429 })
+})
