@@ -30,6 +30,7 @@ const institutionRoute = <const P extends `/api/places/${string}/{id}`>(
 export const placesRoutes = routes({
   order: institutionRoute('/api/places/orders/{id}', 'an order or draft', ['ViewOrder']),
   sample: institutionRoute('/api/places/samples/{id}', 'a sample', ['ViewOrder']),
+  family: institutionRoute('/api/places/families/{id}', 'a family', ['ViewOrder']),
   kit: institutionRoute('/api/places/kits/{id}', 'a kit order', ['ViewOrder']),
   user: institutionRoute('/api/places/users/{id}', 'a user', ['ViewUser', 'CreateUser']),
 })

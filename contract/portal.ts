@@ -82,6 +82,13 @@ export const portalRoutes = routes({
           hospitalCode: z.string(),
           version: z.number().int(),
         }),
+        /** A family was changed. */
+        z.object({
+          about: z.literal('family'),
+          familyId: z.number().int(),
+          hospitalCode: z.string(),
+          version: z.number().int(),
+        }),
         /** An eligibility request was sent, answered, or failed. */
         z.object({
           about: z.literal('coverage'),

@@ -100,6 +100,7 @@ const PAGES = [
     '/orders',
     '/figures',
     '/results?gene=BRCA2',
+    '/families',
     '/follow-up',
     '/follow-up/rules',
     '/laboratory/follow-up',

@@ -4,7 +4,7 @@
  * Ids for `getRouteApi`: '/signed-in/dashboard', '/signed-in/orders', '/signed-in/create',
  * '/signed-in/create/manifest', '/signed-in/order', '/signed-in/order/details/$id', '/signed-in/order/en-route/$id', '/signed-in/profile', '/signed-in/results', '/signed-in/users',
  * '/signed-in/accounting', '/signed-in/figures', '/signed-in/kit-order', '/signed-in/kits', '/signed-in/kits-to-send', '/signed-in/kits/$id',
- * '/signed-in/follow-up', '/signed-in/follow-up/rules', '/signed-in/laboratory/follow-up', '/signed-in/laboratory', '/signed-in/laboratory/results', '/signed-in/laboratory/results/$id', '/signed-in/laboratory/notices', '/signed-in/counseling', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
+ * '/signed-in/families', '/signed-in/families/$id', '/signed-in/follow-up', '/signed-in/follow-up/rules', '/signed-in/laboratory/follow-up', '/signed-in/laboratory', '/signed-in/laboratory/results', '/signed-in/laboratory/results/$id', '/signed-in/laboratory/notices', '/signed-in/counseling', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
  * reads with `useSearch({ strict: false })` and `useParams({ strict: false })`. Links use the paths, without
  * '/signed-in'.
  * Search parameters are written plainly (see plain-search.ts): `?test=1600&test=1700`.
@@ -104,6 +104,18 @@ const orderAliasRoute = createRoute({
   path: '/order',
   validateSearch: createSearch,
   component: createOrderPage,
+})
+const familiesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/families',
+  validateSearch: searchOf({ q: words(100), page }),
+  component: lazyRouteComponent(() => import('./features/families/FamiliesPage.tsx')),
+})
+const familyRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/families/$id',
+  validateSearch: searchOf({ tab: words(20) }),
+  component: lazyRouteComponent(() => import('./pages/family/FamilyPage.tsx')),
 })
 const kitOrderRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -255,6 +267,8 @@ export const router = createRouter({
       createOrderRoute,
       manifestRoute,
       orderAliasRoute,
+      familiesRoute,
+      familyRoute,
       kitOrderRoute,
       kitsRoute,
       kitsToSendRoute,

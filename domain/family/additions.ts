@@ -155,6 +155,11 @@ export function addPregnancy(
   return addChildrenOf(document, parent, [{ gender: '', pregnancy }], newKey)
 }
 
+/** Somebody outside the family whose egg, sperm or womb it was: chosen at the child. */
+export function withDonor(document: FamilyDocument, key: MemberKey): FamilyDocument {
+  return { ...document, people: [...document.people, blankMember(key)] }
+}
+
 function addPartnerTo(document: FamilyDocument, union: Union, newKey: NewKey): Addition {
   const [alone = ''] = union.partners
   const known = document.people.find((member) => member.key === alone)

@@ -1,11 +1,12 @@
 import type { FamilyDocument, FamilyMember, Gender, MemberCondition, MemberKey } from './document.ts'
 import { type FamilyGraph, familyGraph } from './graph.ts'
-import { relations } from './relation.ts'
+import { type Relations, relations } from './relation.ts'
 import { relationInWords } from './relation-words.ts'
 
 /** What a sentence names besides the document. */
-export interface SentenceContext {
+interface SentenceContext {
   graph: FamilyGraph
+  relations: Relations
   /** `II-4`, of today’s drawing. */
   numberOf: (member: MemberKey) => string
   /** Whom relations of unnamed people are told from: usually the proband. */
@@ -27,12 +28,12 @@ const PREGNANCIES: Record<NonNullable<FamilyMember['pregnancy']>['state'], strin
 }
 
 /** A name, or what an unnamed person is to the proband: `Ana Brook`, `maternal aunt of Ana Brook`. */
-function callOf(member: FamilyMember, document: FamilyDocument, context: SentenceContext): string {
+function callOf(member: FamilyMember, context: SentenceContext): string {
   const name = [member.firstName, member.lastName].filter((part) => part !== '').join(' ')
   if (name !== '') return name
   const from = context.from === null ? undefined : context.graph.members.get(context.from)
   if (!from || from.key === member.key) return member.isProband ? 'the proband' : 'somebody without a name'
-  const relation = relationInWords(relations(document, context.graph).of(member.key, from.key), member.gender)
+  const relation = relationInWords(context.relations.of(member.key, from.key), member.gender)
   const whose = [from.firstName, from.lastName].filter((part) => part !== '').join(' ') || 'the proband'
   return relation === 'not related by blood' ? 'somebody without a name' : `${relation} of ${whose}`
 }
@@ -43,7 +44,7 @@ function callOf(member: FamilyMember, document: FamilyDocument, context: Sentenc
  */
 function memberInWords(member: FamilyMember, document: FamilyDocument, context: SentenceContext): string {
   const { graph } = context
-  const call = (one: FamilyMember) => callOf(one, document, context)
+  const call = (one: FamilyMember) => callOf(one, context)
   const about = [
     call(member),
     context.numberOf(member.key),
@@ -74,20 +75,36 @@ function memberInWords(member: FamilyMember, document: FamilyDocument, context: 
   return joined([joined(about, ', '), ...family], '; ')
 }
 
+const contextOf = (document: FamilyDocument, numberOf: SentenceContext['numberOf']): SentenceContext => {
+  const graph = familyGraph(document)
+  const from = document.people.find((member) => member.isProband)?.key ?? null
+  return { graph, relations: relations(document, graph), numberOf, from }
+}
+
+/** Each person's sentence, and what they are called where they have no name: `sister of Ana Brook`. */
+export function sentencesOf(
+  document: FamilyDocument,
+  numberOf: (member: MemberKey) => string,
+): ReadonlyMap<MemberKey, { sentence: string; call: string }> {
+  const context = contextOf(document, numberOf)
+  return new Map(
+    document.people.map((member) => [
+      member.key,
+      { sentence: memberInWords(member, document, context), call: callOf(member, context) },
+    ]),
+  )
+}
+
 /** The whole family by generation, a sentence for each person: what the drawing says to those who can’t see it. */
 export function familyInWords(
   document: FamilyDocument,
   rows: readonly (readonly MemberKey[])[],
   numberOf: (member: MemberKey) => string,
 ): string[] {
-  const graph = familyGraph(document)
-  const from = document.people.find((member) => member.isProband)?.key ?? null
+  const sentences = sentencesOf(document, numberOf)
   return rows.flatMap((row, index) => [
     `Generation ${index + 1}`,
-    ...row.flatMap((key) => {
-      const member = graph.members.get(key)
-      return member ? [memberInWords(member, document, { graph, numberOf, from })] : []
-    }),
+    ...row.flatMap((key) => sentences.get(key)?.sentence ?? []),
   ])
 }
 

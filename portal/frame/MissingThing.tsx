@@ -31,6 +31,12 @@ const THINGS = {
     action: <ButtonLink to="/orders">{texts.allOrders}</ButtonLink>,
     find: (call: Call) => api.places.sample(call),
   },
+  family: {
+    noun: 'family',
+    text: texts.linkBroken,
+    action: <ButtonLink to="/families">{texts.allFamilies}</ButtonLink>,
+    find: (call: Call) => api.places.family(call),
+  },
   kit: {
     noun: texts.kitOrderNoun,
     text: texts.linkBroken,

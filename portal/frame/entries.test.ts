@@ -45,13 +45,14 @@ const labels = (options?: ViewerOptions) =>
   drawerFor(viewer(options)).map(({ label, entries }) => [label, ...entries.map((entry) => entry.label)])
 
 const RESULTS = ['Results', 'Search', 'Follow-up']
+const FAMILIES = ['Families', 'Search']
 const ORDERS = ['Orders', 'Search', 'En Route', 'Accessioned', 'In Process', 'Reported', 'Pending Submission']
 
 test('[DRAW-02] Test Catalog, Dashboard, Orders and Kits, the last behind its flag; and results', () => {
-  expect(labels()).toEqual([[null, 'Test Catalog', 'Dashboard'], ORDERS, RESULTS])
+  expect(labels()).toEqual([[null, 'Test Catalog', 'Dashboard'], ORDERS, RESULTS, FAMILIES])
   expect(labels({ kits: true })).toEqual([
     [null, 'Test Catalog', 'Dashboard'],
-    ...[ORDERS, RESULTS, ['Kits', 'Search']],
+    ...[ORDERS, RESULTS, FAMILIES, ['Kits', 'Search']],
   ])
   expect(labels({ va: true })[0]).toEqual([null, 'Dashboard'])
   expect(labels({ va: true, userAdmin: false })[0]).toEqual([null, 'Test Catalog', 'Dashboard'])

@@ -109,6 +109,11 @@ const DRAWER: readonly Group[] = [
     ],
   },
   {
+    label: 'Families',
+    isVisible: mayViewOrders,
+    entries: [{ label: 'Search', to: '/families', isVisible: always }],
+  },
+  {
     label: 'Kits',
     isVisible: seesKits,
     entries: [

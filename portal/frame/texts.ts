@@ -52,6 +52,7 @@ export const draftMissing = 'It was discarded, or it belongs to an institution y
 export const startOrder = 'Start a new order'
 export const linkBroken = 'The link may be broken, or it belongs to an institution you don’t work for.'
 export const kitOrderNoun = 'kit order'
+export const allFamilies = 'All families'
 export const allKitOrders = 'All kit orders'
 export const treatmentRecommendation = 'treatment recommendation'
 export const userMissing = 'They may have left, or work at an institution whose users you don’t manage.'

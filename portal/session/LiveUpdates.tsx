@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { fetchWithToken } from '../api.ts'
 import { onTokenRenewed, signInState } from './identity.ts'
-import { type DraftUpdate, type LiveUpdate, listen, type OrderUpdate } from './live.ts'
+import { type DraftUpdate, type FamilyUpdate, type LiveUpdate, listen, type OrderUpdate } from './live.ts'
 import { profileOptions } from './profile.ts'
 import { readAgain } from './read-again.ts'
 import { refreshing } from './refreshing.ts'
@@ -10,6 +10,7 @@ import { useSignIn } from './use-sign-in.ts'
 
 const orderListeners = new Set<(update: OrderUpdate) => void>()
 const draftListeners = new Set<(update: DraftUpdate) => void>()
+const familyListeners = new Set<(update: FamilyUpdate) => void>()
 
 /** Calls back at every change of an order that the user may see. */
 export function onOrderUpdate(listener: (update: OrderUpdate) => void): () => void {
@@ -21,6 +22,12 @@ export function onOrderUpdate(listener: (update: OrderUpdate) => void): () => vo
 export function onDraftUpdate(listener: (update: DraftUpdate) => void): () => void {
   draftListeners.add(listener)
   return () => draftListeners.delete(listener)
+}
+
+/** Calls back when a family was changed, by whomever. */
+export function onFamilyUpdate(listener: (update: FamilyUpdate) => void): () => void {
+  familyListeners.add(listener)
+  return () => familyListeners.delete(listener)
 }
 
 /**
@@ -46,6 +53,9 @@ export function LiveUpdates() {
         invalidate('users')
       } else if (update.about === 'draft') {
         for (const listener of draftListeners) listener(update)
+      } else if (update.about === 'family') {
+        invalidate('families', update.hospitalCode, 'list')
+        for (const listener of familyListeners) listener(update)
       } else if (update.about === 'coverage') {
         invalidate('coverage', update.hospitalCode)
       } else {
@@ -62,7 +72,8 @@ export function LiveUpdates() {
       onUpdate: handleUpdate,
       // A page is read while its stream is still being opened: what changed between the two was told to nobody.
       onOpened: () => {
-        for (const key of ['profile', 'orders', 'users', 'coverage', 'treatments']) invalidate(key)
+        for (const key of ['profile', 'orders', 'users', 'coverage', 'treatments', 'families'])
+          invalidate(key)
       },
       worthTrying: () => !signInState().ended,
     })

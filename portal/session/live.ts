@@ -9,6 +9,9 @@ export type OrderUpdate = Extract<LiveUpdate, { about: 'order' }>
 /** The content of one draft was saved. */
 export type DraftUpdate = Extract<LiveUpdate, { about: 'draft' }>
 
+/** A family was changed. */
+export type FamilyUpdate = Extract<LiveUpdate, { about: 'family' }>
+
 interface LiveOptions {
   url: string
   /** With the token put in. */

@@ -17,7 +17,7 @@ export interface Items {
   couples: readonly Couple[]
   /** Items of one birth. */
   twins: readonly (readonly number[])[]
-  /** A ghost and what it should stand near: the end of its line. */
+  /** A ghost, or a donor, and what it should stand near: the end of its line. */
   ends: readonly (readonly [ghost: number, end: number])[]
   /** Two who were dragged: the first stands left of the second. */
   arranged: readonly (readonly [number, number])[]
@@ -85,6 +85,13 @@ export function itemsOf(document: FamilyDocument, graph: FamilyGraph): Items {
       .map((child) => reaching(child, row))
     if (tops.length > 0 && bottoms.length > 0) descents.push({ tops, bottoms, row, union: union.key })
   }
+  // Donors and carriers of pregnancies whom nothing else holds stand near the child.
+  for (const child of document.people)
+    for (const giver of [child.eggFrom, child.spermFrom, child.carriedBy]) {
+      const [item, end] = [itemOf.get(giver), itemOf.get(child.key)]
+      const isFree = graph.unionsOf(giver).length === 0 && graph.members.get(giver)?.parents.length === 0
+      if (item !== undefined && end !== undefined && isFree) ends.push([item, end])
+    }
   const twins = Map.groupBy(
     document.people.filter((member) => member.twins !== null),
     (member) => member.twins?.group,

@@ -128,7 +128,8 @@ const ROMAN: readonly [number, string][] = [
   [1, 'I'],
 ]
 
-function roman(number: number): string {
+/** A generation's numeral: `IV` for 4. */
+export function roman(number: number): string {
   const [value, letters] = ROMAN.find(([least]) => number >= least) ?? [0, '']
   return value === 0 ? '' : letters + roman(number - value)
 }

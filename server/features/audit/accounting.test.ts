@@ -54,7 +54,7 @@ const OTHERS = [
   ],
   ...['kits.get', 'kits.list', 'samples.referrals', 'samples.tempReferrals'],
   ...['followUp.colleagues', 'followUp.rules'],
-  ...['places.kit', 'places.order', 'places.sample'],
+  ...['places.family', 'places.kit', 'places.order', 'places.sample'],
 ]
 
 test('every route that shows one patient writes a line that names them; lists do not', async () => {

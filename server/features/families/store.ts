@@ -44,11 +44,12 @@ export type StoredFamily = NonNullable<Awaited<ReturnType<typeof findFamily>>>
 
 /** Stores a changed document as the next version, with the change that led to it. */
 export async function storeChange(
-  { db, actor }: Scope,
+  scope: Scope,
   family: StoredFamily,
   document: FamilyDocument,
   change: FamilyChange,
 ): Promise<void> {
+  const { db, actor } = scope
   const version = family.version + 1
   const by = { id: actor.id, name: nameOf(actor) }
   await db
@@ -66,6 +67,17 @@ export async function storeChange(
       ...{ change: JSON.stringify(change), by_id: by.id, by_name: by.name },
     })
     .execute()
+  await announce(scope, family, version)
+}
+
+/** Tells open pages, once the transaction commits (channel family_event). */
+async function announce(
+  { db }: Scope,
+  { id, institution_code }: StoredFamily,
+  version: number,
+): Promise<void> {
+  const update = JSON.stringify({ familyId: id, hospitalCode: institution_code, version })
+  await sql`select pg_notify('family_event', ${update})`.execute(db)
 }
 
 export async function rename({ db, actor }: Scope, family: StoredFamily, name: string): Promise<void> {

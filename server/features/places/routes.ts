@@ -6,9 +6,9 @@ import type { Handlers } from '#server/http/handlers.ts'
 
 type Find = (scope: Scope, id: number) => Promise<{ institution_code: string } | undefined>
 
-/** For an order, a sample or a kit order, which belong to one institution. */
+/** For an order, a sample, a kit order or a family, which belong to one institution. */
 const inTable =
-  (table: 'orders' | 'sample' | 'kit_order'): Find =>
+  (table: 'orders' | 'sample' | 'kit_order' | 'family'): Find =>
   ({ db, institutions }, id) =>
     db
       .selectFrom(table)
@@ -47,6 +47,7 @@ export function placesHandlers(connection: Connection): Handlers<typeof placesRo
   return {
     order: finding(inTable('orders')),
     sample: finding(inTable('sample')),
+    family: finding(inTable('family')),
     kit: finding(inTable('kit_order')),
     user: finding(ofUser),
   }

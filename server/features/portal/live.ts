@@ -8,7 +8,7 @@ export type LiveUpdate = z.output<(typeof portalRoutes)['live']['reply']['events
 /** An update that belongs to an institution. */
 type InstitutionUpdate = Exclude<LiveUpdate, { about: 'profile' }>
 
-/** The follower's own profile, and the orders and coverage of the institutions where they may view them. */
+/** The follower's own profile, and the orders, families and coverage of the institutions where they may view them. */
 export interface Follower {
   subject: string
   /** The session of their token, if it names one. */
@@ -131,6 +131,7 @@ export async function startLive(connection: Connection, ended: Pick<EndedSession
   const orders = await listenFor('order_event', 'order')
   const drafts = await listenFor('draft_event', 'draft')
   const coverage = await listenFor('coverage_event', 'coverage')
+  const families = await listenFor('family_event', 'family')
   const profiles = await connection.listen('profile_event', {
     onMessage(subject) {
       if (subject === ALL_SUBJECTS) return letAllGo()
@@ -152,7 +153,7 @@ export async function startLive(connection: Connection, ended: Pick<EndedSession
     listeners: () => listeners.size,
     async close() {
       letAllGo()
-      await Promise.all([orders, drafts, coverage, profiles].map((one) => one.close()))
+      await Promise.all([orders, drafts, coverage, families, profiles].map((one) => one.close()))
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Example, ExampleIds } from './example.ts'
 import { indexOfHospital } from './orders.ts'
 
 /** The first family of a database belongs to the parent (seeded-portal.ts makes one at each institution). */
-const FIRST_FAMILY = 900_001
+export const FIRST_FAMILY = 900_001
 /** The path of the institution's family. */
 export const family =
   (rest = '') =>

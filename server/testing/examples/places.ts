@@ -1,4 +1,5 @@
 import type { Example } from './example.ts'
+import { FIRST_FAMILY } from './families.ts'
 import { FIRST_KIT } from './kits.ts'
 import { indexOfHospital, sampleOf } from './orders.ts'
 
@@ -14,6 +15,11 @@ export const placesExamples: Record<string, Example> = {
   'places.sample': {
     needs: ['ViewOrder'],
     path: ({ hospital }) => `/api/places/samples/${sampleOf(hospital)}`,
+    ...byNumber,
+  },
+  'places.family': {
+    needs: ['ViewOrder'],
+    path: ({ hospital }) => `/api/places/families/${FIRST_FAMILY + indexOfHospital(hospital)}`,
     ...byNumber,
   },
   'places.kit': {

@@ -1,0 +1,42 @@
+import type { Layer } from '#domain/family/sheet/labels.ts'
+
+export const drawing = 'Drawing'
+export const familyOf = (name: string) => `Family ${name}`
+export const layersLabel = 'Shown in the drawing'
+export const layers: Record<Layer, string> = {
+  numbers: 'Numbers',
+  names: 'Names',
+  ages: 'Ages',
+  conditions: 'Conditions',
+  results: 'Results',
+}
+export const undo = (action: string | null) => (action === null ? 'Undo' : `Undo: ${action}`)
+export const redo = (action: string | null) => (action === null ? 'Redo' : `Redo: ${action}`)
+export const zoomIn = 'Zoom in'
+export const zoomOut = 'Zoom out'
+export const fit = 'Show the whole drawing'
+export const tidy = 'Tidy'
+export const keys = 'Keys'
+export const close = 'Close'
+export const placing = 'The family is being drawn.'
+export const key = 'Key'
+export const selectedPerson = 'Selected person'
+export const selectPerson = 'Select a person in the drawing.'
+export const allKeys: readonly (readonly [key: string, meaning: string])[] = [
+  ['← → ↑ ↓', 'to the neighbor, a parent, a child'],
+  ['P', 'add parents'],
+  ['S', 'add a sibling; 3 S adds three'],
+  ['H', 'add a half sibling'],
+  ['M', 'add a partner'],
+  ['C', 'add a child; 3 C adds three'],
+  ['T', 'add a twin'],
+  ['G', 'add a pregnancy'],
+  ['F, M, N', 'after an addition: woman, man, non-binary'],
+  ['A', 'affected, or not'],
+  ['D', 'died, or alive'],
+  ['Delete', 'remove'],
+  ['Ctrl Z', 'undo'],
+  ['Ctrl Shift Z', 'redo'],
+  ['+ − 0', 'zoom'],
+  ['?', 'these keys'],
+]

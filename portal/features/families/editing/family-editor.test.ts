@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ProblemError, problemOf } from '#contract/errors.ts'
+import type { Family } from '#contract/families.ts'
+import { memberOf, withMember } from '#domain/family/additions.ts'
+import { applyChange, type FamilyChange } from '#domain/family/change.ts'
+import { family as familyOf } from '#domain/family/testing/families.ts'
+import { createFamilyEditor, type FamilyServer, type KeptChanges } from './family-editor.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const START: Family = {
+  ...{ id: 1, hospitalCode: '1001', name: 'Brook', probands: '', peopleCount: 2 },
+  ...{ changedAt: '2026-01-01T00:00:00.000Z', changedBy: 'Ada', version: 1 },
+  document: familyOf(['ana', 'woman'], ['ben', 'man']),
+}
+
+/** Two writers share it: it merges as the real one does. */
+function sharedServer() {
+  let stored = START
+  const problems: ProblemError[] = []
+  const take = (change: FamilyChange) => {
+    const { document, conflicts } = applyChange(stored.document, change)
+    stored = { ...stored, document, version: stored.version + 1 }
+    return { family: stored, conflicts }
+  }
+  const server: FamilyServer = {
+    get: async () => stored,
+    change: async (change) => {
+      const problem = problems.shift()
+      if (problem) throw problem
+      return take(change)
+    },
+  }
+  return { server, stored: () => stored, refuse: (problem: ProblemError) => problems.push(problem) }
+}
+
+function storage(): KeptChanges {
+  let kept: readonly FamilyChange[] = []
+  return {
+    read: () => kept,
+    write: (next) => {
+      kept = next
+    },
+  }
+}
+
+const open = (server: FamilyServer, family = START, kept = storage()) => {
+  const editor = createFamilyEditor(server, family, kept)
+  editor.start()
+  const name = (member: string, firstName: string, series?: string) =>
+    editor.edit(withMember(editor.state().document, member, { firstName }), `${member} renamed`, series)
+  const nameOf = (member: string) => memberOf(editor.state().document, member).firstName
+  return { editor, name, nameOf }
+}
+const settle = () => vi.advanceTimersByTimeAsync(2_000)
+
+test('what is typed is shown at once, saved soon, and undone as one action', async () => {
+  const { server, stored } = sharedServer()
+  const { editor, name, nameOf } = open(server)
+  for (const text of ['A', 'Am', 'Amy']) name('ana', text, 'ana firstName')
+  expect([nameOf('ana'), editor.state().status.kind]).toEqual(['Amy', 'saving'])
+  await settle()
+  expect([memberOf(stored().document, 'ana').firstName, editor.state().status.kind]).toEqual(['Amy', 'saved'])
+  expect(editor.undo()).toBe('ana renamed')
+  await settle()
+  expect(memberOf(stored().document, 'ana').firstName).toBe('ana')
+  expect([editor.state().undoable, editor.redo()]).toEqual([null, 'ana renamed'])
+  await settle()
+  expect(memberOf(stored().document, 'ana').firstName).toBe('Amy')
+})
+
+test('[FAM-01] two writers keep what both did; each undoes only their own, and hears what the other changed too', async () => {
+  const { server, stored } = sharedServer()
+  const [one, other] = [open(server), open(server)]
+  one.name('ana', 'Anna')
+  await settle()
+  other.name('ben', 'Benno')
+  await settle()
+  expect(
+    stored()
+      .document.people.map(({ firstName }) => firstName)
+      .sort(),
+  ).toEqual(['Anna', 'Benno'])
+  one.editor.onUpdate(stored().version)
+  await settle()
+  expect([one.nameOf('ana'), one.nameOf('ben')]).toEqual(['Anna', 'Benno'])
+  // The other changes the same name: undoing leaves the other's.
+  other.name('ana', 'Annika')
+  await settle()
+  one.editor.onUpdate(stored().version)
+  await settle()
+  one.editor.undo()
+  await settle()
+  expect(
+    stored()
+      .document.people.map(({ firstName }) => firstName)
+      .sort(),
+  ).toEqual(['Annika', 'Benno'])
+  expect(one.editor.state().conflicts).toEqual([{ list: 'people', key: 'ana', field: 'firstName' }])
+})
+
+test('a save that fails is tried again; a page that is read again finds what was typed', async () => {
+  const { server, stored, refuse } = sharedServer()
+  const kept = storage()
+  const { editor, name } = open(server, START, kept)
+  refuse(new ProblemError(problemOf('not-signed-in')))
+  refuse(new ProblemError(problemOf('not-signed-in')))
+  name('ana', 'Anna')
+  await vi.advanceTimersByTimeAsync(600)
+  expect(editor.state().status).toMatchObject({ kind: 'failed', again: true })
+  const again = open(server, START, kept)
+  expect(again.nameOf('ana')).toBe('Anna')
+  await settle()
+  expect(memberOf(stored().document, 'ana').firstName).toBe('Anna')
+  expect(kept.read()).toEqual([])
+})
+
+test('what the server refuses is not sent again until it is changed or undone', async () => {
+  const { server, stored, refuse } = sharedServer()
+  const { editor, name } = open(server)
+  refuse(new ProblemError(problemOf('invalid-fields')))
+  name('ana', 'Anna')
+  await settle()
+  expect(editor.state().status).toMatchObject({ kind: 'failed', again: false })
+  editor.undo()
+  await settle()
+  expect([editor.state().status.kind, stored().version]).toEqual(['saved', 1])
+})

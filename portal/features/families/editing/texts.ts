@@ -1,0 +1,41 @@
+export const parents = 'Parents'
+export const sibling = 'Sibling'
+export const halfSibling = 'Half sibling'
+export const partner = 'Partner'
+export const child = 'Child'
+export const twin = 'Twin'
+export const pregnancy = 'Pregnancy'
+export const parentsAdded = (whose: string) => `Parents of ${whose} added`
+export const siblingAdded = (whose: string) => `Sibling of ${whose} added`
+export const halfSiblingAdded = (whose: string) => `Half sibling of ${whose} added`
+export const partnerAdded = (whose: string) => `Partner of ${whose} added`
+export const childAdded = (whose: string) => `Child of ${whose} added`
+export const twinAdded = (whose: string) => `Twin of ${whose} added`
+export const pregnancyAdded = (whose: string) => `Pregnancy of ${whose} added`
+export const nothingToAdd = (whose: string) => `Both parents of ${whose} are there already.`
+export const withCount = (action: string, people: number) => `${action}. ${people} people.`
+export const add = 'Add to the family'
+export const changed = (whose: string) => `${whose} changed`
+export const genderOf = (whose: string, gender: string) => `${whose}: ${gender}`
+export const diedOf = (whose: string) => `${whose}: died`
+export const aliveOf = (whose: string) => `${whose}: alive`
+export const affectedOf = (whose: string, name: string) => `${whose}: ${name}`
+export const notAffectedOf = (whose: string, name: string) => `${whose}: no longer marked with ${name}`
+export const affected = 'affected'
+export const removed = (whose: string) => `${whose} removed`
+export const branchRemoved = (whose: string) => `${whose} and everybody below removed`
+export const moved = (whose: string) => `${whose} moved`
+export const removeTitle = (whose: string) => `Remove ${whose}?`
+export const removeAlone = 'Name, illnesses and results of this person are removed.'
+export const removePlaceStays =
+  'Others descend from this person, so the place in the drawing stays, without a name.'
+export const removeBranchHint = (count: number) =>
+  `You can also remove the person with everybody below: ${count === 1 ? '1 more person' : `${count} more people`}.`
+export const undoHint = 'You can undo this.'
+export const removePerson = 'Remove person'
+export const removeBranch = 'Remove with everybody below'
+export const keep = 'Keep'
+export const man = 'man'
+export const woman = 'woman'
+export const nonbinary = 'non-binary'
+export const unknownGender = 'gender not known'

@@ -1,0 +1,8 @@
+/** Opens a family for the tabs of its page: editing, undoing, saving, live changes of colleagues. */
+export { OpenFamily } from './OpenFamily.tsx'
+/** The open family: its document, drawing, selection, and how to change it. */
+export { useOpenFamily } from './open-family.ts'
+/** The query of one family. */
+export { familyOptions } from './queries.ts'
+/** The tabs Drawing and People, each loaded when it is opened. */
+export { DrawingTab, PeopleTab } from './tabs.tsx'

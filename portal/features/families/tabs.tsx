@@ -1,0 +1,23 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { LoadingIndicator } from '#ui/LoadingIndicator.tsx'
+
+const Drawing = lazy(async () => ({ default: (await import('./drawing/DrawingTab.tsx')).DrawingTab }))
+const People = lazy(async () => ({ default: (await import('./people/PeopleTab.tsx')).PeopleTab }))
+
+/** The drawing with its tools and the panel of the selected person, loaded when it is opened. */
+export function DrawingTab(props: ComponentProps<typeof Drawing>) {
+  return (
+    <Suspense fallback={<LoadingIndicator />}>
+      <Drawing {...props} />
+    </Suspense>
+  )
+}
+
+/** The table of the people, loaded when it is opened. */
+export function PeopleTab() {
+  return (
+    <Suspense fallback={<LoadingIndicator />}>
+      <People />
+    </Suspense>
+  )
+}

@@ -1,0 +1,55 @@
+export const families = 'Families'
+export const search = 'Search families'
+export const searchPlaceholder = 'Family or any member’s name'
+export const name = 'Name'
+export const proband = 'Proband'
+export const people = 'People'
+export const lastChange = 'Last change'
+export const noProbandName = 'without a name'
+export const changedBy = (when: string, who: string) => `${when} by ${who}`
+export const noFamilies = 'No family yet'
+export const noFamiliesHint =
+  'A family is begun from the patient’s relatives, or from the people of an order.'
+export const nothingFound = (words: string) => `No family for “${words}”`
+export const nothingFoundHint = 'The names of families and of all their members are searched.'
+
+export const undone = (action: string) => `Undone: ${action}`
+export const redone = (action: string) => `Done again: ${action}`
+export const notSaved = 'Your last changes are not saved'
+export const saveAgain = 'Save now'
+export const undoAction = (action: string) => `Undo: ${action}`
+export const triedAgain = 'It is tried again by itself; your changes are kept on this page.'
+export const close = 'Close'
+export const colleagueChanged = 'A colleague changed the same at the same time'
+export const colleagueStays =
+  'The colleague’s version stays. Look at it, and change it again if yours is right:'
+export const whole = 'the whole entry'
+export const removedPerson = 'a removed person'
+export const key = 'Key'
+export const conflictOf = (of: string, what: string) => `${of}: ${what}`
+export const LISTS = { unions: 'Couple', evaluations: 'Test result', document: 'Family' }
+export const FIELDS: ReadonlyMap<string, string> = new Map([
+  ['firstName', 'first name'],
+  ['lastName', 'last name'],
+  ['gender', 'gender'],
+  ['sexAtBirth', 'sex assigned at birth'],
+  ['born', 'birth'],
+  ['age', 'age'],
+  ['life', 'alive or died'],
+  ['diedOn', 'death'],
+  ['causeOfDeath', 'cause of death'],
+  ['conditions', 'conditions'],
+  ['pregnancy', 'pregnancy'],
+  ['parents', 'parents'],
+  ['birthOrder', 'place among the siblings'],
+  ['leftOf', 'place in the drawing'],
+  ['notes', 'notes'],
+  ['name', 'name'],
+  ['fill', 'fill'],
+  ['part', 'part of the symbol'],
+  ['hasEnded', 'no longer together'],
+  ['relatedAs', 'how they are related'],
+  ['childlessness', 'no children'],
+  ['result', 'result'],
+  ['on', 'day'],
+])

@@ -1,0 +1,10 @@
+export const families = 'Families'
+export const family = 'Family'
+export const loading = 'The family is loading.'
+export const parts = 'Parts of the family'
+export const drawing = 'Drawing'
+export const people = 'People'
+export const proband = (names: string) => `Proband ${names}`
+export const noProband = 'No proband with a name'
+export const number = (id: number) => `No. ${id}`
+export const SAVED = { saved: 'Saved', saving: 'Saving', failed: 'Not saved' }
