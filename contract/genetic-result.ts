@@ -47,7 +47,12 @@ const variant = z.object({
   ...{ tissue: text, method: text, confidence: text, section: text },
   consequences: z.array(z.object({ ...onTranscript, effects: texts })).readonly(),
   significances: z
-    .array(z.object({ variantClass: text, conditions, conditionInheritance: text, evidence: text, text }))
+    .array(
+      z.object({
+        ...{ variantClass: text, scheme: text, classifiedOn: text, conditions },
+        ...{ conditionInheritance: text, evidence: text, text },
+      }),
+    )
     .readonly(),
   notes: texts,
 })
@@ -60,12 +65,14 @@ export const geneticResult = z.object({
   drugResponses: z
     .array(
       z.object({
-        ...{ of: texts, drugs: conditions, conditions },
+        ...{ of: texts, drugs: conditions, therapies: conditions, conditions },
         ...{ response: text, evidence: text, text },
       }),
     )
     .readonly(),
   markers: z.array(z.object({ code: z.string(), name: z.string(), value: z.string() })).readonly(),
+  recommendations: z.array(z.object({ of: texts, action: text, text })).readonly(),
+  ...{ methods: texts, limits: texts },
   study: z.object({
     ...{ reasons: texts, diseases: conditions, genes: z.array(gene).readonly(), regions: texts },
   }),

@@ -102,7 +102,17 @@ test('a CSV file has a row for each variant with every field, and nothing that a
 })
 
 const NONE: GeneticResult = {
-  ...{ overall: 'Negative', variants: [], phases: [], drugResponses: [], markers: [], others: [] },
+  ...{
+    overall: 'Negative',
+    variants: [],
+    phases: [],
+    drugResponses: [],
+    markers: [],
+    recommendations: [],
+    methods: [],
+    limits: [],
+    others: [],
+  },
   study: { reasons: [], diseases: [], genes: [], regions: [] },
 }
 const VARIANT: ReportedVariant = {

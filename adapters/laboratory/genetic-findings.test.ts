@@ -15,6 +15,7 @@ import { type FindingContext, reportedFindings } from './fhir/write-findings.ts'
 import { geneticPart } from './genetic-findings.ts'
 import { parseMessage, segment, writeSegments } from './message.ts'
 import { orderGroups } from './order-groups.ts'
+import { partsOf } from './result-parts.ts'
 import { findingSegments } from './write-findings.ts'
 
 /** The findings of a message of these, written and parsed. */
@@ -29,20 +30,20 @@ function throughHl7(findings: readonly Finding[]): Finding[] {
 
 const CONTEXT: FindingContext = {
   idOf: (id) => id.replace(/[^A-Za-z0-9.-]/g, '-'),
-  refer: (id) => `Observation/${id}`,
+  refer: (id, type) => `${type}/${id}`,
   subject: { reference: 'Patient/1' },
   status: 'final',
 }
 
 /** The findings of a Bundle with these, which must be valid FHIR. */
 function throughFhir(findings: readonly Finding[]): Finding[] {
-  const { observations, ...ofReport } = reportedFindings(findings, CONTEXT)
+  const { observations, tasks, ...ofReport } = reportedFindings(findings, CONTEXT)
   const report: DiagnosticReport = {
     ...{ resourceType: 'DiagnosticReport', id: 'report', status: 'final', ...ofReport },
     code: { coding: [{ system: 'http://loinc.org', code: '51969-4' }] },
     result: observations.map(({ id }) => ({ reference: `Observation/${id}` })),
   }
-  const resources = [report, ...observations].map((resource) => tidy(resource))
+  const resources = [report, ...observations, ...tasks].map((resource) => tidy(resource))
   expect(resources.flatMap(invalidities)).toEqual([])
   const bundle = { resourceType: 'Bundle' as const, type: 'transaction' as const }
   const find = finder({ ...bundle, entry: resources.map((resource) => ({ resource })) })
@@ -105,4 +106,74 @@ test('every result goes through FHIR without a loss, in valid resources', () => 
     }),
     { numRuns },
   )
+})
+
+/** The result of a report with these OBX fields, and its other parts. */
+function reportOf(...fields: string[]) {
+  const obx = fields.map((one, index) => `OBX|${index + 1}|${one}`)
+  const parsed = parseMessage(['MSH|^~\\&|L|L|K|P|20260313||ORU^R01|1|P|2.5.1', 'OBR|1', ...obx].join('\r'))
+  if (parsed.kind === 'refused') throw new Error(parsed.reason)
+  const parts = partsOf(orderGroups(parsed.message.segments)[0]?.results ?? [], [], 'report')
+  const result = parts.flatMap((part) => (part.kind === 'genetics' ? [readResult(part.findings)] : []))
+  return { result: result[0], others: parts.filter(({ kind }) => kind !== 'genetics') }
+}
+
+test('[RES-01] HL7 v2 says recommendations, methods, limits, and by what and when a class was given', () => {
+  const { result } = reportOf(
+    'CWE|53037-8^Significance^LN|2a|LA6668-3^Pathogenic^LN||||||F||||||ACMG2015^ACMG/AMP 2015^L',
+    'ST|47998-0^Name^LN|2a|BRCA2 c.5946del||||||F',
+    'DT|CLASSIFIED-ON^Classified on^KARYO|2a|20260304||||||F',
+    'TX|RECOMMENDATION^Recommendation^KARYO|3|Test relatives for this variant.||||||F',
+    'ST|CONCLUDED-FROM^Concluded from^KARYO|3|2a||||||F',
+    'CWE|RECOMMENDED-ACTION^Recommended action^KARYO|4|LA26421-0^^LN||||||F',
+    'FT|METHODS^Methods^KARYO|1|Exome sequencing||||||F',
+    'FT|LIMITS^Limits^KARYO|1|Repeat expansions are not detected.||||||F',
+    'CWE|48018-6^Gene^LN|2a|HGNC:1101^BRCA2^HGNC||||||F||||||^MLPA',
+  )
+  expect(result).toMatchObject({
+    variants: [
+      {
+        significances: [{ variantClass: 'Pathogenic', scheme: 'ACMG/AMP 2015', classifiedOn: '2026-03-04' }],
+      },
+    ],
+    recommendations: [
+      { of: ['2a'], text: 'Test relatives for this variant.' },
+      { of: [], action: 'Consider alternative medication' },
+    ],
+    methods: ['MLPA', 'Exome sequencing'],
+    limits: ['Repeat expansions are not detected.'],
+    others: [],
+  })
+})
+
+test('[RES-01] an OBX without OBX-4 that says nothing genetic is among what was also sent, as received', () => {
+  const { result, others } = reportOf(
+    'ST|48004-6^DNA change^LN|2a|c.5946del||||||F',
+    'NM|718-7^Hemoglobin^LN||9.1|g/dL|12-16|L|||F',
+    'DT|X-1^Reviewed on^L||20260304||||||F',
+    'TX|X-2^Comment^L||First line||||||F',
+  )
+  expect(result?.others).toMatchObject([
+    {
+      answers: [
+        { question: { name: 'Hemoglobin' }, text: '9.1 g/dL' },
+        { question: { name: 'Reviewed on' }, text: '2026-03-04' },
+      ],
+      notes: ['Hemoglobin: reference range 12-16, flag L'],
+    },
+  ])
+  // A text is read line by line.
+  expect(others).toEqual([{ kind: 'lines', label: 'Comment', lines: ['First line'] }])
+})
+
+test('[RES-01] a drug named as evidence is the drug, and a day that is none is kept', () => {
+  const { result } = reportOf(
+    'ST|48004-6^DNA change^LN|2a|c.2573T>G||||||F',
+    'CWE|93044-6^Evidence^LN|2a|328134^gefitinib^RXNORM~LA30200-2^Very strong^LN||||||F',
+    'ST|CLASSIFIED-ON^Classified on^KARYO|2a|last spring||||||F',
+  )
+  expect(result?.drugResponses).toMatchObject([
+    { of: ['2a'], drugs: [{ name: 'gefitinib' }], evidence: 'Very strong' },
+  ])
+  expect(result?.others).toMatchObject([{ answers: [{ text: 'last spring' }] }])
 })

@@ -2,10 +2,12 @@ import type { Hl7Segment } from '@medplum/core'
 import type { ReportUpdate } from '#domain/reports/report-update.ts'
 import { systemNamed } from '#domain/results/code-systems.ts'
 import type { Amount, Answer, Code, Finding } from '#domain/results/finding.ts'
-import { geneticFindings } from '#domain/results/read-result.ts'
+import { Q } from '#domain/results/questions.ts'
+import { geneticFindings, isQuestion } from '#domain/results/read-result.ts'
 import { embeddedIn } from './embedded.ts'
 import { fullTextOf, repetitionsOf, textOf } from './message.ts'
 import { noteOf, type Result } from './result.ts'
+import { readDate } from './times.ts'
 import { variantsIn } from './variants-in-group.ts'
 
 /** Our code for the findings that another is concluded from, which LOINC's panel can't say (OBX-3). */
@@ -23,8 +25,10 @@ export interface GeneticPart {
 export function geneticPart(results: readonly Result[]): GeneticPart | null {
   const drafts = draftsOf(results)
   const genetic = geneticFindings(drafts.map(({ finding }) => finding))
-  const those = drafts.filter(({ finding }) => genetic.has(finding.id))
-  if (those.length === 0) return null
+  if (genetic.size === 0) return null
+  // What belongs to no group is kept beside the groups, as received.
+  const isUnnamed = ({ finding: { id } }: Draft) => id.startsWith('-')
+  const those = drafts.filter((draft) => genetic.has(draft.finding.id) || isUnnamed(draft))
   return {
     part: { kind: 'genetics', label: '', findings: those.map(({ finding }) => finding) },
     of: new Set(those.flatMap((draft) => draft.results)),
@@ -44,7 +48,7 @@ interface Draft {
  */
 function draftsOf(results: readonly Result[]): Draft[] {
   const groups = Map.groupBy(
-    results.filter(({ obx }) => !embeddedIn(obx)),
+    results.filter(({ obx }) => !embeddedIn(obx) && !isNarrative(obx)),
     ({ obx }) => textOf(obx, 4),
   )
   const taken = new Set(groups.keys())
@@ -76,6 +80,7 @@ function draftOf(id: string, results: Result[]): Draft {
       finding.notes.push(remark(textOf(obx, 3, 2) || textOf(obx, 3), range, flag))
     finding.notes.push(...notes.map(noteOf).filter((note) => note !== ''))
     const given = answersIn(obx)
+    finding.answers.push(...methodIn(obx))
     if (asks(obx, CONCLUDED_FROM)) finding.of.push(...given.map(({ text }) => text))
     else if (asks(obx, KIND))
       finding.answers.push(...given.flatMap(({ codes: [question] }) => (question ? [head(question)] : [])))
@@ -84,10 +89,23 @@ function draftOf(id: string, results: Result[]): Draft {
   return { finding, results, isFurther: false }
 }
 
+/** OBX-17, of a class the rules by which it was given. */
+function methodIn(obx: Hl7Segment): Answer[] {
+  const { codes, text } = conceptIn(obx, 17, 0)
+  const question = textOf(obx, 3) === Q.significance.code ? Q.scheme : Q.methods
+  return text === '' ? [] : [{ question, codes, text }]
+}
+
 /** A reference range or flag in words, since no field of a genetic result has them. */
 export function remark(name: string, range: string, flag: string): string {
   const told = [range && `reference range ${range}`, flag && `flag ${flag}`]
   return `${name}: ${told.filter(Boolean).join(', ')}`
+}
+
+/** A text of the report that answers no question of ours: it is read line by line. */
+function isNarrative(obx: Hl7Segment): boolean {
+  const isText = ['TX', 'FT'].includes(textOf(obx, 2).toUpperCase())
+  return isText && textOf(obx, 4) === '' && !isQuestion(textOf(obx, 3))
 }
 
 const asks = (obx: Hl7Segment, { code, system }: Code) =>
@@ -105,6 +123,15 @@ function codeIn(obx: Hl7Segment, field: number, repetition: number, from: 0 | 3)
   return { system: systemNamed(system ?? ''), code: code ?? '', name: name ?? '' }
 }
 
+/** A field of the type CWE, with its words. */
+function conceptIn(obx: Hl7Segment, field: number, repetition: number): Pick<Answer, 'codes' | 'text'> {
+  const codes = ([0, 3] as const)
+    .map((from) => codeIn(obx, field, repetition, from))
+    .filter(({ code }) => code !== '')
+  const [first, second, original] = [1, 2, 9].map((index) => textOf(obx, field, index, repetition))
+  return { codes, text: original || codes.find(({ name }) => name !== '')?.name || second || first || '' }
+}
+
 function valueIn(obx: Hl7Segment, repetition: number): Omit<Answer, 'question'> {
   const type = textOf(obx, 2).toUpperCase()
   const [first, second, third, fourth] = [1, 2, 3, 4].map((index) => textOf(obx, 5, index, repetition))
@@ -116,13 +143,8 @@ function valueIn(obx: Hl7Segment, repetition: number): Omit<Answer, 'question'> 
     case 'CE':
     case 'CF':
     case 'CNE':
-    case 'CWE': {
-      const codes = ([0, 3] as const)
-        .map((from) => codeIn(obx, 5, repetition, from))
-        .filter(({ code }) => code !== '')
-      const original = textOf(obx, 5, 9, repetition)
-      return { codes, text: original || codes.find(({ name }) => name !== '')?.name || second || first || '' }
-    }
+    case 'CWE':
+      return conceptIn(obx, 5, repetition)
     case 'NM':
       return { codes: [], text: withUnit(first), ...amount(numberIn(first), numberIn(first)) }
     case 'NR': {
@@ -136,6 +158,8 @@ function valueIn(obx: Hl7Segment, repetition: number): Omit<Answer, 'question'> 
       // A comparator or a ratio is no number: its text says it.
       return { codes: [], text, ...(first || (third && !isRange) ? {} : amount(low, isRange ? high : low)) }
     }
+    case 'DT':
+      return { codes: [], text: readDate(first ?? '') || (first ?? '') }
     default:
       return { codes: [], text: fullTextOf(obx, 5, repetition) }
   }

@@ -319,7 +319,7 @@ export interface FhirWriter {
   geneticResult(
     findings: readonly Finding[],
     about: Pick<Observation, 'status'> & { subject: Reference },
-  ): Pick<DiagnosticReport, 'contained' | 'result' | 'conclusionCode'>
+  ): Pick<DiagnosticReport, 'contained' | 'result' | 'conclusionCode' | 'extension'>
   /** The profile of a DiagnosticReport with such a result. */
   geneticProfile: string
   laboratoryNumber(value: string): Identifier

@@ -7,7 +7,16 @@ import { isUrgentChange, reportDevelopments } from './report-changes.ts'
 import { classLines, reportResult } from './report-result.ts'
 
 const NOTHING = {
-  ...{ variants: [], phases: [], drugResponses: [], markers: [], others: [] },
+  ...{
+    variants: [],
+    phases: [],
+    drugResponses: [],
+    markers: [],
+    recommendations: [],
+    methods: [],
+    limits: [],
+    others: [],
+  },
   study: { reasons: [], diseases: [], genes: [], regions: [] },
 }
 /** A genetic result with one variant of that class, or none. */

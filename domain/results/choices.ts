@@ -85,6 +85,13 @@ export const CLASSES = [
   ['Benign', 'LA6675-8'],
 ] as const satisfies Choices
 
+/** What to do about a drug (LL1039-8), as far as laboratories were seen to send it. */
+export const ACTIONS = [
+  ['Consider alternative medication', 'LA26421-0'],
+  ['Decrease dose', 'LA26422-8'],
+  ['Increase dose', 'LA26423-6'],
+] as const satisfies Choices
+
 /** Of 92822-6: how positions are counted. */
 export const COUNTINGS = [
   ['0-based interval counting', 'LA30100-4'],

@@ -60,12 +60,17 @@ const CODE_SYSTEMS = table<CodeSystem>({
     hl7: 'OMIM',
     also: ['https://omim.org', 'https://www.omim.org', 'mim'],
   },
+  RXNORM: { uri: 'http://www.nlm.nih.gov/research/umls/rxnorm', hl7: 'RXNORM', also: ['rxn'] },
+  ATC: { uri: 'http://www.whocc.no/atc', hl7: 'ATC', also: ['w1'] },
   // Codes of ours, for what no list has.
   KARYO: { uri: 'urn:karyo:genetic-results', hl7: 'KARYO', also: [] },
   GENOMICS: {
     uri: 'http://hl7.org/fhir/uv/genomics-reporting/CodeSystem/tbd-codes-cs',
     hl7: 'GR',
-    also: ['http://hl7.org/fhir/uv/genomics-reporting/codesystem/tbd-codes'],
+    also: [
+      'http://hl7.org/fhir/uv/genomics-reporting/codesystem/tbd-codes',
+      'http://hl7.org/fhir/uv/genomics-reporting/codesystem/tbdcodes',
+    ],
   },
 })
 

@@ -6,6 +6,8 @@ export interface DrugResponse {
   /** The variants, haplotypes or genotypes it is concluded from, by key. */
   of: readonly string[]
   drugs: readonly Condition[]
+  /** Other therapies and studies of them. */
+  therapies: readonly Condition[]
   /** The diseases it is given for. */
   conditions: readonly Condition[]
   /** `Poor metabolizer`, `Responsive` …, in words. */
@@ -27,6 +29,15 @@ export interface Marker {
   code: string
   name: string
   value: string
+}
+
+/** What the laboratory recommends because of the result. */
+export interface Recommendation {
+  /** The variants, haplotypes or genotypes it is made for, by key; empty: the whole result. */
+  of: readonly string[]
+  /** In short: `Genetic counseling recommended`. */
+  action?: string
+  text?: string
 }
 
 /** What was looked at, and why. */
@@ -56,6 +67,11 @@ export interface GeneticResult {
   phases: readonly Phase[]
   drugResponses: readonly DrugResponse[]
   markers: readonly Marker[]
+  recommendations: readonly Recommendation[]
+  /** How it was found, a paragraph each. */
+  methods: readonly string[]
+  /** What the test cannot tell, a paragraph each. */
+  limits: readonly string[]
   study: Study
   /** What the portal does not understand, as received. */
   others: readonly Finding[]

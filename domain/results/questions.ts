@@ -1,11 +1,12 @@
 import type { Code } from './finding.ts'
 
 const loinc = (code: string, name: string): Code => ({ system: 'LN', code, name })
+const ours = (code: string, name: string): Code => ({ system: 'KARYO', code, name })
 const genomics = (code: string, name: string): Code => ({ system: 'GENOMICS', code, name })
 
 /**
- * The questions of a genetic result besides a variant's own fields (variant-fields.ts): LOINC panel 81247-9, and
- * the codes that HL7's Genomics Reporting guide has until LOINC has one.
+ * The questions of a genetic result besides a variant's own fields (variant-fields.ts): LOINC panel 81247-9,
+ * the codes that HL7's Genomics Reporting guide has until LOINC has one, and ours.
  */
 export const Q = {
   overall: loinc('51968-6', 'Genetic analysis overall interpretation'),
@@ -25,6 +26,14 @@ export const Q = {
   phase: loinc('82120-7', 'Allelic phase'),
   haplotype: loinc('84414-2', 'Haplotype name'),
   genotype: loinc('84413-4', 'Genotype display name'),
+  scheme: ours('SCHEME', 'Classification scheme'),
+  classifiedOn: ours('CLASSIFIED-ON', 'Classified on'),
+  recommendation: ours('RECOMMENDATION', 'Recommendation'),
+  action: ours('RECOMMENDED-ACTION', 'Recommended action'),
+  methods: ours('METHODS', 'Methods'),
+  limits: ours('LIMITS', 'Limits of the test'),
+  uncallable: genomics('uncallable-regions', 'Uncallable regions'),
+  therapy: genomics('associated-therapy', 'Associated therapy'),
   drug: loinc('51963-7', 'Medication assessed'),
   metabolism: loinc('53040-2', 'Drug metabolism interpretation'),
   efficacy: loinc('51961-1', 'Drug efficacy interpretation'),

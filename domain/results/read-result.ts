@@ -1,4 +1,4 @@
-import { DELETIONS_AND_DUPLICATIONS, OVERALL } from './choices.ts'
+import { ACTIONS, DELETIONS_AND_DUPLICATIONS, OVERALL } from './choices.ts'
 import { type Answer, type Finding, numberOf } from './finding.ts'
 import {
   BETWEEN_ANSWERS,
@@ -6,16 +6,18 @@ import {
   type GeneticResult,
   type Marker,
   type Phase,
+  type Recommendation,
   type Study,
 } from './genetic-result.ts'
 import { MARKERS, OF_A_VARIANT, Q } from './questions.ts'
 import { wordIn } from './read-choice.ts'
 import { readConsequence, readSignificance, readVariant } from './read-variant.ts'
-import type { Consequence, ReportedVariant, Significance } from './reported-variant.ts'
+import type { Condition, Consequence, ReportedVariant, Significance } from './reported-variant.ts'
 import { Unread } from './unread.ts'
 import { conditionIn, geneIn, isGene, wordsIn } from './values.ts'
+import { VARIANT_FIELDS } from './variant-fields.ts'
 
-type Kind = 'consequence' | 'significance' | 'drug' | 'phase' | 'variant' | 'other'
+type Kind = 'recommendation' | 'consequence' | 'significance' | 'drug' | 'phase' | 'variant' | 'other'
 
 const DRUG_RESPONSES = [Q.metabolism.code, Q.efficacy.code, Q.response.code]
 
@@ -25,13 +27,14 @@ function kindOf(unread: Unread): Kind {
   const isConcluded = of.length > 0 || within !== undefined
   const asks = (question: string) => answers[0]?.question.code === question
   const isOfVariant = asks(Q.haplotype.code) || asks(Q.genotype.code) || unread.has(...OF_A_VARIANT)
+  if (asks(Q.recommendation.code) || asks(Q.action.code)) return 'recommendation'
   if (asks(Q.consequence.code)) return 'consequence'
   if (asks(Q.implication.code)) return 'significance'
   if (asks(Q.response.code)) return 'drug'
   if (asks(Q.phase.code) && of.length > 1) return 'phase'
   if (isOfVariant) return 'variant'
   if (unread.has(Q.significance.code, Q.condition.code) && isConcluded) return 'significance'
-  if (unread.has(Q.drug.code, ...DRUG_RESPONSES) && isConcluded) return 'drug'
+  if (unread.has(Q.drug.code, Q.therapy.code, ...DRUG_RESPONSES) && isConcluded) return 'drug'
   return 'other'
 }
 
@@ -47,12 +50,16 @@ export function readResult(findings: readonly Finding[]): GeneticResult {
     ...those('variant').flatMap((unread) => drugResponseIn(unread, [unread.finding.id])),
   ]
   const variants = those('variant').map(readVariant)
+  const keys = new Set(variants.map(({ key }) => key))
   const result = {
     ...overallIn(all.map(({ unread }) => unread)),
     variants: withConclusions(variants, those('variant'), those('significance'), those('consequence')),
     phases: those('phase').flatMap(phaseIn),
     drugResponses,
     markers: all.flatMap(({ unread }) => markersIn(unread)),
+    recommendations: all.flatMap(({ unread }) => recommendationsIn(unread, variantsBehind(findings, keys))),
+    methods: distinct(all.flatMap(({ unread }) => unread.take([Q.methods.code], wordsIn))),
+    limits: distinct(all.flatMap(({ unread }) => limitsIn(unread))),
     study: studyIn(those('other'), findings),
   }
   const others = all.flatMap(({ unread: { answers, finding }, kind }) => {
@@ -60,6 +67,15 @@ export function readResult(findings: readonly Finding[]): GeneticResult {
     return answers.length > 0 || notes.length > 0 ? [{ ...finding, answers, notes }] : []
   })
   return { ...result, others }
+}
+
+const distinct = (texts: readonly string[]) => [...new Set(texts)]
+
+const QUESTIONS = new Set([...Object.values(Q).map(({ code }) => code), ...MARKERS])
+
+/** Whether a question is one of a genetic result, by its code. */
+export function isQuestion(code: string): boolean {
+  return QUESTIONS.has(code) || code in VARIANT_FIELDS
 }
 
 /** The ids of the findings that say something of a genetic result; none if there is no such result. */
@@ -140,21 +156,65 @@ function withConclusions(
 }
 
 function drugResponseIn(unread: Unread, of: readonly string[]): DrugResponse[] {
-  const drugs = unread.take([Q.drug.code], conditionIn)
+  // Some laboratories name the drug where the evidence belongs.
+  const misplaced = unread.take([Q.evidence.code], drugIn)
+  const drugs = [...unread.take([Q.drug.code], conditionIn), ...misplaced]
+  const therapies = unread.take([Q.therapy.code], conditionIn)
   const responses = unread.take(DRUG_RESPONSES, wordsIn)
-  if (drugs.length === 0 && responses.length === 0) return []
+  if ([...drugs, ...therapies, ...responses].length === 0) return []
   // A variant's own condition is what it causes.
   const conditions = unread.has(...OF_A_VARIANT) ? [] : unread.take([Q.condition.code], conditionIn)
   const evidence = unread.takeOne(Q.evidence.code, wordsIn)
   const text = unread.takeOne(Q.text.code, wordsIn)
   return [
     {
-      ...{ of, drugs, conditions },
+      ...{ of, drugs, therapies, conditions },
       ...(responses.length === 0 ? {} : { response: responses.join('; ') }),
       ...(evidence === undefined ? {} : { evidence }),
       ...(text === undefined ? {} : { text }),
     },
   ]
+}
+
+const DRUG_SYSTEMS = ['RXNORM', 'ATC']
+
+function drugIn(answer: Answer): Condition | undefined {
+  return answer.codes.some(({ system }) => DRUG_SYSTEMS.includes(system)) ? conditionIn(answer) : undefined
+}
+
+/** The variants that a finding is about, itself or by what it is concluded from. */
+function variantsBehind(findings: readonly Finding[], keys: ReadonlySet<string>) {
+  const byId = new Map(findings.map((one) => [one.id, one]))
+  const behind = (id: string): readonly string[] => {
+    if (keys.has(id)) return [id]
+    const finding = byId.get(id)
+    return finding ? bases(finding).filter((one) => keys.has(one)) : []
+  }
+  return (finding: Finding) => distinct(bases(finding).flatMap(behind))
+}
+
+/** An action in short and its text belong together; of several, nobody says which text belongs to which. */
+function recommendationsIn(unread: Unread, of: (finding: Finding) => readonly string[]): Recommendation[] {
+  const actions = unread.take([Q.action.code], (answer) => wordIn(ACTIONS, answer) || undefined)
+  const told = unread.take([Q.recommendation.code], wordsIn)
+  if (actions.length === 0 && told.length === 0) return []
+  const about = { of: of(unread.finding) }
+  const [action, text] = [actions[0], told[0]]
+  if (actions.length === 1 && told.length === 1) return [{ ...about, action, text } as Recommendation]
+  return [
+    ...actions.map((one) => ({ ...about, action: one })),
+    ...told.map((one) => ({ ...about, text: one })),
+  ]
+}
+
+/** What the laboratory says of them, and what could not be read. */
+function limitsIn(unread: Unread): string[] {
+  const sequence = unread.finding.answers.find(({ question }) => question.code === Q.reference.code)
+  const uncallable = unread.take([Q.uncallable.code], ({ amount, text }) => {
+    const range = amount ? `${amount.low ?? ''}–${amount.high ?? ''}` : text
+    return `${Q.uncallable.name}: ${(sequence && wordsIn(sequence)) ?? ''} ${range}`.replaceAll(/ +/g, ' ')
+  })
+  return [...unread.take([Q.limits.code], wordsIn), ...uncallable]
 }
 
 function phaseIn(unread: Unread): Phase[] {

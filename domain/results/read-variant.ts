@@ -4,7 +4,7 @@ import { Q } from './questions.ts'
 import { wordIn } from './read-choice.ts'
 import type { Consequence, Repeat, ReportedVariant, Significance } from './reported-variant.ts'
 import type { Unread } from './unread.ts'
-import { conditionIn, geneIn, isGene, wordsIn } from './values.ts'
+import { conditionIn, dayIn, geneIn, isGene, wordsIn } from './values.ts'
 import { identifierIn, VARIANT_FIELDS } from './variant-fields.ts'
 
 /** Reads a variant, haplotype or genotype from what its finding answers. */
@@ -54,11 +54,13 @@ function formOf({ finding }: Unread): ReportedVariant['form'] {
 /** What a finding concludes about a variant's significance; null if nothing. */
 export function readSignificance(unread: Unread): Significance | null {
   const variantClass = unread.takeOne(Q.significance.code, (answer) => wordIn(CLASSES, answer) || undefined)
+  const scheme = unread.takeOne(Q.scheme.code, wordsIn)
+  const classifiedOn = unread.takeOne(Q.classifiedOn.code, dayIn)
   const conditions = unread.take([Q.condition.code], conditionIn)
   const conditionInheritance = unread.takeOne(Q.conditionInheritance.code, wordsIn)
   const evidence = unread.takeOne(Q.evidence.code, wordsIn)
   const text = unread.takeOne(Q.text.code, wordsIn)
-  const told = { variantClass, conditionInheritance, evidence, text }
+  const told = { variantClass, scheme, classifiedOn, conditionInheritance, evidence, text }
   const given = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
   return conditions.length > 0 || Object.keys(given).length > 0 ? { ...given, conditions } : null
 }

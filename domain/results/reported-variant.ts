@@ -46,6 +46,10 @@ export interface Repeat {
 export interface Significance {
   /** One of CLASSES, or the laboratory's own words (a risk allele, a tier). */
   variantClass?: string
+  /** The rules by which the class was given: `ACMG/AMP 2015`. */
+  scheme?: string
+  /** The day on which it was given, as exact as the laboratory says: `2025`, `2025-03`, `2025-03-04`. */
+  classifiedOn?: string
   conditions: readonly Condition[]
   /** How the disease is inherited. */
   conditionInheritance?: string

@@ -61,6 +61,8 @@ const VARIANT_COLUMNS: readonly Column[] = [
   ['Method', ({ method }) => method],
   ['Confidence', ({ confidence }) => confidence],
   ['Classification', ({ significances }) => each(significances, ({ variantClass }) => variantClass)],
+  ['Classification scheme', ({ significances }) => each(significances, ({ scheme }) => scheme)],
+  ['Classified on', ({ significances }) => each(significances, ({ classifiedOn }) => classifiedOn)],
   ['Condition', ({ significances }) => significances.flatMap(({ conditions }) => names(conditions))],
   ['Mode of inheritance', ({ significances }) => each(significances, (one) => one.conditionInheritance)],
   ['Evidence', ({ significances }) => each(significances, ({ evidence }) => evidence)],
@@ -83,7 +85,7 @@ export const RESULT_HEADINGS: readonly string[] = [
   ...['Order', 'Person', 'Test', 'Version', 'Status', 'Reported'],
   ...['Overall result', 'Deletions and duplications', 'Conclusion'],
   ...VARIANT_COLUMNS.map(([heading]) => heading),
-  ...['Phase with', 'Drug responses'],
+  ...['Phase with', 'Drug responses', 'Recommendations', 'Methods', 'Limits'],
 ]
 
 const cell = (value: unknown): string =>
@@ -97,13 +99,15 @@ export function resultRows(result: GeneticResult, report: ReportOfRow): string[]
   const { order, person, test, version, status, reported } = report
   const { overall, deletionsAndDuplications: copies, conclusion } = result
   const head = [order, person, test, version, status, reported, ...[overall, copies, conclusion].map(cell)]
-  const empty = RESULT_HEADINGS.slice(head.length).map(() => '')
-  if (result.variants.length === 0) return [[...head, ...empty]]
+  const tail = [recommendationsIn(result), cell(result.methods), cell(result.limits)]
+  const empty = RESULT_HEADINGS.slice(head.length + tail.length).map(() => '')
+  if (result.variants.length === 0) return [[...head, ...empty, ...tail]]
   return result.variants.map((variant) => [
     ...head,
     ...VARIANT_COLUMNS.map(([, read]) => cell(read(variant))),
     cell(phasesOf(result, variant.key)),
     cell(responsesTo(result, variant.key)),
+    ...tail,
   ])
 }
 
@@ -115,4 +119,9 @@ const phasesOf = ({ phases }: GeneticResult, key: string) =>
 const responsesTo = ({ drugResponses }: GeneticResult, key: string) =>
   drugResponses
     .filter(({ of }) => of.includes(key))
-    .map(({ drugs, response, text }) => [names(drugs).join(', '), response, text].filter(Boolean).join(': '))
+    .map(({ drugs, therapies, response, text }) =>
+      [names([...drugs, ...therapies]).join(', '), response, text].filter(Boolean).join(': '),
+    )
+
+const recommendationsIn = ({ recommendations }: GeneticResult) =>
+  recommendations.map(({ action, text }) => [action, text].filter(Boolean).join(': ')).join('; ')

@@ -6,7 +6,16 @@ import { sectionOf, summaryOf } from './summary.ts'
 import { anyResult } from './testing/any-result.ts'
 
 const NOTHING: GeneticResult = {
-  ...{ variants: [], phases: [], drugResponses: [], markers: [], others: [] },
+  ...{
+    variants: [],
+    phases: [],
+    drugResponses: [],
+    markers: [],
+    recommendations: [],
+    methods: [],
+    limits: [],
+    others: [],
+  },
   study: { reasons: [], diseases: [], genes: [], regions: [] },
 }
 const variant = (more: Partial<ReportedVariant>): ReportedVariant => ({

@@ -1,9 +1,18 @@
+import { isIsoDate } from '../dates/dates.ts'
 import { type Answer, type Code, codeOf } from './finding.ts'
 import type { Condition, Gene } from './reported-variant.ts'
 
 /** An answer in words; undefined if it has none. */
 export function wordsIn({ text, codes }: Answer): string | undefined {
   return text || codes[0]?.name || codes[0]?.code || undefined
+}
+
+/** A day, month or year: `2025-03-04` also of `20250304` and of a time. Undefined if it is none. */
+export function dayIn({ text }: Answer): string | undefined {
+  const [, ...parts] = /^(\d{4})(?:-?(\d\d)(?:-?(\d\d)(?:[T\d].*)?)?)?$/.exec(text) ?? []
+  const given = parts.filter(Boolean)
+  const [year, month = '01', day = '01'] = given
+  return isIsoDate(`${year}-${month}-${day}`) ? given.join('-') : undefined
 }
 
 export function conditionIn(answer: Answer): Condition | undefined {

@@ -30,7 +30,7 @@ const secondary: ReportedVariant = {
 }
 const result = (more: Partial<GeneticResult>): GeneticResult => ({
   ...{ overall: 'Positive', conclusion: 'One finding, and a secondary one', variants: [own, secondary] },
-  ...{ phases: [], drugResponses: [], markers: [], others: [] },
+  ...{ phases: [], drugResponses: [], markers: [], recommendations: [], methods: [], limits: [], others: [] },
   study: { reasons: [], diseases: [], genes: [{ hgncId: '', symbol: 'BRCA2' }], regions: [] },
   ...more,
 })
@@ -44,14 +44,24 @@ const resultLeft = (more: Partial<GeneticResult>) =>
   )
 
 test('leaves out the finding, what is concluded from it, and the words that tell of it', () => {
-  const drug = { drugs: [{ name: 'Olaparib', system: '', code: '' }], conditions: [], response: 'Responsive' }
+  const drugs = [{ name: 'Olaparib', system: '', code: '' }]
+  const drug = { drugs, therapies: [], conditions: [], response: 'Responsive' }
   const [now] = resultLeft({
     drugResponses: [{ of: ['2b'], ...drug }],
     phases: [{ variants: ['2a', '2b'], relation: 'Trans' }],
+    methods: ['Exome sequencing'],
+    recommendations: [
+      { of: ['2a'], text: 'Test both parents for this variant.' },
+      { of: ['2b'], text: 'Refer to a clinic for hereditary cancer.' },
+      // Nobody says because of which finding.
+      { of: [], action: 'Referral to a specialist' },
+    ],
   })
   expect(now).toEqual({
     ...result({ variants: [own], study: { reasons: [], diseases: [], genes: [], regions: [] } }),
     conclusion: undefined,
+    methods: ['Exome sequencing'],
+    recommendations: [{ of: ['2a'], text: 'Test both parents for this variant.' }],
   })
 })
 

@@ -34,8 +34,9 @@ const variantsIn = <File>(part: ReportPart<File>) =>
 
 /**
  * A report's parts without declined findings: without what is concluded from them or consists of them, without the
- * conclusion in words, which may tell them, and without any other text or value that names them. An overall result of
- * which nothing as strong is left is left out too, unless it says that there is nothing. Documents stay as the laboratory
+ * conclusion in words and recommendations for the whole result, which may tell them, and without any other text or
+ * value that names them. An overall result of which nothing as strong is left is left out too, unless it says that there
+ * is nothing. Documents stay as the laboratory
  * sent them. Returns `parts` itself if nothing is declined.
  */
 export function withoutDeclined<File>(
@@ -83,13 +84,16 @@ function remaining(
   ]
   return findings
     .filter(({ id }) => !gone.has(id))
-    .map((finding) => without(finding, unsaid, mentions))
+    .map((finding) => without(finding, finding.of.length === 0 ? [...unsaid, ...ADVICE] : unsaid, mentions))
     .filter(({ answers, notes }) => answers.length > 0 || notes.length > 0)
 }
 
 /** A class that makes a result positive; a laboratory's own word may be one. */
 const isStrong = (variant: ReportedVariant) =>
   classesOf(variant).some((one) => !['Uncertain significance', 'Likely benign', 'Benign'].includes(one))
+
+/** Made for the whole result, it may be made because of what was declined. */
+const ADVICE = [Q.recommendation.code, Q.action.code]
 
 /** Negative, failure, no deletion or duplication. */
 const NOTHING_FOUND = ['LA6577-6', 'LA9664-9', 'LA26803-9']

@@ -1,4 +1,4 @@
-import { CLASSES, DELETIONS_AND_DUPLICATIONS, OVERALL } from './choices.ts'
+import { ACTIONS, CLASSES, DELETIONS_AND_DUPLICATIONS, OVERALL } from './choices.ts'
 import type { Answer, Code, Finding } from './finding.ts'
 import type { DrugResponse, GeneticResult, Study } from './genetic-result.ts'
 import { Q } from './questions.ts'
@@ -23,6 +23,7 @@ export function writeResult({
   phases,
   drugResponses,
   markers,
+  recommendations,
   others,
   ...rest
 }: GeneticResult): Finding[] {
@@ -37,16 +38,22 @@ export function writeResult({
     ...markers.map(({ code, name, value }, index) => ({
       ...{ id: `6.${index + 1}`, of: [], answers: words({ system: 'LN', code, name }, value), notes: [] },
     })),
+    ...recommendations.map(({ of, action, text }, index) => ({
+      ...{ id: `7.${index + 1}`, of, notes: [] },
+      answers: [
+        ...(action === undefined ? [] : [answer(Q.action, choiceAnswer(ACTIONS, action))]),
+        ...words(Q.recommendation, text),
+      ],
+    })),
     ...others,
   ]
 }
 
-function overallAnswers({
-  overall,
-  deletionsAndDuplications: copies,
-  conclusion,
-  study,
-}: Pick<GeneticResult, 'overall' | 'deletionsAndDuplications' | 'conclusion' | 'study'>): Answer[] {
+type Whole = Pick<GeneticResult, 'overall' | 'deletionsAndDuplications' | 'conclusion' | 'study'> &
+  Pick<GeneticResult, 'methods' | 'limits'>
+
+function overallAnswers(result: Whole): Answer[] {
+  const { overall, deletionsAndDuplications: copies, conclusion, study, methods, limits } = result
   return [
     ...(overall === undefined ? [] : [answer(Q.overall, choiceAnswer(OVERALL, overall))]),
     ...(copies === undefined
@@ -54,6 +61,8 @@ function overallAnswers({
       : [answer(Q.deletionsAndDuplications, choiceAnswer(DELETIONS_AND_DUPLICATIONS, copies))]),
     ...words(Q.conclusion, conclusion),
     ...studyAnswers(study),
+    ...words(Q.methods, ...methods),
+    ...words(Q.limits, ...limits),
   ]
 }
 
@@ -110,10 +119,12 @@ const NOTHING: ReportedVariant = {
 }
 
 function significanceFinding(id: string, of: string, one: Significance): Finding {
-  const { variantClass, conditions, conditionInheritance, evidence, text } = one
+  const { variantClass, scheme, classifiedOn, conditions, conditionInheritance, evidence, text } = one
   const answers = [
     head(Q.implication),
     ...(variantClass === undefined ? [] : [answer(Q.significance, choiceAnswer(CLASSES, variantClass))]),
+    ...words(Q.scheme, scheme),
+    ...words(Q.classifiedOn, classifiedOn),
     ...conditions.map((condition) => answer(Q.condition, conditionAnswer(condition))),
     ...words(Q.conditionInheritance, conditionInheritance),
     ...words(Q.evidence, evidence),
@@ -122,12 +133,14 @@ function significanceFinding(id: string, of: string, one: Significance): Finding
   return { id, of: [of], answers, notes: [] }
 }
 
-function drugFinding(id: string, { of, drugs, conditions, response, evidence, text }: DrugResponse): Finding {
+function drugFinding(id: string, response: DrugResponse): Finding {
+  const { of, drugs, therapies, conditions, evidence, text } = response
   const answers = [
     head(Q.response),
     ...drugs.map((drug) => answer(Q.drug, conditionAnswer(drug))),
+    ...therapies.map((therapy) => answer(Q.therapy, conditionAnswer(therapy))),
     ...conditions.map((condition) => answer(Q.condition, conditionAnswer(condition))),
-    ...words(Q.response, response),
+    ...words(Q.response, response.response),
     ...words(Q.evidence, evidence),
     ...words(Q.text, text),
   ]

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { GeneticResult } from '#domain/results/genetic-result.ts'
-import type { Condition } from '#domain/results/reported-variant.ts'
+import type { Condition, ReportedVariant } from '#domain/results/reported-variant.ts'
 import { geneName, outcomeOf, variantName } from '#domain/results/words.ts'
 import { DetailList } from '../DetailList.tsx'
 import values from '../report-content.module.css'
@@ -40,8 +40,8 @@ export function GeneticResultView({ result }: { result: GeneticResult }) {
         <Rows
           title={texts.drugs}
           heads={[texts.drug, texts.response, texts.because]}
-          rows={drugResponses.map(({ drugs, response, text, evidence, of }) => [
-            names(drugs),
+          rows={drugResponses.map(({ drugs, therapies, response, text, evidence, of }) => [
+            names([...drugs, ...therapies]),
             [response, text, evidence].filter(Boolean).join('. '),
             of
               .flatMap((key) => byKey.get(key) ?? [])
@@ -50,6 +50,7 @@ export function GeneticResultView({ result }: { result: GeneticResult }) {
           ])}
         />
       )}
+      <Recommendations result={result} nameOf={(key) => variantNameIn(byKey, key)} />
       {markers.length > 0 && (
         <Rows
           title={texts.wholeSample}
@@ -58,6 +59,7 @@ export function GeneticResultView({ result }: { result: GeneticResult }) {
         />
       )}
       <Study result={result} />
+      <Methods result={result} />
       <Others result={result} />
     </>
   )
@@ -76,6 +78,56 @@ function Answer({ result }: { result: GeneticResult }) {
       )}
       <span className={classes.hint}>{texts.dataBesideReport}</span>
     </div>
+  )
+}
+
+const variantNameIn = (byKey: ReadonlyMap<string, ReportedVariant>, key: string) => {
+  const variant = byKey.get(key)
+  return variant ? [variantName(variant)] : []
+}
+
+interface RecommendationsProps {
+  result: GeneticResult
+  nameOf: (key: string) => readonly string[]
+}
+
+function Recommendations({ result: { recommendations, variants }, nameOf }: RecommendationsProps) {
+  if (recommendations.length === 0) return null
+  return (
+    <>
+      <h4 className={classes.title}>{texts.recommendations}</h4>
+      <ul className={classes.paragraphs} aria-label={texts.recommendations}>
+        {recommendations.map(({ of, action, text }, index) => {
+          // With one variant, it goes without saying.
+          const about = variants.length > 1 ? of.flatMap(nameOf).join('; ') : ''
+          return (
+            <li key={index}>
+              {[action, text].filter(Boolean).join(': ')}
+              {about !== '' && <div className={classes.hint}>{texts.becauseOf(about)}</div>}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+/** How it was found, and what the test cannot tell. */
+function Methods({ result: { methods, limits } }: { result: GeneticResult }) {
+  if (methods.length + limits.length === 0) return null
+  const paragraphs = (told: readonly string[]) =>
+    told.length === 0 ? null : told.map((text, index) => <p key={index}>{text}</p>)
+  return (
+    <details className={classes.more}>
+      <summary>{texts.methodsAndLimits}</summary>
+      <DetailList
+        wide
+        details={[
+          [texts.methods, paragraphs(methods)],
+          [texts.limits, paragraphs(limits)],
+        ]}
+      />
+    </details>
   )
 }
 

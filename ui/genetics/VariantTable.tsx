@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { dayInWords, isIsoDate } from '#domain/dates/dates.ts'
 import type { GeneticResult } from '#domain/results/genetic-result.ts'
 import type { ReportedVariant } from '#domain/results/reported-variant.ts'
 import { classesOf, descriptionOf, geneName, spanInWords, variantName } from '#domain/results/words.ts'
@@ -120,6 +121,8 @@ function detailsOf(variant: ReportedVariant, result: GeneticResult): Details | n
       ),
     ],
     [texts.inheritanceOfCondition, listed(significances.map((one) => one.conditionInheritance))],
+    [texts.classifiedBy, listed(significances.map(({ scheme }) => scheme))],
+    [texts.classifiedOn, listed(significances.map(({ classifiedOn: on }) => on && dayOrPart(on)))],
     [texts.evidence, listed(significances.map((one) => one.evidence))],
     [texts.interpretation, listed(significances.map((one) => one.text))],
     [texts.kindOfChange, listed([change, proteinChange])],
@@ -145,6 +148,9 @@ function detailsOf(variant: ReportedVariant, result: GeneticResult): Details | n
   ] satisfies Details
   return details.some(([, value]) => value !== null) ? details : null
 }
+
+/** A month or a year as it is written. */
+const dayOrPart = (on: string) => (isIsoDate(on) ? dayInWords(on) : on)
 
 /** Whether it lies on the same chromosome as others; nothing is concluded from that. */
 function phasesOf(

@@ -24,7 +24,13 @@ export const CROSSINGS: Readonly<Record<Crossing, string>> = {
 export const VARIANT_DETAILS: Readonly<Record<VariantDetail, string>> = {
   ...{ name: 'Description', gene: 'Gene', call: 'Found', zygosity: 'Zygosity', share: 'Share of alleles' },
   ...{ copies: 'Copies', repeats: 'Repeats', origin: 'Origin', phase: 'Phase', condition: 'Condition' },
-  ...{ inheritance: 'Inheritance of the condition', evidence: 'Evidence', interpretation: 'Interpretation' },
+  ...{
+    inheritance: 'Inheritance of the condition',
+    scheme: 'Classification scheme',
+    classified: 'Classified on',
+    evidence: 'Evidence',
+    interpretation: 'Interpretation',
+  },
   ...{ position: 'Position', effect: 'Effect', category: 'Kind of variant', method: 'Method' },
   ...{ reads: 'Reads', confidence: 'Confidence of the call', identifiers: 'ClinVar, dbSNP' },
   ...{ parts: 'Consists of', remarks: 'Remarks' },
@@ -32,6 +38,18 @@ export const VARIANT_DETAILS: Readonly<Record<VariantDetail, string>> = {
 
 export const RESULT_DETAILS: Readonly<Record<ResultDetail, string>> = {
   ...{ deletions: 'Deletions and duplications', conclusion: 'Conclusion', phase: 'Phase' },
-  ...{ drugs: 'Drug response', markers: 'Of the whole sample', reason: 'Reason for testing' },
-  ...{ diseases: 'Diseases', genes: 'Genes', regions: 'Regions', others: 'Also sent' },
+  ...{
+    drugs: 'Drug response',
+    markers: 'Of the whole sample',
+    recommendations: 'Recommendations',
+    reason: 'Reason for testing',
+  },
+  ...{
+    diseases: 'Diseases',
+    genes: 'Genes',
+    regions: 'Regions',
+    methods: 'Methods',
+    limits: 'Limits of the test',
+    others: 'Also sent',
+  },
 }

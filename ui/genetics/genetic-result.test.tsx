@@ -6,7 +6,16 @@ import { accessible, show } from '../testing/show-field.tsx'
 import { GeneticResultView } from './GeneticResultView.tsx'
 
 const NOTHING: GeneticResult = {
-  ...{ variants: [], phases: [], drugResponses: [], markers: [], others: [] },
+  ...{
+    variants: [],
+    phases: [],
+    drugResponses: [],
+    markers: [],
+    recommendations: [],
+    methods: [],
+    limits: [],
+    others: [],
+  },
   study: { reasons: [], diseases: [], genes: [], regions: [] },
 }
 
@@ -108,5 +117,51 @@ test('a negative result is a result', async () => {
   await show(<GeneticResultView result={{ ...NOTHING, overall: 'Negative' }} />)
   await expect.element(page.getByText('Negative', { exact: true })).toBeVisible()
   await expect.element(page.getByText('No variants are listed.')).toBeVisible()
+  await accessible()
+})
+
+test('recommends because of which variant, and says how and by which rules it was classified', async () => {
+  const [first, second] = POSITIVE.variants
+  if (!first || !second) throw new Error('two variants')
+  const significances = [
+    { variantClass: 'Pathogenic', scheme: 'ACMG/AMP 2015', classifiedOn: '2026-03-04', conditions: [] },
+  ]
+  await show(
+    <GeneticResultView
+      result={{
+        ...NOTHING,
+        variants: [{ ...first, significances }, second],
+        recommendations: [
+          { of: ['2a'], action: 'Test both parents', text: 'To know the phase.' },
+          { of: [], text: 'Genetic counseling' },
+        ],
+        methods: ['Exome sequencing'],
+        limits: ['Repeat expansions are not detected.'],
+        drugResponses: [
+          {
+            ...{ of: ['2a'], drugs: [], conditions: [], response: 'Eligible' },
+            therapies: [{ name: 'A study', system: '', code: '' }],
+          },
+        ],
+      }}
+    />,
+  )
+  const recommended = page.getByRole('list', { name: 'Recommendations' }).getByRole('listitem')
+  await expect
+    .element(recommended.nth(0))
+    .toHaveTextContent(
+      'Test both parents: To know the phase.Because of CFTR NM_000492.4:c.1521_1523del p.(Phe508del)',
+    )
+  await expect.element(recommended.nth(1)).toHaveTextContent('Genetic counseling')
+  await expect.element(recommended.nth(1).getByText('Because of')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('rowheader', { name: 'A study' })).toBeVisible()
+  await row(2)
+    .getByText(/^Details of/)
+    .click()
+  for (const told of ['ACMG/AMP 2015', '4 Mar 2026'])
+    await expect.element(row(2).getByText(told, { exact: true })).toBeVisible()
+  await page.getByText('Methods and limits').click()
+  for (const told of ['Exome sequencing', 'Repeat expansions are not detected.'])
+    await expect.element(page.getByText(told)).toBeVisible()
   await accessible()
 })

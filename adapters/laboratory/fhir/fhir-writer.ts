@@ -38,15 +38,15 @@ export const fhirWriter: FhirWriter = {
   }),
   geneticProfile: REPORT_PROFILE,
   geneticResult(findings, about) {
-    const { observations, ...ofReport } = reportedFindings(findings, {
+    const { observations, tasks, ...ofReport } = reportedFindings(findings, {
       ...about,
       idOf: (finding) => idOf(`result-${finding || 'report'}`),
       refer: (id) => `#${id}`,
     })
-    if (observations.length === 0) return tidy(ofReport)
+    if (observations.length + tasks.length === 0) return tidy(ofReport)
     return tidy({
       ...ofReport,
-      contained: observations,
+      contained: [...observations, ...tasks],
       result: observations.map(({ id }) => ({ reference: `#${id}` })),
     })
   },

@@ -1,13 +1,14 @@
 import type { CodeableConcept, DiagnosticReport, Observation, ObservationComponent } from 'fhir/r4.js'
 import type { ReportUpdate } from '#domain/reports/report-update.ts'
-import { systemNamed } from '#domain/results/code-systems.ts'
 import type { Amount, Answer, Code, Finding } from '#domain/results/finding.ts'
 import { Q } from '#domain/results/questions.ts'
 import { geneticFindings } from '#domain/results/read-result.ts'
 import { table } from '#domain/table.ts'
 import { remark } from '../genetic-findings.ts'
+import { codedValue, codesIn } from './coded-values.ts'
 import { conceptWords, described, isTakenBack, isTreatment, readableValue } from './observation-values.ts'
 import type { Find } from './references.ts'
+import { reportFindings } from './report-findings.ts'
 
 /** The overall result by SNOMED CT, which some laboratories send instead of LOINC's answers. */
 const OVERALL_BY_SNOMED = table<string>({
@@ -38,11 +39,12 @@ export function geneticPart(
   const found = geneticFindings(findings)
   if (found.size === 0 && !isGenomic(report)) return null
   const overall = overallOf(report)
-  const genetic = geneticFindings([...overall, ...findings])
+  const ofReport = reportFindings(report, ids, find)
+  const genetic = geneticFindings([...overall, ...findings, ...ofReport])
   if (genetic.size === 0) return null
   const those = findings.filter(({ id }) => genetic.has(id))
   return {
-    part: { kind: 'genetics', label: '', findings: [...overall, ...those] },
+    part: { kind: 'genetics', label: '', findings: [...overall, ...those, ...ofReport] },
     of: new Set(counted.filter((one) => genetic.has(ids.get(one) ?? ''))),
   }
 }
@@ -65,7 +67,7 @@ function findingOf(one: Observation, ids: ReadonlyMap<Observation, string>, find
     answers: [
       ...answersTo(one),
       ...(one.component ?? []).flatMap(answersTo),
-      ...(one.method ? [{ question: METHOD, ...codedValue(one.method) }] : []),
+      ...(one.method ? [methodOf(one, one.method)] : []),
       ...tissueOf(one, find),
     ],
     notes: [
@@ -79,6 +81,17 @@ function findingOf(one: Observation, ids: ReadonlyMap<Observation, string>, find
 function remarksOn(one: Observation | ObservationComponent): string[] {
   const { name, range, flag } = described(one)
   return range === '' && flag === '' ? [] : [remark(name, range, flag)]
+}
+
+/** How a variant was found; of a class, the rules by which it was given. */
+function methodOf({ component = [] }: Observation, method: CodeableConcept): Answer {
+  const value = codedValue(method)
+  const isClassified = component.some(({ code }) =>
+    code.coding?.some((one) => one.code === Q.significance.code),
+  )
+  // LOINC's list of methods has none by which a class is given.
+  const isAnalysis = value.codes.some(({ system, code }) => system === 'LN' && code.startsWith('LA'))
+  return { question: isClassified && !isAnalysis ? Q.scheme : METHOD, ...value }
 }
 
 const METHOD: Code = { system: 'LN', code: '81304-8', name: 'Variant analysis method' }
@@ -120,19 +133,6 @@ function answersTo(one: Observation | ObservationComponent): Answer[] {
   const [question] = codesIn(one.code)
   const known = question ?? { system: '', code: '', name: conceptWords(one.code) }
   return [{ question: known, ...valueIn(one) }]
-}
-
-function codesIn(concept: CodeableConcept | undefined): Code[] {
-  return (concept?.coding ?? [])
-    .filter(({ code }) => code)
-    .map(({ system = '', code = '', display = '' }) => ({ system: systemNamed(system), code, name: display }))
-}
-
-const codedValue = (concept: CodeableConcept) => ({ codes: codesIn(concept), text: wordsIn(concept) })
-
-/** As people read it: the text, or the first code's name. */
-function wordsIn({ text, coding = [] }: CodeableConcept): string {
-  return text ?? coding.find(({ display }) => display)?.display ?? coding[0]?.code ?? ''
 }
 
 function valueIn(one: Observation | ObservationComponent): Omit<Answer, 'question'> {

@@ -1,7 +1,7 @@
 import type { Observation, ObservationComponent } from 'fhir/r4.js'
 import { table } from '#domain/table.ts'
 
-const GUIDE = 'http://hl7.org/fhir/uv/genomics-reporting/StructureDefinition'
+export const GUIDE = 'http://hl7.org/fhir/uv/genomics-reporting/StructureDefinition'
 
 /** A report with a genetic result. */
 export const REPORT_PROFILE = `${GUIDE}/genomic-report`

@@ -1,6 +1,7 @@
 import type {
   Annotation,
   CodeableConcept,
+  DiagnosticReport,
   Observation,
   ObservationComponent,
   Period,
@@ -48,10 +49,14 @@ export function missingValue(reference: string): Part {
   return { kind: 'values', label: '', values: [value] }
 }
 
-/** The Observations that a report's results lead to: members and sources, each once. */
+/**
+ * The Observations that a report's results lead to: members and sources, each once. Those contained in the report are
+ * its own even if none of its results leads to them.
+ */
 export function observationsIn(
   first: readonly Reference[],
   find: Find,
+  { contained = [] }: Pick<DiagnosticReport, 'contained'> = {},
 ): { found: Observation[]; missing: string[]; others: NonNullable<ReturnType<Find>>[] } {
   const seen = new Set<unknown>()
   const found: Observation[] = []
@@ -60,7 +65,8 @@ export function observationsIn(
   const queue = [...first]
   for (const reference of queue) {
     const one = find(reference)
-    if (!one) missing.push(reference.display ?? reference.reference ?? 'A result')
+    const name = reference.display ?? (reference.reference || (contained.length > 0 ? '' : 'A result'))
+    if (!one && name !== '') missing.push(name)
     if (!one || seen.has(one)) continue
     seen.add(one)
     if (one.resourceType !== 'Observation') {
@@ -70,8 +76,12 @@ export function observationsIn(
     found.push(one)
     queue.push(...(one.hasMember ?? []), ...(one.derivedFrom ?? []))
   }
-  return { found, missing: [...new Set(missing)], others }
+  const own = contained.filter(isObservation).filter((one) => !seen.has(one))
+  return { found: [...found, ...own], missing: [...new Set(missing)], others }
 }
+
+const isObservation = (one: { resourceType: string }): one is Observation =>
+  one.resourceType === 'Observation'
 
 type DescribedValue = Pick<
   Observation & ObservationComponent,

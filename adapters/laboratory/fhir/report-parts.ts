@@ -40,7 +40,7 @@ export function partsOfReport(report: DiagnosticReport, name: string, context: R
     const called = files === 0 ? name : `${name}-${files + 1}`
     addPart(parts, attachmentPart(form, called, { ...context, at: `${context.at}.presentedForm[${index}]` }))
   }
-  const { found, missing, others } = observationsIn(report.result ?? [], find)
+  const { found, missing, others } = observationsIn(report.result ?? [], find, report)
   const genetic = geneticPart(report, found, find)
   addPart(parts, conclusionPart(report, genetic !== null))
   if (genetic) addPart(parts, genetic.part)

@@ -22,6 +22,9 @@ export function geneticResult({ overall, results, genes }: DemonstrationReport):
       ...{ reasons: [], diseases: [], genes: [] },
       regions: genes.map(({ title, genes: analyzed }) => `Genes analyzed: ${title}, ${analyzed.length}`),
     },
+    recommendations: [],
+    methods: [],
+    limits: [],
     others: [],
   }
 }

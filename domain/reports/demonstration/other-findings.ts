@@ -18,7 +18,7 @@ export function drugFindings(genes: readonly string[], { outcome, before }: Stat
   const drugResponses = typed.map(({ symbol, drug, response, text }) => ({
     // By gene: the variants have no keys yet.
     of: [symbol],
-    ...{ drugs: [{ name: drug, system: '', code: '' }], conditions: [] },
+    ...{ drugs: [{ name: drug, system: '', code: '' }], therapies: [], conditions: [] },
     ...(isPositive
       ? { response, text }
       : { response: 'Indeterminate', text: 'The alleles could not be told apart.' }),

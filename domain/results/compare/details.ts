@@ -5,15 +5,25 @@ import { descriptionOf, geneName, spanInWords, variantName } from '../words.ts'
 /** What a variant's details are about. */
 export const VARIANT_DETAILS = [
   ...(['name', 'gene', 'call', 'zygosity', 'share', 'copies', 'repeats', 'origin', 'phase'] as const),
-  ...(['condition', 'inheritance', 'evidence', 'interpretation', 'position', 'effect', 'category'] as const),
+  ...([
+    'condition',
+    'inheritance',
+    'scheme',
+    'classified',
+    'evidence',
+    'interpretation',
+    'position',
+    'effect',
+    'category',
+  ] as const),
   ...(['method', 'reads', 'confidence', 'identifiers', 'parts', 'remarks'] as const),
 ] as const
 export type VariantDetail = (typeof VARIANT_DETAILS)[number]
 
 /** What the details of a whole result are about. */
 export const RESULT_DETAILS = [
-  ...(['deletions', 'conclusion', 'phase', 'drugs', 'markers'] as const),
-  ...(['reason', 'diseases', 'genes', 'regions', 'others'] as const),
+  ...(['deletions', 'conclusion', 'phase', 'drugs', 'markers', 'recommendations'] as const),
+  ...(['reason', 'diseases', 'genes', 'regions', 'methods', 'limits', 'others'] as const),
 ] as const
 export type ResultDetail = (typeof RESULT_DETAILS)[number]
 
@@ -55,6 +65,8 @@ const OF_VARIANT: Readonly<
   phase: ({ phase }) => [phase],
   condition: ({ significances }) => significances.flatMap(({ conditions }) => named(conditions)),
   inheritance: ({ significances }) => significances.map(({ conditionInheritance }) => conditionInheritance),
+  scheme: ({ significances }) => significances.map(({ scheme }) => scheme),
+  classified: ({ significances }) => significances.map(({ classifiedOn }) => classifiedOn),
   evidence: ({ significances }) => significances.map(({ evidence }) => evidence),
   interpretation: ({ significances }) => significances.map(({ text }) => text),
   position: (one) => [
@@ -92,15 +104,21 @@ const OF_RESULT: Readonly<
   phase: ({ phases }, nameOf) =>
     phases.map(({ variants, relation }) => `${relation}: ${variants.map(nameOf).toSorted().join('; ')}`),
   drugs: ({ drugResponses }, nameOf) =>
-    drugResponses.map(({ drugs, conditions, response, evidence, text, of }) =>
+    drugResponses.map(({ drugs, therapies, conditions, response, evidence, text, of }) =>
       [
-        [...named(drugs), ...named(conditions)].join(', '),
+        [...named(drugs), ...named(therapies), ...named(conditions)].join(', '),
         ...[response, evidence, text, of.map(nameOf).toSorted().join('; ')],
       ]
         .filter(Boolean)
         .join('. '),
     ),
   markers: ({ markers }) => markers.map(({ name, code, value }) => line(name || code, value)),
+  recommendations: ({ recommendations }, nameOf) =>
+    recommendations.map(({ of, action, text }) =>
+      [action, text, of.map(nameOf).toSorted().join('; ')].filter(Boolean).join('. '),
+    ),
+  methods: ({ methods }) => methods,
+  limits: ({ limits }) => limits,
   reason: ({ study }) => study.reasons,
   diseases: ({ study }) => named(study.diseases),
   genes: ({ study }) => study.genes.map(geneName),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import {
+  ACTIONS,
   ALLELIC_STATES,
   BASES,
   BUILDS,
@@ -15,7 +16,7 @@ import {
   REPORTED_AS,
   SOURCES,
 } from '../choices.ts'
-import type { DrugResponse, GeneticResult } from '../genetic-result.ts'
+import type { DrugResponse, GeneticResult, Recommendation } from '../genetic-result.ts'
 import type { Condition, Consequence, ReportedVariant, Significance } from '../reported-variant.ts'
 
 /** Text that both standards can carry: visible characters, no space at its ends. */
@@ -24,6 +25,7 @@ const text = fc.oneof(
   fc.string({ minLength: 1, maxLength: 12 }).map((one) => `x${one.trim()}`),
 )
 const word = (choices: Choices) => fc.oneof(fc.constantFrom(...choices.map(([one]) => one)), text)
+const day = fc.constantFrom('2025', '2025-03', '2024-02-29', '1999-12-31')
 const code = fc.stringMatching(/^[A-Z]{2}[0-9]{3,7}\.[0-9]$/)
 const whole = fc.integer({ min: 0, max: 250_000_000 })
 
@@ -50,7 +52,12 @@ const consequence = fc
 const significance = fc
   .record(
     {
-      ...{ variantClass: word(CLASSES), conditions: fc.array(condition, { maxLength: 2 }) },
+      ...{
+        variantClass: word(CLASSES),
+        scheme: text,
+        classifiedOn: day,
+        conditions: fc.array(condition, { maxLength: 2 }),
+      },
       ...{ conditionInheritance: text, evidence: text, text },
     },
     { requiredKeys: ['conditions'] },
@@ -110,12 +117,19 @@ const drugResponse = (keys: readonly string[]) =>
       of: fc.subarray([...keys], { minLength: 1 }),
       ...{
         drugs: fc.array(condition, { minLength: 1, maxLength: 2 }),
+        therapies: fc.array(condition, { maxLength: 1 }),
         conditions: fc.array(condition, { maxLength: 1 }),
       },
       ...{ response: text, evidence: text, text },
     },
-    { requiredKeys: ['of', 'drugs', 'conditions'] },
+    { requiredKeys: ['of', 'drugs', 'therapies', 'conditions'] },
   ) as fc.Arbitrary<DrugResponse>
+
+const recommendation = (keys: readonly string[]) =>
+  fc
+    .record({ of: fc.subarray([...keys]), action: word(ACTIONS), text }, { requiredKeys: ['of'] })
+    .filter((one) => one.action !== undefined || one.text !== undefined) as fc.Arbitrary<Recommendation>
+const paragraphs = fc.uniqueArray(text, { maxLength: 2 })
 
 /** Any genetic result of up to four variants that says nothing unknown. */
 export const anyResult: fc.Arbitrary<GeneticResult> = fc.integer({ min: 1, max: 4 }).chain((count) => {
@@ -140,6 +154,8 @@ export const anyResult: fc.Arbitrary<GeneticResult> = fc.integer({ min: 1, max: 
       markers: fc.array(fc.record({ code: fc.constantFrom('94076-7', '81695-9'), name: text, value: text }), {
         maxLength: 2,
       }),
+      recommendations: fc.array(recommendation(keys), { maxLength: 2 }),
+      ...{ methods: paragraphs, limits: paragraphs },
       study: fc.record({
         reasons: fc.array(text, { maxLength: 1 }),
         diseases: fc.array(condition, { maxLength: 2 }),
@@ -148,6 +164,18 @@ export const anyResult: fc.Arbitrary<GeneticResult> = fc.integer({ min: 1, max: 
       }),
       others: fc.constant([]),
     },
-    { requiredKeys: ['variants', 'phases', 'drugResponses', 'markers', 'study', 'others'] },
+    {
+      requiredKeys: [
+        'variants',
+        'phases',
+        'drugResponses',
+        'markers',
+        'recommendations',
+        'methods',
+        'limits',
+        'study',
+        'others',
+      ],
+    },
   ) as fc.Arbitrary<GeneticResult>
 })

@@ -4,7 +4,16 @@ import type { ReportedVariant } from '../reported-variant.ts'
 /** A result with these fields, and nothing else. */
 export function someResult(fields: Partial<GeneticResult> = {}): GeneticResult {
   return {
-    ...{ variants: [], phases: [], drugResponses: [], markers: [], others: [] },
+    ...{
+      variants: [],
+      phases: [],
+      drugResponses: [],
+      markers: [],
+      recommendations: [],
+      methods: [],
+      limits: [],
+      others: [],
+    },
     study: { reasons: [], diseases: [], genes: [], regions: [] },
     ...fields,
   }
