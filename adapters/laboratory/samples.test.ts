@@ -198,7 +198,7 @@ const AS_SIMULATED = [
   '12G',
   '9G 2',
   '9G 1',
-  '7G 2L 2L 1L 1L',
+  '7G 2L 3L',
   '3G',
 ]
 

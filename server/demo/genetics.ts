@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type OrderDocument, type PatientKey, PROBAND } from '#domain/orders/document.ts'
+import { knownVariantsOf } from '#domain/orders/known-variants.ts'
 import { featuresOf } from '#domain/orders/phenotype.ts'
 import { fetusInWords, fetusOf, personOfRecord } from '#domain/orders/subject.ts'
+import { orderedVariant } from '#domain/reports/demonstration/familial.ts'
 import { type Stated, VARIANT_CLASSES } from '#domain/reports/demonstration/finding.ts'
 import { geneticResult } from '#domain/reports/demonstration/genetic-result.ts'
 import {
@@ -19,7 +21,7 @@ type Test = Pick<ReportedTest, 'code' | 'name' | 'genes'>
 export function reportedPerson(
   { id, document }: { id: number; document: OrderDocument },
   person: PatientKey,
-): Pick<ReportedOrder, 'orderId' | 'patient' | 'indications' | 'findings' | 'specimen'> {
+): Pick<ReportedOrder, 'orderId' | 'patient' | 'indications' | 'findings' | 'specimen' | 'orderedVariants'> {
   // A fetus has its mother's name on its tubes, and a label of its own.
   const patient = personOfRecord(document, person) ?? document.patients[0]
   const fetus = fetusOf(document, person)
@@ -28,6 +30,7 @@ export function reportedPerson(
   const collected = specimens.map((one) => one.dateOfCollection).filter(Boolean)
   return {
     orderId: String(id),
+    orderedVariants: knownVariantsOf(document).map(orderedVariant),
     patient: {
       name: [
         ...[patient?.lastName, patient?.firstName].filter(Boolean),

@@ -24,6 +24,12 @@ export function revisionsIn(done: readonly CompletedAct[]): Revision[] {
 const ignoresConsent = (done: readonly CompletedAct[]) =>
   done.some(({ act }) => act.do === 'report' && act.ignoresConsent === true)
 
+/** The day of the last report that gave classes: an addendum gives none. */
+const classifiedOn = (done: readonly CompletedAct[]) =>
+  done
+    .findLast(({ act }) => ['preliminary', 'report', 'correct', 'amend'].includes(act.do))
+    ?.at.slice(0, 10) ?? ''
+
 /**
  * The kind of change that the last act is, '' for none, and what its report is written with: `words` explain it, by
  * default those of its kind. An amendment names the old class and the new one.
@@ -41,6 +47,7 @@ export function changeOf(
   const options = {
     ...{ seed, laboratoryName, at: new Date(last.at), revisions: revisionsIn(done), act: act.do, words: '' },
     ignoresConsent: ignoresConsent(done),
+    classifiedOn: classifiedOn(done),
   }
   const given = 'words' in act ? act.words : undefined
   const why =

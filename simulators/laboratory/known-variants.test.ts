@@ -33,6 +33,11 @@ test('reads the variants to look for and whose they are, and no further test', (
       ...{ number: '1', gene: 'MYH7', description: 'NM_000257.4 c.1208G>A p.(Arg403Gln)' },
       ...{ person: 'Lan Nguyễn', laboratoryNumber: 'IG-1' },
       purpose: 'Family study: does the variant segregate with the disease?',
+      ordered: {
+        genes: [{ hgncId: 'HGNC:7577', symbol: 'MYH7' }],
+        fields: expect.objectContaining({ transcript: 'NM_000257.4', cdna: 'c.1208G>A' }),
+        variantClass: 'Pathogenic',
+      },
     },
   ])
   expect(received.priorPatients).toMatchObject([

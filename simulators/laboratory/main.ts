@@ -1,8 +1,9 @@
 /*
  * A laboratory to try the portal with, in its own process: receives orders and sends results by HL7 v2.5.1
- * over MLLP, and keeps a journal. It knows nothing of the portal except its host and port.
+ * over MLLP, reports by FHIR R4 if it is told where, and keeps a journal. It knows nothing of the portal but that.
  */
 import { setTimeout as wait } from 'node:timers/promises'
+import { fhirSender } from '#adapters/laboratory/fhir/client.ts'
 import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
 import { openBooks } from './books.ts'
 import { openControl } from './control.ts'
@@ -22,6 +23,9 @@ const books = openBooks(journal, (error) => {
   process.exit(1)
 })
 const sender = connectMllp({ host: settings.portalHost, port: settings.portalPort, timeoutMs: 10_000 })
+const { fhir } = settings
+const reportSender =
+  fhir && fhirSender({ url: fhir.url, access: { ...fhir, scope: 'system/Bundle.c' }, timeoutMs: 10_000 })
 const stopping = new AbortController()
 const receive = openReception(books, settings, {
   onUpdate: (simulatedOrder) => workQueue.attend(simulatedOrder),
@@ -31,6 +35,7 @@ const listener = await openListener({ port: settings.port, receive, onError: say
 const workQueue = openWorkQueue({
   settings,
   sender,
+  reportSender,
   journal,
   books,
   whenUp: listener.whenUp,
@@ -60,6 +65,7 @@ async function stop(): Promise<void> {
   await control?.close()
   await listener.close()
   await sender.close()
+  await reportSender?.close()
   await workQueue.close()
   await journal.close()
   process.exit(0)

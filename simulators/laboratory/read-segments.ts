@@ -1,5 +1,9 @@
 import type { Hl7Segment } from '@medplum/core'
+import { geneticPart } from '#adapters/laboratory/genetic-findings.ts'
 import { textOf } from '#adapters/laboratory/message.ts'
+import type { OrderedVariant } from '#domain/reports/demonstration/familial.ts'
+import { readResult } from '#domain/results/read-result.ts'
+import { descriptionOf } from '#domain/results/words.ts'
 import { answersIn } from './read-answers.ts'
 import { findingsIn } from './read-findings.ts'
 import { specimenDetailOf, specimenDetailsOf } from './read-specimen.ts'
@@ -142,16 +146,32 @@ export function variantsOf(group: TestGroup | undefined): ReceivedVariant[] {
       return one ? textOf(one, 5) : ''
     }
     const gene = answer('48018-6')
+    const description = [...DESCRIPTION, 'VARIANT-AS-WRITTEN'].map(textFor).filter(Boolean).join(' ')
     return {
       number,
       gene: gene ? textOf(gene, 5, 2) : '',
-      description: [...DESCRIPTION, 'VARIANT-AS-WRITTEN'].map(textFor).filter(Boolean).join(' '),
+      description,
       person: textFor('VARIANT-PERSON'),
       laboratoryNumber: textFor('VARIANT-LABORATORY-NUMBER'),
       purpose: textFor('VARIANT-PURPOSE'),
+      ordered: orderedOf(below, number, description),
       ...reportFileOf(below, number),
     }
   })
+}
+
+/** The variant with this number, as a result would say it; what has no field is its name. */
+function orderedOf(below: readonly Hl7Segment[], number: string, description: string): OrderedVariant {
+  const results = below.filter(({ name }) => name === 'OBX').map((obx) => ({ obx, notes: [] }))
+  const about = results.filter(({ obx }) => textOf(obx, 4) === number)
+  const read = readResult(geneticPart(about)?.part.findings ?? []).variants[0]
+  const { key: _, form, of, call, genes = [], significances = [], notes, ...fields } = read ?? {}
+  const isNamed = read !== undefined && descriptionOf(read) !== ''
+  return {
+    genes,
+    fields: isNamed ? fields : { name: description },
+    variantClass: significances.flatMap(({ variantClass }) => variantClass ?? [])[0] ?? '',
+  }
 }
 
 /** The report of the variant with this number: its name as ST, and the file as ED. */

@@ -1,3 +1,5 @@
+import type { OrderedVariant } from '#domain/reports/demonstration/familial.ts'
+
 /** What the laboratory stores of an order. Texts are unchanged, '' if missing. */
 export interface ReceivedOrder {
   controlId: string
@@ -33,6 +35,8 @@ export interface ReceivedVariant {
   person: string
   laboratoryNumber: string
   purpose: string
+  /** As the laboratory's own reports name it; left out in journals of before. */
+  ordered?: OrderedVariant
   /** The relative's report, if it was sent. */
   file?: { name: string; mediaType: string; bytes: number }
 }

@@ -15,7 +15,7 @@ const ORDER = sampleTaken({
 })
 const OPTIONS = {
   ...{ laboratoryName: 'Larkfield Genetics', seed: 1, at: new Date('2026-03-13T10:00:00Z') },
-  ...{ revisions: [], act: 'report' as const, words: '', ignoresConsent: false },
+  ...{ revisions: [], act: 'report' as const, words: '', classifiedOn: '2026-03-13', ignoresConsent: false },
 }
 
 /** The whole file with its streams decompressed. */

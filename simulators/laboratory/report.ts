@@ -19,6 +19,8 @@ export interface ReportOptions {
   /** The kind of report; `words` give the reason for a change. */
   act: Act['do']
   words: string
+  /** The day on which its variants got their classes. */
+  classifiedOn: string
   /** Reports secondary findings whatever the person answered, as a laboratory does by mistake. */
   ignoresConsent: boolean
 }
@@ -75,7 +77,7 @@ export function reclassifiedInWords(
 }
 
 function reportedOrder(order: OrderEntry, options: ReportOptions): ReportedOrder {
-  const { laboratoryName, seed, at, revisions, act, words, ignoresConsent } = options
+  const { laboratoryName, seed, at, revisions, act, words, ignoresConsent, classifiedOn } = options
   const { patient, provider, specimens } = order
   const collected = specimens.map((specimen) => isoDay(specimen.collected)).filter(Boolean)
   return {
@@ -97,6 +99,7 @@ function reportedOrder(order: OrderEntry, options: ReportOptions): ReportedOrder
     },
     reportedOn: at.toISOString().slice(0, 10),
     ...{ status: STATUSES[act] ?? 'final', words },
+    orderedVariants: (order.variants ?? []).flatMap(({ ordered }) => ordered ?? []),
     tests: order.tests.map(({ code, name, genes, fetus }) => {
       const { outcome, before, to } = findingFor(
         subjectOf(order.orderId, fetus?.label),
@@ -105,7 +108,7 @@ function reportedOrder(order: OrderEntry, options: ReportOptions): ReportedOrder
         revisions,
       )
       const isSecondaryAllowed = ignoresConsent || (!fetus && isAgreed(order, SECONDARY_FINDINGS))
-      return { code, name, genes, outcome, before, to, isSecondaryAllowed }
+      return { code, name, genes, outcome, before, to, isSecondaryAllowed, classifiedOn }
     }),
   }
 }

@@ -17,6 +17,7 @@ test('uses the default for a missing variable', () => {
     seed: 1,
     behaviour: 'steady',
     controlPort: null,
+    fhir: null,
     laboratoryName: 'Larkfield Genetics',
   })
 })
@@ -29,6 +30,7 @@ test.each([
   [{ KARYO_LAB_BEHAVIOUR: 'wild' }, 'KARYO_LAB_BEHAVIOUR must be one of steady, lively'],
   [{ KARYO_SIM_CONTROL_PORT: 'here' }, 'KARYO_SIM_CONTROL_PORT is not a valid number: here'],
   [{ KARYO_LAB_SPEED: '0' }, 'KARYO_LAB_SPEED is not a valid number: 0'],
+  [{ KARYO_SIM_FHIR_URL: 'http://127.0.0.1/fhir/' }, 'KARYO_SIM_FHIR_TOKEN_URL is not set'],
 ])('rejects %j', (change, words) => {
   expect(() => readSettings({ ...SET, ...change })).toThrow(words)
 })

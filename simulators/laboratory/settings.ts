@@ -17,6 +17,12 @@ export interface Settings {
   behaviour: Behaviour
   /** `KARYO_SIM_CONTROL_PORT`: the port for commands; 0 picks a free one. Null if unset: no commands. */
   controlPort: number | null
+  /**
+   * `KARYO_SIM_FHIR_URL`: where reports are sent as FHIR Bundles, with `KARYO_SIM_FHIR_TOKEN_URL`,
+   * `KARYO_SIM_FHIR_CLIENT_ID` and `KARYO_SIM_FHIR_CLIENT_SECRET` of a client that may send. Null if unset: they go by
+   * HL7 v2, as everything else does in any case.
+   */
+  fhir: { url: string; tokenUrl: string; clientId: string; clientSecret: string } | null
   /** `KARYO_SIM_LABORATORY_NAME`: who signs the reports. */
   laboratoryName: string
 }
@@ -49,6 +55,15 @@ export function readSettings(environment: Record<string, string | undefined>): S
     behaviour,
     controlPort: environment.KARYO_SIM_CONTROL_PORT?.trim()
       ? number('KARYO_SIM_CONTROL_PORT', null, isPort)
+      : null,
+    fhir: environment.KARYO_SIM_FHIR_URL?.trim()
+      ? {
+          ...{ url: text('KARYO_SIM_FHIR_URL'), tokenUrl: text('KARYO_SIM_FHIR_TOKEN_URL') },
+          ...{
+            clientId: text('KARYO_SIM_FHIR_CLIENT_ID'),
+            clientSecret: text('KARYO_SIM_FHIR_CLIENT_SECRET'),
+          },
+        }
       : null,
     laboratoryName: text('KARYO_SIM_LABORATORY_NAME'),
   }

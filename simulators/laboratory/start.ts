@@ -14,10 +14,12 @@ export interface SimulatedLaboratory {
   stop(): Promise<void>
 }
 
-export interface StartOptions extends Omit<Settings, 'behaviour' | 'controlPort'> {
+export interface StartOptions extends Omit<Settings, 'behaviour' | 'controlPort' | 'fhir'> {
   /** `steady` by default. */
   behaviour?: Behaviour
   controlPort?: number | null
+  /** Left out: everything goes by HL7 v2. */
+  fhir?: Settings['fhir']
   /** Called when it ends unexpectedly. Its journal stays: a new start continues from it. */
   onExit?: (code: number | null, signal: NodeJS.Signals | null) => void
 }
@@ -43,6 +45,10 @@ export async function startSimulatedLaboratory(options: StartOptions): Promise<S
       KARYO_SIM_SEED: String(options.seed),
       KARYO_LAB_BEHAVIOUR: options.behaviour ?? 'steady',
       KARYO_SIM_CONTROL_PORT: String(options.controlPort ?? ''),
+      KARYO_SIM_FHIR_URL: options.fhir?.url ?? '',
+      KARYO_SIM_FHIR_TOKEN_URL: options.fhir?.tokenUrl ?? '',
+      KARYO_SIM_FHIR_CLIENT_ID: options.fhir?.clientId ?? '',
+      KARYO_SIM_FHIR_CLIENT_SECRET: options.fhir?.clientSecret ?? '',
       KARYO_SIM_LABORATORY_NAME: options.laboratoryName,
     },
   })

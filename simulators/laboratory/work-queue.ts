@@ -5,6 +5,7 @@ import type { CancellationDecision, Journal } from './journal.ts'
 import type { Settings } from './settings.ts'
 import { nextStep, type SimulatedOrder } from './simulated-order.ts'
 import { writeDecision } from './write-decision.ts'
+import { isReport, writeReportBundle } from './write-report-bundle.ts'
 import { writeResult } from './write-result.ts'
 
 /** The shortest and longest delay in milliseconds before a message is sent again. */
@@ -16,6 +17,8 @@ const LONGEST = 2 ** 31 - 1
 interface WorkQueueDeps {
   settings: Pick<Settings, 'speed' | 'seed' | 'laboratoryName'>
   sender: LaboratorySender
+  /** Sends reports as Bundles; null: they go with everything else. */
+  reportSender: LaboratorySender | null
   journal: Journal
   books: Books
   /** Resolves as soon as the laboratory is up. */
@@ -27,7 +30,15 @@ interface WorkQueueDeps {
  * Processes orders: each follows its plan on time, even while the portal does not answer; its actions are
  * reported in order, each message until it is answered. AE and AR are answers too.
  */
-export function openWorkQueue({ settings, sender, journal, books, whenUp, stop }: WorkQueueDeps) {
+export function openWorkQueue({
+  settings,
+  sender,
+  reportSender,
+  journal,
+  books,
+  whenUp,
+  stop,
+}: WorkQueueDeps) {
   const timers = new Map<SimulatedOrder, NodeJS.Timeout>()
   const sending = new Set<SimulatedOrder>()
   const running = new Set<Promise<void>>()
@@ -56,8 +67,10 @@ export function openWorkQueue({ settings, sender, journal, books, whenUp, stop }
     sending.add(simulatedOrder)
     try {
       for (let next = unanswered(simulatedOrder); next; next = unanswered(simulatedOrder)) {
-        const raw = await writeResult(simulatedOrder, next, settings)
-        await sendUntilAnswered(raw, next.controlId, simulatedOrder, next.act.do)
+        const to = isReport(next.act) ? reportSender : null
+        const write = to ? writeReportBundle : writeResult
+        const raw = await write(simulatedOrder, next, settings)
+        await sendUntilAnswered(raw, next.controlId, simulatedOrder, next.act.do, to ?? sender)
       }
     } finally {
       sending.delete(simulatedOrder)
@@ -72,6 +85,7 @@ export function openWorkQueue({ settings, sender, journal, books, whenUp, stop }
         decided.answerId,
         simulatedOrder,
         'cancellation',
+        sender,
       ),
     )
   }
@@ -90,13 +104,14 @@ export function openWorkQueue({ settings, sender, journal, books, whenUp, stop }
     controlId: string,
     { order }: SimulatedOrder,
     step: string,
+    by: LaboratorySender,
   ): Promise<void> {
     await journal.written()
     for (let delay = RETRY_FIRST; ; delay = Math.min(delay * 2, RETRY_LONGEST)) {
       await whenUp()
       stop.throwIfAborted()
       // The portal may be down or slow: either way, the message is sent again.
-      const answer = await sender.send(raw).catch(() => null)
+      const answer = await by.send(raw).catch(() => null)
       if (answer) {
         const at = new Date().toISOString()
         const { code, text } = answer

@@ -9,6 +9,7 @@ import { treatmentFor } from './findings.ts'
 import type { CompletedAct, OrderEntry } from './journal.ts'
 import type { ReceivedTest } from './received.ts'
 import { type WrittenReport, writeReport } from './report.ts'
+import { ofFetus } from './report-of-fetus.ts'
 import { holdsOf, type SimulatedOrder } from './simulated-order.ts'
 
 interface Settings {
@@ -181,18 +182,6 @@ async function belowFirst(
   }
   if (last?.act.do === 'treatment') return [treatmentSegment(simulatedOrder, done, last.act, settings)]
   return []
-}
-
-/** The order as far as it is about one fetus: its mother's name with its label, its tests and specimens. */
-function ofFetus(order: OrderEntry, fetus: ReceivedTest['fetus']): OrderEntry {
-  if (!fetus) return order
-  const { patient } = order
-  return {
-    ...order,
-    patient: { ...patient, firstName: `${patient.firstName}, ${fetus.label.toLowerCase()}` },
-    tests: order.tests.filter((test) => test.fetus?.label === fetus.label),
-    specimens: order.specimens.filter(({ number }) => fetus.specimens.includes(number)),
-  }
 }
 
 function positiveTest({ order }: SimulatedOrder, done: readonly CompletedAct[], { seed }: Settings) {

@@ -1,4 +1,4 @@
-import type { CodeableConcept, DiagnosticReport, Observation, ObservationComponent } from 'fhir/r4.js'
+import type { CodeableConcept, DiagnosticReport, Observation, ObservationComponent, Task } from 'fhir/r4.js'
 import type { ReportUpdate } from '#domain/reports/report-update.ts'
 import type { Amount, Answer, Code, Finding } from '#domain/results/finding.ts'
 import { Q } from '#domain/results/questions.ts'
@@ -8,7 +8,7 @@ import { remark } from '../genetic-findings.ts'
 import { codedValue, codesIn } from './coded-values.ts'
 import { conceptWords, described, isTakenBack, isTreatment, readableValue } from './observation-values.ts'
 import type { Find } from './references.ts'
-import { reportFindings } from './report-findings.ts'
+import { recommendedTasks, reportFindings } from './report-findings.ts'
 
 /** The overall result by SNOMED CT, which some laboratories send instead of LOINC's answers. */
 const OVERALL_BY_SNOMED = table<string>({
@@ -18,10 +18,11 @@ const OVERALL_BY_SNOMED = table<string>({
 })
 const OVERALL_CODES = ['LA6576-8', 'LA6577-6', 'LA9663-1', 'LA9664-9']
 
-/** A report's genetic result, and the Observations that it was read from. */
+/** A report's genetic result, and the Observations and Tasks that it was read from. */
 export interface GeneticPart {
   part: Extract<ReportUpdate['parts'][number], { kind: 'genetics' }>
   of: ReadonlySet<Observation>
+  tasks: readonly Task[]
 }
 
 /**
@@ -45,6 +46,7 @@ export function geneticPart(
   const those = findings.filter(({ id }) => genetic.has(id))
   return {
     part: { kind: 'genetics', label: '', findings: [...overall, ...those, ...ofReport] },
+    tasks: recommendedTasks(report, find),
     of: new Set(counted.filter((one) => genetic.has(ids.get(one) ?? ''))),
   }
 }

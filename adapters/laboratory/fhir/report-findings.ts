@@ -6,6 +6,14 @@ import { codedValue } from './coded-values.ts'
 import { conceptWords, readableValue } from './observation-values.ts'
 import type { Find } from './references.ts'
 
+/** The Tasks that a report recommends. */
+export function recommendedTasks(report: DiagnosticReport, find: Find): Task[] {
+  return named(report, 'recommendedaction').flatMap(({ valueReference }) => {
+    const task = find(valueReference)
+    return task?.resourceType === 'Task' ? [task] : []
+  })
+}
+
 /** HL7's Genomics Reporting guide, STU 2 and 3; STU 2 also writes the names in capitals. */
 const named = ({ extension = [] }: { extension?: Extension[] | undefined }, name: string) =>
   extension.filter(({ url }) => url.replace(/^.*\//, '').replaceAll('-', '').toLowerCase() === name)

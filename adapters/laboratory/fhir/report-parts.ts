@@ -44,6 +44,7 @@ export function partsOfReport(report: DiagnosticReport, name: string, context: R
   const genetic = geneticPart(report, found, find)
   addPart(parts, conclusionPart(report, genetic !== null))
   if (genetic) addPart(parts, genetic.part)
+  for (const task of genetic?.tasks ?? []) used.add(task)
   for (const one of found) {
     used.add(one)
     if (genetic?.of.has(one)) continue

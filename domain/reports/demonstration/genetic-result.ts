@@ -1,4 +1,4 @@
-import type { GeneticResult } from '../../results/genetic-result.ts'
+import type { GeneticResult, Recommendation } from '../../results/genetic-result.ts'
 import type { DemonstrationReport, ReportedResult } from './report.ts'
 
 const OVERALL = {
@@ -7,9 +7,16 @@ const OVERALL = {
 
 /**
  * A demonstration report as data. It is made of the report's content before layout, so that the PDF and the data
- * can't disagree: the conclusion is the PDF's headline of each test, a variant's text its interpretation.
+ * can't disagree: the conclusion is the PDF's headline of each test, a variant's text its interpretation, and the
+ * recommendations, methods and limitations are the PDF's own.
  */
-export function geneticResult({ overall, results, genes }: DemonstrationReport): GeneticResult {
+export function geneticResult({
+  overall,
+  results,
+  genes,
+  methods,
+  limitations,
+}: DemonstrationReport): GeneticResult {
   const found = results.map((result) => result.found)
   return {
     overall: OVERALL[overall],
@@ -22,12 +29,19 @@ export function geneticResult({ overall, results, genes }: DemonstrationReport):
       ...{ reasons: [], diseases: [], genes: [] },
       regions: genes.map(({ title, genes: analyzed }) => `Genes analyzed: ${title}, ${analyzed.length}`),
     },
-    recommendations: [],
-    methods: [],
-    limits: [],
+    recommendations: results.flatMap(recommendationsIn),
+    ...{ methods, limits: limitations },
     others: [],
   }
 }
 
 const headlineOf = ({ title, headline }: ReportedResult, isOneOfSeveral: boolean) =>
   isOneOfSeveral ? `${title}: ${headline}` : headline
+
+/** Made because of what was found; a finding of another kind has no recommendation of its own. */
+function recommendationsIn({ found: { variants }, recommendations }: ReportedResult): Recommendation[] {
+  const of = variants
+    .filter(({ section, call }) => section === undefined && call !== 'Absent')
+    .map(({ key }) => key)
+  return recommendations.map((text) => ({ of, text }))
+}

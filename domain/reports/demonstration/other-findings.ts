@@ -8,13 +8,23 @@ import { madeVariant, type Subject } from './made-variant.ts'
 export function drugFindings(genes: readonly string[], { outcome, before }: Stated): Found {
   const isPositive = (before ?? outcome) === 'positive'
   const typed = genes.flatMap((symbol) => (DRUGS[symbol] ? [{ symbol, ...DRUGS[symbol] }] : []))
-  const variants = typed.map(
-    ({ symbol, alleles }): ReportedVariant => ({
-      ...{ key: '', form: 'genotype', of: [], call: isPositive ? 'Present' : 'Indeterminate' },
-      ...{ genes: [geneOf(symbol)], name: `${symbol} ${alleles.join('/')}`, method: 'Sequencing' },
+  const call = isPositive ? 'Present' : 'Indeterminate'
+  const variants = typed.flatMap(({ symbol, alleles }) => {
+    const made = (
+      form: ReportedVariant['form'],
+      name: string,
+      of: readonly string[] = [],
+    ): ReportedVariant => ({
+      ...{ key: '', form, of, call, genes: [geneOf(symbol)], name, method: 'Sequencing' },
       ...{ repeats: [], consequences: [], significances: [], notes: [] },
-    }),
-  )
+    })
+    const haplotypes = isPositive ? [...new Set(alleles)].map((allele) => `${symbol}${allele}`) : []
+    // By name: the haplotypes have no keys yet.
+    return [
+      made('genotype', `${symbol} ${alleles.join('/')}`, haplotypes),
+      ...haplotypes.map((name) => made('haplotype', name)),
+    ]
+  })
   const drugResponses = typed.map(({ symbol, drug, response, text }) => ({
     // By gene: the variants have no keys yet.
     of: [symbol],

@@ -9,6 +9,8 @@ interface Told {
 
 const COUNSELING = 'Genetic counseling is available to discuss this result.'
 
+const COUNSELING_OF_RELATIVES = 'Relatives at risk can be offered testing for this variant.'
+
 export const FAILED: Told = {
   headline: 'TEST FAILED. No result.',
   meaning:
@@ -70,6 +72,35 @@ export const DRUG_RESPONSE = 'POSITIVE. A genotype that changes the response to 
 export const DRUG_UNCERTAIN = 'UNCERTAIN. The genotypes could not be determined.'
 export const SOMATIC = 'POSITIVE. A variant with consequences for treatment was detected.'
 export const SECONDARY = ' A secondary finding is reported too.'
+
+/** Of a test that looks for the variants that the order names. */
+export const ORDERED: Record<Exclude<Outcome, 'failed'>, Told> = {
+  positive: {
+    headline: 'POSITIVE. The variant that was looked for was detected.',
+    meaning: 'What it means for this person depends on the condition, and is to be judged with the family.',
+    recommendations: ['Genetic counseling to discuss this result.', COUNSELING_OF_RELATIVES],
+  },
+  negative: {
+    headline: 'NEGATIVE. The variant that was looked for was not detected.',
+    meaning:
+      'This excludes the named variant only. It does not change the risk that every person has of another variant.',
+    recommendations: [COUNSELING],
+  },
+  uncertain: {
+    headline: 'UNCERTAIN. Whether the variant is present could not be determined.',
+    meaning: 'Nothing can be concluded about this variant.',
+    recommendations: ['Send another specimen, and one of the relative as a positive control.'],
+  },
+}
+export const ONLY_ORDERED =
+  'Only the variants that the order names were looked for. Other variants, of the same gene too, are not detected.'
+
+/** The rules by which the classes of a method are given. */
+export const SCHEMES: Partial<Record<Assay, string>> = {
+  sequencing: 'ACMG/AMP 2015',
+  'copy-number': 'ACMG/ClinGen 2020',
+  tumor: 'AMP/ASCO/CAP 2017',
+}
 
 /** If no finding is invented. */
 export const PLAIN: Record<Exclude<Outcome, 'failed'>, Told> = {

@@ -2,7 +2,8 @@ import { classesOf } from '../../results/words.ts'
 import type { ReportStatus } from '../statuses.ts'
 import { STATUS_MEANING, STATUS_WORDS } from '../words.ts'
 import { type Assay, assayOf, isCarrierScreen } from './assay.ts'
-import type { Found, Outcome, Stated } from './finding.ts'
+import { looksForOrdered, type OrderedVariant, orderedFindings } from './familial.ts'
+import { type Found, type Outcome, type Stated, VARIANT_CLASSES } from './finding.ts'
 import * as texts from './report-texts.ts'
 import { foundIn } from './variants.ts'
 import { withKeys } from './with-keys.ts'
@@ -26,6 +27,8 @@ export interface ReportedOrder {
   /** Why the report changed, in the laboratory's words. */
   words: string
   tests: readonly ReportedTest[]
+  /** The variants that the order names, to be looked for. Left out: none. */
+  orderedVariants?: readonly OrderedVariant[]
 }
 
 export interface ReportedTest extends Stated {
@@ -35,6 +38,8 @@ export interface ReportedTest extends Stated {
   genes: readonly string[]
   /** Whether the person agreed to secondary findings. Left out: no. */
   isSecondaryAllowed?: boolean
+  /** The day on which the variant got its class; left out: not told. */
+  classifiedOn?: string
 }
 
 export interface ReportedResult {
@@ -69,6 +74,8 @@ interface Finding extends Stated {
   found: Found
   assay: Assay
   isCarrier: boolean
+  /** It looked for the variants that the order names. */
+  isOrdered: boolean
 }
 
 const isOwn = ({ section }: { section?: string }) => section === undefined
@@ -87,12 +94,18 @@ function carrierTexts(finding: Finding, outcome: Exclude<Outcome, 'failed'>) {
   return outcome === 'positive' && isXLinked(finding) ? { ...told, ...texts.X_LINKED_CARRIER } : told
 }
 
+/** A variant that was reported as present stays so, whatever its class became. */
+const orderedTexts = ({ before }: Finding, outcome: Exclude<Outcome, 'failed'>) =>
+  texts.ORDERED[before === undefined ? outcome : 'positive']
+
+const textsOf = ({ variants }: Found) =>
+  variants.flatMap(({ significances }) => significances.flatMap(({ text }) => text ?? []))
+
 function interpretationOf(finding: Finding): readonly string[] {
   const { outcome, found, assay, isCarrier } = finding
   if (outcome === 'failed') return [texts.FAILED.meaning]
-  const ofVariants = found.variants.flatMap(({ significances }) =>
-    significances.flatMap(({ text }) => text ?? []),
-  )
+  if (finding.isOrdered) return [...textsOf(found), orderedTexts(finding, outcome).meaning]
+  const ofVariants = textsOf(found)
   const ofDrugs = found.drugResponses.flatMap(
     ({ drugs, response, text }) => `${drugs.map(({ name }) => name).join()}: ${response}. ${text}`,
   )
@@ -122,6 +135,7 @@ function interpretationOf(finding: Finding): readonly string[] {
 function headlineOf(finding: Finding): string {
   const { outcome, assay, isCarrier, found } = finding
   if (outcome === 'failed') return texts.FAILED.headline
+  if (finding.isOrdered) return orderedTexts(finding, outcome).headline
   const variants = ownVariants(finding)
   const [first] = variants
   if (assay === 'drug' && outcome !== 'negative')
@@ -145,6 +159,7 @@ function headlineOf(finding: Finding): string {
 function recommendationsOf(finding: Finding): readonly string[] {
   const { outcome, assay, isCarrier } = finding
   if (outcome === 'failed') return texts.FAILED.recommendations
+  if (finding.isOrdered) return orderedTexts(finding, outcome).recommendations
   const hasVariant = ownVariants(finding).length > 0
   if (isCarrier && hasVariant) return carrierTexts(finding, outcome).recommendations
   if (isCarrier && outcome === 'positive') return texts.UNNAMED_CARRIER.recommendations
@@ -155,14 +170,33 @@ function recommendationsOf(finding: Finding): readonly string[] {
   return isCarrier ? texts.CARRIER[outcome].recommendations : texts.RECOMMENDATIONS[outcome]
 }
 
+/** With the rules and the day of each class; a laboratory's own words follow no rules of others. */
+function classified(found: Found, assay: Assay, classifiedOn: string | undefined): Found {
+  const scheme = texts.SCHEMES[assay]
+  const isRated = (variantClass: string | undefined) =>
+    VARIANT_CLASSES.some((one) => one === variantClass) || /^Tier /.test(variantClass ?? '')
+  const variants = found.variants.map((variant) => ({
+    ...variant,
+    significances: variant.significances.map((one) =>
+      scheme === undefined || !isRated(one.variantClass)
+        ? one
+        : { ...one, scheme, ...(classifiedOn === undefined ? {} : { classifiedOn }) },
+    ),
+  }))
+  return { ...found, variants }
+}
+
 /** What a laboratory would report for an order, with an invented result. */
 export function demonstrationReport(order: ReportedOrder): DemonstrationReport {
   const { status, words, tests } = order
   const described = [...order.indications, ...(order.findings ?? [])].join('; ')
   const assays = tests.map(({ name, genes }) => assayOf(name, genes, described))
   const kinds = [...new Set(assays.map(({ assay }) => assay))]
+  const ordered = order.orderedVariants ?? []
+  const isOrdered = tests.map(({ name }) => ordered.length > 0 && looksForOrdered(name))
   const found = tests.map((test, index) => {
     const { name, code } = test
+    if (isOrdered[index]) return orderedFindings(ordered, test)
     return foundIn(test, assays[index] ?? assayOf('', []), {
       // Independent of the outcome: a reclassified variant is in the same gene, at the same position.
       ...{ words: `${order.orderId}/${code}`, testName: name, isCarrier: isCarrierScreen(name) },
@@ -171,12 +205,15 @@ export function demonstrationReport(order: ReportedOrder): DemonstrationReport {
     })
   })
   const results = withKeys(found).map((one, index): ReportedResult => {
-    const { name = '', code = '', outcome = 'negative', before, to } = tests[index] ?? {}
+    const { name = '', code = '', outcome = 'negative', before, to, classifiedOn } = tests[index] ?? {}
     const assay = assays[index]?.assay ?? 'other'
-    const finding = { outcome, before, to, found: one, assay, isCarrier: isCarrierScreen(name) }
+    const finding = {
+      ...{ outcome, before, to, assay, isCarrier: isCarrierScreen(name) },
+      ...{ found: classified(one, assay, classifiedOn), isOrdered: isOrdered[index] === true },
+    }
     const more = one.variants.some((variant) => !isOwn(variant)) ? texts.SECONDARY : ''
     return {
-      ...{ title: `${name} (${code})`, outcome, found: one },
+      ...{ title: `${name} (${code})`, outcome, found: finding.found },
       headline: `${headlineOf(finding)}${more}`,
       interpretation: interpretationOf(finding),
       recommendations: recommendationsOf(finding),
@@ -191,7 +228,11 @@ export function demonstrationReport(order: ReportedOrder): DemonstrationReport {
       ) ?? 'negative',
     results,
     methods: kinds.flatMap((kind) => texts.METHODS[kind]),
-    limitations: [...kinds.map((kind) => texts.DETECTS[kind]), texts.LIMITATION],
+    limitations: [
+      ...(isOrdered.includes(true) ? [texts.ONLY_ORDERED] : []),
+      ...kinds.map((kind) => texts.DETECTS[kind]),
+      texts.LIMITATION,
+    ],
     genes: tests
       .filter(({ genes }) => genes.length > 0)
       .map(({ name, code, genes }) => ({ title: `${name} (${code})`, genes })),

@@ -188,6 +188,7 @@ const geneOr = ({ genes, chromosome = '' }: ReportedVariant) =>
 function rowOf(variant: ReportedVariant): string[] {
   const { form, genes, allelicState, fraction, tissue, copyNumber, repeats, source, change } = variant
   const state = [
+    variant.call === 'Present' ? undefined : variant.call,
     allelicState,
     fraction === undefined ? '' : `${Math.round(fraction * 100)} % in ${tissue?.toLowerCase()}`,
     copyNumber === undefined ? '' : `${copyNumber} ${copyNumber === 1 ? 'copy' : 'copies'}`,
@@ -199,7 +200,7 @@ function rowOf(variant: ReportedVariant): string[] {
     genes.map(geneName).join(', '),
     descriptionOf(variant),
     state.filter(Boolean).join(', '),
-    classesOf(variant).join(', ') || (form === 'genotype' ? '' : 'Not classified'),
+    classesOf(variant).join(', ') || (form === 'variant' ? 'Not classified' : ''),
   ]
 }
 
@@ -208,6 +209,9 @@ function detailsOf(variant: ReportedVariant): string {
   const conditions = significances.flatMap((one) => [
     ...one.conditions.map((condition) => condition.name),
     ...(one.conditionInheritance ? [one.conditionInheritance.toLowerCase()] : []),
+    ...(one.scheme
+      ? [`classified by ${one.scheme}${one.classifiedOn ? ` on ${day(one.classifiedOn)}` : ''}`]
+      : []),
   ])
   return [
     cdna ? name : undefined,
