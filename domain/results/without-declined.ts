@@ -36,8 +36,7 @@ const variantsIn = <File>(part: ReportPart<File>) =>
  * A report's parts without declined findings: without what is concluded from them or consists of them, without the
  * conclusion in words and recommendations for the whole result, which may tell them, and without any other text or
  * value that names them. An overall result of which nothing as strong is left is left out too, unless it says that there
- * is nothing. Documents stay as the laboratory
- * sent them. Returns `parts` itself if nothing is declined.
+ * is nothing. Documents stay as the laboratory sent them. Returns `parts` itself if nothing is declined.
  */
 export function withoutDeclined<File>(
   parts: readonly ReportPart<File>[],
