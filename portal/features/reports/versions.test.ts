@@ -117,7 +117,17 @@ test('a report of one document may have its result as data, but nothing else', (
     ...{ mediaType: 'application/pdf', bytes: 9 },
   }
   const study = { reasons: [], diseases: [], genes: [], regions: [] }
-  const result = { variants: [], phases: [], drugResponses: [], markers: [], study, recommendations: [], methods: [], limits: [], others: [] }
+  const result = {
+    variants: [],
+    phases: [],
+    drugResponses: [],
+    markers: [],
+    study,
+    recommendations: [],
+    methods: [],
+    limits: [],
+    others: [],
+  }
   const genetics = { kind: 'genetics' as const, part: 1, label: '', result }
   const text = { kind: 'lines' as const, part: 2, label: '', lines: ['See the report.'] }
   expect(onlyDocument({ parts: [document] })).toBe(document)
