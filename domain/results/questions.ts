@@ -1,7 +1,7 @@
 import type { Code } from './finding.ts'
 
 const loinc = (code: string, name: string): Code => ({ system: 'LN', code, name })
-const ours = (code: string, name: string): Code => ({ system: 'KARYO', code, name })
+const karyo = (code: string, name: string): Code => ({ system: 'KARYO', code, name })
 const genomics = (code: string, name: string): Code => ({ system: 'GENOMICS', code, name })
 
 /**
@@ -26,12 +26,12 @@ export const Q = {
   phase: loinc('82120-7', 'Allelic phase'),
   haplotype: loinc('84414-2', 'Haplotype name'),
   genotype: loinc('84413-4', 'Genotype display name'),
-  scheme: ours('SCHEME', 'Classification scheme'),
-  classifiedOn: ours('CLASSIFIED-ON', 'Classified on'),
-  recommendation: ours('RECOMMENDATION', 'Recommendation'),
-  action: ours('RECOMMENDED-ACTION', 'Recommended action'),
-  methods: ours('METHODS', 'Methods'),
-  limits: ours('LIMITS', 'Limits of the test'),
+  scheme: karyo('SCHEME', 'Classification scheme'),
+  classifiedOn: karyo('CLASSIFIED-ON', 'Classified on'),
+  recommendation: karyo('RECOMMENDATION', 'Recommendation'),
+  action: karyo('RECOMMENDED-ACTION', 'Recommended action'),
+  methods: karyo('METHODS', 'Methods'),
+  limits: karyo('LIMITS', 'Limits of the test'),
   uncallable: genomics('uncallable-regions', 'Uncallable regions'),
   therapy: genomics('associated-therapy', 'Associated therapy'),
   drug: loinc('51963-7', 'Medication assessed'),

@@ -62,9 +62,9 @@ export function reportedFindings(findings: readonly Finding[], context: FindingC
     tasks,
     ...(overall ? { conclusionCode: [conceptOf(overall)] } : {}),
     observations: findings.flatMap((finding) => {
-      const elsewhere = [...ADVICE, ...NOTED]
+      const reportedApart = [...ADVICE, ...NOTED]
       const answers = finding.answers.filter(
-        (answer) => answer !== overall && !elsewhere.includes(answer.question.code),
+        (answer) => answer !== overall && !reportedApart.includes(answer.question.code),
       )
       if (answers.length === 0 && isAdvice(finding)) return []
       return answers.length === 0 && finding.notes.length === 0

@@ -52,7 +52,7 @@ export function orderedFindings(ordered: readonly OrderedVariant[], stated: Stat
   return { ...none, variants: ordered.map((one) => variantOf(one, call, stated)) }
 }
 
-const SAID = {
+const CALL_TEXTS = {
   Present: 'was detected',
   Absent: 'was looked for and not detected',
   'No call': 'could not be called in this specimen',
@@ -60,7 +60,7 @@ const SAID = {
 
 function variantOf(
   { genes, fields, variantClass }: OrderedVariant,
-  call: keyof typeof SAID,
+  call: keyof typeof CALL_TEXTS,
   stated: Stated,
 ): ReportedVariant {
   const { allelicState, ...named } = fields
@@ -73,7 +73,7 @@ function variantOf(
   const now = stated.before === undefined ? variantClass : classOf(stated)
   const name = descriptionOf(variant) === '' ? 'The ordered variant' : variantName(variant)
   const since = stated.before === undefined ? '' : ` It is now classified as ${now.toLowerCase()}.`
-  const text = `${name} ${SAID[call]}.${since}`
+  const text = `${name} ${CALL_TEXTS[call]}.${since}`
   return {
     ...variant,
     significances: [{ ...(now === '' ? {} : { variantClass: now }), conditions: [], text }],
