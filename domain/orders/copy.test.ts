@@ -14,6 +14,9 @@ const original = (): OrderDocument =>
     '/imaging/0': { type: 'MRI', result: 'Normal', date: '', details: '' },
     '/priorTesting/performed': 'Yes',
     '/familyHistory/familyHistoryOfDiseaseBeingTested': 'Yes',
+    '/familyHistory/diagnoses/0': {
+      ...{ relationshipType: 'Maternal', relative: 'Aunt', diagnosis: 'Epilepsy', ageAtDiagnosis: '31' },
+    },
     '/recipients/0': { name: 'Dr. Tomas Quill', fax: '', email: 'quill@clinic.test' },
     '/kits/0': { kitType: 'Blood', quantity: 2 },
     '/addOn': { orderId: 3, sampleId: 4, labNumber: 'L3', kind: 'add-on' },
@@ -71,13 +74,16 @@ describe('an order for a relative', () => {
     expect(copy.samples).toEqual([ofFamily])
   })
 
-  it('keeps tests, provider, recipients, payer and family history, and nothing else of the patient', () => {
+  it('keeps tests, provider, payer and whether the condition is in the family, and nothing else of the patient', () => {
     const blank = newOrder()
     expect(copy.tests).toEqual(original().tests)
     expect(copy.orderingProvider).toEqual(original().orderingProvider)
-    expect(copy.recipients).toEqual(original().recipients)
+    // Whoever treats the one may not know the other's result.
+    expect(copy.recipients).toEqual([])
     expect(copy.payment.billingType).toBe('Intitutional')
-    expect(copy.familyHistory).toEqual(original().familyHistory)
+    const { familyHistoryOfDiseaseBeingTested } = original().familyHistory
+    // A maternal aunt of the one may be the sister of the other, or nobody's relative.
+    expect(copy.familyHistory).toEqual({ ...blank.familyHistory, familyHistoryOfDiseaseBeingTested })
     for (const part of ['indicationsForTesting', 'clinicalNotes', 'imaging', 'priorTesting'] as const)
       expect(copy[part]).toEqual(blank[part])
     expect([copy.consents, copy.overrides, copy.addOn, copy.kits]).toEqual([[], [], null, []])

@@ -74,9 +74,10 @@ function withoutFiles({ answers: all, knownVariants, ...document }: OrderDocumen
 }
 
 /**
- * A new patient with presumably the same last name and home; nothing clinical is copied but the family's
- * history. The former proband is named in the family testing request as the carrier of the known variant.
- * Tests, provider, recipients and payer are kept.
+ * A new patient with presumably the same last name and home; nothing clinical is copied but whether the condition is in
+ * the family: sides and relations are others for a relative. The former proband is named in the family testing request as
+ * the carrier of the known variant. Tests, provider and payer are kept; recipients are not, because whoever treats the
+ * one may not know the other's result.
  */
 function forRelative(document: OrderDocument, labNumber: string): OrderDocument {
   const blank = newOrder(document.orderingProvider)
@@ -91,7 +92,10 @@ function forRelative(document: OrderDocument, labNumber: string): OrderDocument 
       { ...blankPatient('Proband', PROBAND), lastName: former.lastName, addresses: former.addresses },
     ],
     samples: [{ ...blankSample(PROBAND, 's1'), bgFamilyNumber: family }],
-    familyHistory: document.familyHistory,
+    familyHistory: {
+      ...blank.familyHistory,
+      familyHistoryOfDiseaseBeingTested: document.familyHistory.familyHistoryOfDiseaseBeingTested,
+    },
     familyTestingRequest: {
       ...blank.familyTestingRequest,
       targetSequencingData: {
@@ -105,7 +109,6 @@ function forRelative(document: OrderDocument, labNumber: string): OrderDocument 
       },
     },
     payment: paymentOfRelative(document.payment, former),
-    recipients: document.recipients,
     ...(document.vaStation === undefined ? {} : { vaStation: document.vaStation }),
     ...(document.urgentContact === undefined ? {} : { urgentContact: document.urgentContact }),
   }

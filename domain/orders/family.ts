@@ -111,6 +111,12 @@ export function personName(document: People, key: PatientKey): string {
   return name === '' ? whoIs(document, key) : name
 }
 
+/** What the patient of record is to the fetus or loss that is tested: 'Mother', 'Gestational carrier'; '' if it is none. */
+export function roleOfPregnant(document: Pick<People, 'pregnancy'>): string {
+  if (fetusesOf(document).length === 0) return ''
+  return document.pregnancy?.carriedBy === 'Gestational carrier' ? 'Gestational carrier' : 'Mother'
+}
+
 /**
  * In words without a name: 'the patient', 'the mother', 'sibling 2' if the order has several; 'fetus A', and
  * 'the mother' for the patient of record if a fetus is tested.
@@ -120,7 +126,7 @@ export function whoIs(document: People, key: PatientKey): string {
   if (fetus) return fetusInWords(document, fetus)
   const person = document.patients.find((patient) => patient.key === key)
   if (!person || person === document.patients[0])
-    return fetusesOf(document).length > 0 ? 'the mother' : 'the patient'
+    return `the ${roleOfPregnant(document).toLowerCase() || 'patient'}`
   const sameRelationship = relativesOf(document).filter((one) => one.relationship === person.relationship)
   const word = person.relationship.toLowerCase()
   return sameRelationship.length > 1 ? `${word} ${sameRelationship.indexOf(person) + 1}` : `the ${word}`

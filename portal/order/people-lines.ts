@@ -1,8 +1,8 @@
 import type { OrderDocument, Patient, PatientKey, Payment, Sample } from '#domain/orders/document.ts'
-import { whoIs } from '#domain/orders/family.ts'
+import { roleOfPregnant, whoIs } from '#domain/orders/family.ts'
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
-import { fetusOf, isPrenatal } from '#domain/orders/subject.ts'
+import { fetusOf } from '#domain/orders/subject.ts'
 import {
   fetalSpecimenWords,
   parentageLines,
@@ -35,7 +35,7 @@ export function personLabelOf(key: PatientKey, document: OrderDocument): string 
   if (fetusOf(document, key)) return whoIs(document, key).replace(/^the /, '')
   const person = patients.find((one) => one.key === key)
   if (!person) return ''
-  if (person === patients[0]) return isPrenatal(document) ? texts.motherInSentence : ''
+  if (person === patients[0]) return roleOfPregnant(document) && whoIs(document, key)
   return joinTexts([person.relationship.toLowerCase(), nameOf(person)], ' ')
 }
 
@@ -88,7 +88,7 @@ export function peopleLines(document: OrderDocument): Line[] {
   const [proband, ...relatives] = document.patients
   const blood = proband ? bloodInWords(proband) : ''
   return [
-    ...(proband ? patientLines(proband, isPrenatal(document) ? texts.mother : texts.patient) : []),
+    ...(proband ? patientLines(proband, roleOfPregnant(document) || texts.patient) : []),
     ...(blood === '' ? [] : [[texts.bloodHistory, blood] as const]),
     ...subjectLines(document),
     ...relatives.map(relativeLine),

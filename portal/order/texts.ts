@@ -20,8 +20,6 @@ export const clinicalNotes = 'Clinical notes'
 // people-lines
 export const preferredContact = (preferredContact: string) => `preferred contact: ${preferredContact}`
 export const patient = 'Patient'
-export const mother = 'Mother'
-export const motherInSentence = 'the mother'
 export const dateOfBirth = 'DOB'
 export const sex = 'Sex'
 export const ethnicity = 'Ethnicity'

@@ -25,7 +25,7 @@ export function fetalSpecimenRules(known: RuleInput): Finding[] {
 function ofFetus({ document }: RuleInput, { specimenType: type, patient }: Sample, at: string): Finding[] {
   const isLoss = document.pregnancy?.outcome === 'Ended'
   if (!OF_BORN.includes(type) || (isLoss && type === 'Blood')) return []
-  const message = `${type} is not collected from ${whoIs(document, patient)}: choose another specimen, or add it as the mother’s`
+  const message = `${type} is not collected from ${whoIs(document, patient)}: choose another specimen, or add it as ${whoIs(document, document.patients[0]?.key ?? '')}’s`
   return [{ path: `${at}/specimenType`, rule: 'fetal', message }]
 }
 
@@ -54,6 +54,7 @@ function contamination({ document }: RuleInput, sample: Sample, at: string): Fin
   const path = `${at}/contamination`
   const error = (name: string, message: string) => [{ path: `${path}/${name}`, rule: 'required', message }]
   const mother = document.patients[0]
+  const whose = `${whoIs(document, mother?.key ?? '')}’s`
   switch (plan) {
     case '':
       return [
@@ -67,10 +68,10 @@ function contamination({ document }: RuleInput, sample: Sample, at: string): Fin
     case 'sent':
       return mother && samplesOf(document, mother.key).length > 0
         ? []
-        : error('contaminationPlan', 'Add the mother’s specimen that is sent for the check of maternal cells')
+        : error('contaminationPlan', `Add ${whose} specimen that is sent for the check of maternal cells`)
     case 'on-file':
       return maternalNumber.trim() === ''
-        ? error('maternalNumber', 'Enter the laboratory’s number of the mother’s specimen on file')
+        ? error('maternalNumber', `Enter the laboratory’s number of ${whose} specimen on file`)
         : []
     case 'not-needed':
       return contaminationReason.trim() === ''

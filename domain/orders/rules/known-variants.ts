@@ -152,7 +152,7 @@ function person(known: RuleInput, variant: KnownVariant, at: string): Finding[] 
   return [
     ...apply(known, `${at}/carrier/relation`, carrier.relation, [
       'required',
-      needed('What the person with the variant is to the patient'),
+      needed('Relationship to the patient'),
     ]),
     ...(isOfOrder
       ? []

@@ -13,7 +13,7 @@ import {
   region,
   whichCountry,
 } from '../field-checks.ts'
-import { kinshipOf } from '../genetic-parents.ts'
+import { comparedPeople, kinshipOf } from '../genetic-parents.ts'
 import { personKey } from '../identity.ts'
 import type { Finding } from '../points.ts'
 import { isFetusKey, isPrenatal } from '../subject.ts'
@@ -35,7 +35,8 @@ function onePatient(known: RuleInput, patient: Patient, index: number): Finding[
   const at = `/patients/${index}`
   const { document } = known
   const tested = !document.isVOB && samplesOf(document, patient.key).length > 0
-  const comparesMother = isPrenatal(document) && relativesNeeded(known.tests) > 0
+  const compared = comparedPeople(document).includes(patient.key)
+  const isAsked = index > 0 ? tested : compared && relativesNeeded(known.tests) > 0
   return [
     ...apply(known, `${at}/key`, patient.key, ...keyChecks(document.patients, index)),
     ...apply(known, `${at}/relationship`, patient.relationship, [
@@ -68,7 +69,7 @@ function onePatient(known: RuleInput, patient: Patient, index: number): Finding[
     ...apply(known, `${at}/affected`, patient.affected, [
       'required',
       (affected) =>
-        (index > 0 || comparesMother) && tested && affected === ''
+        isAsked && !document.isVOB && affected === ''
           ? `Choose whether ${whoIs(document, patient.key)} is affected: their specimen is compared with the ${isPrenatal(document) ? 'fetus’s' : 'patient’s'}`
           : null,
     ]),

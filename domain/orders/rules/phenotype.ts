@@ -5,7 +5,7 @@ import { gestationalDays, knownDueDate, LONGEST_DAYS, readGestationalAge } from 
 import { dayOfAge, isReadableOnset, onsetInWords } from '../onset.ts'
 import { type Feature, featuresOf, type KnownTerm } from '../phenotype.ts'
 import type { Finding } from '../points.ts'
-import { fetusOf, keysInOrder, subjectsOf } from '../subject.ts'
+import { fetusOf, isPrenatal, keysInOrder, subjectsOf } from '../subject.ts'
 import { chosenTests, type RuleInput } from './rule.ts'
 
 /** The features of those tested and of their relatives. A benefits verification needs none of them. */
@@ -31,7 +31,7 @@ function missing(known: RuleInput, features: readonly Feature[]): Finding[] {
       ? [
           {
             ...{ path: '/phenotype', rule: 'phenotype-missing', warningAbout: catalogueTest.code },
-            message: `${catalogueTest.testName} is interpreted with the patient’s findings. Add at least one phenotype term that is present, or give a reason`,
+            message: `${catalogueTest.testName} is interpreted with the ${isPrenatal(known.document) ? 'fetus’s' : 'patient’s'} findings. Add at least one phenotype term that is present, or give a reason`,
           },
         ]
       : [],

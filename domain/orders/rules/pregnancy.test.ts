@@ -136,13 +136,9 @@ describe('an order for fetuses', () => {
     [
       'a specimen of a fetus that is not there',
       { '/samples/1/patient': 'fetus-3' },
-      ['error /samples/1/patient unknown', 'warning /pregnancy/fetuses fetuses-sampled'],
+      ['error /samples/1/patient unknown'],
     ],
-    [
-      'a fetus without a specimen',
-      { '/samples/1/patient': 'fetus-1' },
-      ['error /samples required', 'warning /pregnancy/fetuses fetuses-sampled'],
-    ],
+    ['a fetus without a specimen', { '/samples/1/patient': 'fetus-1' }, ['error /samples required']],
   ])('%s', (_, changes, expected) => {
     const found = after(changes)
     expect(found.toSorted()).toEqual([...expected].toSorted())
@@ -306,4 +302,36 @@ test('a living patient with a pregnancy is tested herself', () => {
   expect(points(order)).toEqual([])
   expect(points(chooseSubject(order, 'fetus'))).toContain('error /samples/0/specimenType fetal')
   expect(blankPatient('Proband', PROBAND)).not.toHaveProperty('deceased')
+})
+
+test('the words of a point fit who carries the pregnancy, and what is tested', () => {
+  const without = withChanges(twins(), {
+    '/samples/1/patient': 'fetus-1',
+    '/samples/0/contamination': { contaminationPlan: 'on-file', maternalNumber: '', contaminationReason: '' },
+    '/pregnancy/carriedBy': 'Gestational carrier',
+  })
+  expect(message(without, 'required')).toBe(
+    'A specimen from fetus B is required: add it, or remove whoever is not tested',
+  )
+  const words = openPoints(without, PRENATAL_CONTEXT).map((point) => point.message)
+  expect(words).toContain('Enter the laboratory’s number of the gestational carrier’s specimen on file')
+  const byFindings = {
+    ...PRENATAL_CONTEXT,
+    tests: PRENATAL_CONTEXT.tests.map((one) => ({ ...one, phenotype: { few: 3 } })),
+  }
+  const missing = openPoints(twins(), byFindings).find(({ rule }) => rule === 'phenotype-missing')
+  expect(missing?.message).toContain('is interpreted with the fetus’s findings')
+})
+
+test('whether the mother is affected is asked only if her specimen is compared', () => {
+  const trio = (eggProvider: 'Own' | 'Donor') => {
+    const [order, family] = [twins(), PRENATAL_CONTEXT.tests.find(({ relatives }) => relatives > 0)]
+    if (!family) throw new Error('no family test')
+    return points({
+      ...withChanges(order, { '/pregnancy/eggProvider': eggProvider, '/patients/0/affected': '' }),
+      tests: order.tests.map((test) => ({ ...test, testCode: family.code })),
+    }).filter((point) => point.includes('/affected'))
+  }
+  expect(trio('Own')).toEqual(['error /patients/0/affected required'])
+  expect(trio('Donor')).toEqual([])
 })

@@ -196,7 +196,8 @@ function fewerSampled({ document }: RuleInput, { chorionicity, fetusCount, fetus
   if (chorionicity !== 'Dichorionic' || fetuses.length === 0) return []
   const count = Math.max(fetusCount ?? 0, fetuses.length)
   const sampled = fetuses.filter(({ key }) => document.samples.some((one) => one.patient === key)).length
-  if (sampled >= count || sampled === 0) return []
+  // Whoever is tested and has no specimen yet is an error of its own.
+  if (sampled >= count || sampled < fetuses.length) return []
   return [
     {
       path: `${AT}/fetuses`,

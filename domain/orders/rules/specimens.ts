@@ -9,7 +9,7 @@ import { ifGiven, needed, pastDate } from '../field-checks.ts'
 import { letters } from '../identity.ts'
 import type { Finding } from '../points.ts'
 import type { OrderableTest, SpecimenOf } from '../rule-context.ts'
-import { fetusOf, keysInOrder, subjectsOf } from '../subject.ts'
+import { fetusOf, isPrenatal, keysInOrder, subjectsOf } from '../subject.ts'
 import { bloodHistoryRules } from './blood-history.ts'
 import { fetalSpecimenRules } from './fetal-specimens.ts'
 import { apply, type RuleInput } from './rule.ts'
@@ -57,7 +57,11 @@ function nothingOfProband({ document }: RuleInput): Finding[] {
     {
       path: '/samples',
       rule: 'required',
-      message: `A specimen from ${from} is required: relatives’ specimens are only compared with it`,
+      message: `A specimen from ${from} is required: ${
+        isPrenatal(document)
+          ? 'add it, or remove whoever is not tested'
+          : 'relatives’ specimens are only compared with it'
+      }`,
     },
   ]
 }

@@ -18,7 +18,7 @@ export function descriptionRules(known: RuleInput, variant: KnownVariant, at: st
 function unless(variant: KnownVariant, rule: string, path: string, message: string): Finding {
   return hasReport(variant)
     ? { path, rule, message, warningAbout: variant.key }
-    : { path, rule, message: `${message}. Or say where the relative’s report is` }
+    : { path, rule, message: `${message}, or choose how the laboratory gets the relative’s report` }
 }
 
 const geneOf = ({ gene, hgncId }: KnownVariant, genes: readonly Gene[]) =>
@@ -80,7 +80,7 @@ function described(variant: KnownVariant, at: string): Finding[] {
   const path = `${at}/${field}`
   const someText = [asWritten, protein, variant.cdna, variant.exons].some((one) => one.trim() !== '')
   if (!someText) return [{ path, rule: 'required', message: `The variant cannot be found without ${needs}` }]
-  return [unless(variant, 'variant-place', path, `The variant cannot be found without ${needs}: enter it`)]
+  return [unless(variant, 'variant-place', path, `The variant cannot be found without ${needs}. Enter it`)]
 }
 
 const EXPRESSIONS = [

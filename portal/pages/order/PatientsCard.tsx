@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import type { Order } from '#contract/order.ts'
 import type { Contact, Patient, PatientKey } from '#domain/orders/document.ts'
-import { whoIs } from '#domain/orders/family.ts'
+import { roleOfPregnant, whoIs } from '#domain/orders/family.ts'
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
-import { fetusesOf, isPrenatal } from '#domain/orders/subject.ts'
+import { fetusesOf } from '#domain/orders/subject.ts'
 import { parentageLines, signingLines, subjectLines } from '#domain/orders/subject-lines.ts'
 import { needsRecollection, specimenKey } from '#domain/samples/sample.ts'
 import classes from '#portal/order/card-table.module.css'
@@ -44,7 +44,7 @@ export function PatientsCard({ order }: { order: Order }) {
                 <div className={classes.name}>{fullName(patient)}</div>
                 <Second
                   lines={[
-                    index === 0 && isPrenatal(order.document) ? texts.mother : patient.relationship,
+                    (index === 0 && roleOfPregnant(order.document)) || patient.relationship,
                     patient.affected.toLowerCase(),
                     patient.recordNumber && texts.mrn(patient.recordNumber),
                   ]}

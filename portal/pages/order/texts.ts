@@ -120,7 +120,6 @@ export const showFullText = 'Show full text'
 export const showLess = 'Show less'
 
 // PatientsCard
-export const mother = 'Mother'
 export const family = 'Family'
 export const patient = 'Patient'
 export const person = 'Person'

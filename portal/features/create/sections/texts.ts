@@ -9,7 +9,7 @@ export const questionsHint = 'What the laboratory asks for the tests of this ord
 export const consentsHintFamily =
   'Answers apply to everyone unless you change them for one person. They are pre-filled: check each answer, then confirm it for each person.'
 export const consentsHint =
-  'Record what the patient agreed to. The answers are pre-filled: check each one, then confirm them below.'
+  'Record what was agreed to. The answers are pre-filled: check each one, then confirm them below.'
 export const noConsentForVerification = 'No consent is needed to verify benefits.'
 export const consentsAfterTest = 'Consent questions depend on the test. Choose a test first.'
 export const noConsentQuestions = 'These tests have no consent questions.'
@@ -21,7 +21,7 @@ export const sameAsEveryone = 'same as everyone'
 // PatientSection
 export const verificationPatientHint = 'The person whose benefits are verified.'
 export const patientHint = 'The person the report is about.'
-export const motherHint = 'The mother, whose name goes on the tubes, and her pregnancy.'
+export const motherHint = 'The patient who is or was pregnant: her name goes on the tubes.'
 export const familyHint = 'The person the report is about, and any relatives tested with them.'
 export const whoIsTested = (who: string) => `Who is tested: ${who}`
 export const livingPatient = 'the patient'
@@ -340,7 +340,7 @@ export const noCommonSpecimen = 'No specimen type works for all of these tests. 
 export const specimenAdded = (number: number) => `Specimen ${number} added`
 export const specimenRemoved = (number: number) => `Specimen ${number} removed`
 export const specimensOf = (person: string) => `Specimens: ${person}`
-export const noSpecimenOfPerson = 'No specimen from this person.'
+export const noSpecimenOfPerson = 'No specimen.'
 export const addSpecimen = 'Add specimen'
 export const addAnotherSpecimen = 'Add another specimen'
 export const addOfRole = (role: string) => `Add ${role}`

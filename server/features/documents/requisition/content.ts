@@ -3,10 +3,11 @@ import type { ConsentWithdrawal } from '#domain/consent/ledger.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Signature } from '#domain/orders/attestation.ts'
 import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/document.ts'
+import { roleOfPregnant } from '#domain/orders/family.ts'
 import { priorityInWords } from '#domain/orders/priority.ts'
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
-import { fetusInWords, fetusOf, isPrenatal, personOfRecord } from '#domain/orders/subject.ts'
+import { fetusInWords, fetusOf, personOfRecord } from '#domain/orders/subject.ts'
 import {
   fetalSpecimenWords,
   parentageLines,
@@ -165,7 +166,7 @@ function urgentInWords({ urgentContact }: OrderDocument): string {
 /** What a person is to whoever is tested; '' for the patient. */
 function roleOf(document: OrderDocument, { relationship }: Patient): string {
   if (relationship !== 'Proband') return relationship
-  return isPrenatal(document) ? 'Mother' : ''
+  return roleOfPregnant(document)
 }
 
 function signedInWords({ by, at }: Signature): string {

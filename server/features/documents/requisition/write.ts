@@ -135,12 +135,13 @@ function tests(sheet: Sheet, requisition: Requisition): void {
 /** One patient takes the full width; several are printed two to a row. */
 function people(sheet: Sheet, all: Requisition['people']): void {
   const [alone] = all
+  const whose = /^(Mother|Gestational carrier)/.exec(alone?.role ?? '')?.[0] ?? 'Patient'
   if (all.length > 1) {
-    heading(sheet, all[0]?.role.startsWith('Mother') ? 'Mother and relatives' : 'Patient and relatives', 60)
+    heading(sheet, `${whose} and relatives`, 60)
     rows(sheet, all.map(personLines), 2)
     return
   }
-  heading(sheet, alone?.role.startsWith('Mother') ? 'Mother' : 'Patient', 60)
+  heading(sheet, whose, 60)
   if (!alone) return
   drawColumns(sheet, [[{ text: alone.name, bold: true, size: 11 }]])
   const half = Math.ceil(alone.fields.length / 2)

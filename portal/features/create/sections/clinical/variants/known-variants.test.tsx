@@ -86,7 +86,9 @@ test('what cannot be read says where while it is typed, and what to do once it i
   await userEvent.fill(cdna, 'c.5946dell')
   await expect.element(cdna).toHaveAccessibleDescription(/“l” is not understood at character 10/)
   await leaveField()
-  await expect.element(cdna).toHaveAccessibleDescription(/is not HGVS.*Or say where the relative’s report is/)
+  await expect
+    .element(cdna)
+    .toHaveAccessibleDescription(/is not HGVS.*or choose how the laboratory gets the relative’s report/)
   await userEvent.fill(cdna, 'p.Ser1982fs')
   await expect.element(cdna).toHaveAccessibleDescription(/belongs in/)
 })
