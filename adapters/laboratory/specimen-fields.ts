@@ -1,5 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
-import { blankSample, type Sample } from '#domain/orders/document.ts'
+import type { Sample } from '#domain/orders/document.ts'
 import { specimenNumber } from '#domain/samples/sample.ts'
 import { offsetInWords, offsetMinutes } from '#domain/specimens/clock.ts'
 import {
@@ -54,19 +54,6 @@ export function detailFields(sample: Sample): Record<number, FieldContent> & { 5
     24: condition ? [condition, CONDITION_WORDS[condition], 'HL70493'] : [],
     26: tubes,
   }
-}
-
-/**
- * What stays true of a specimen when it is collected again: its role, tissue, tube, state, site and approach, and not who
- * took it, when, how, or how much. Of another type only the role stays.
- */
-export function recollected(before: Sample | undefined, type: string): Sample | null {
-  if (!before) return null
-  const { role = '' } = before
-  const blank = blankSample(before.patient, before.key)
-  if (before.specimenType !== type) return { ...blank, role }
-  const { specimenType, tissue, approach, additive = '', state = '', site = '', side = '' } = before
-  return { ...blank, specimenType, tissue, approach, role, additive, state, site, side }
 }
 
 /** The fields with subcomponents: SPM-3 (EIP: the specimen it was made from) and SPM-12 (CQ: how much). */

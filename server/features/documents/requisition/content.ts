@@ -17,6 +17,7 @@ import {
 import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
 import type { Questionnaire } from '#domain/questions/questionnaire.ts'
 import { specimenKey, specimenNumber } from '#domain/samples/sample.ts'
+import { recollected } from '#domain/specimens/recollected.ts'
 import { bloodInWords, collectedInWords, specimenDetailsInWords } from '#domain/specimens/words.ts'
 import { ledgerOf, type StoredOrder } from '#server/features/orders/public.ts'
 import { linesOf } from '../clean-html.ts'
@@ -215,7 +216,10 @@ function addressOf(address: Patient['addresses'][number]): string {
   return [...lines, lines.length === 0 ? '' : countryLine(address)].filter(Boolean).join(', ')
 }
 
-/** One for each specimen, then one for each recollection, on which only the number and date differ. */
+/**
+ * One for each specimen, then one for each recollection, with what stays true of it. A specimen that is collected again
+ * gets none any more: its number on the new tube would make that the rejected one.
+ */
 function labelsOf(
   orderId: number,
   document: OrderDocument,
@@ -224,9 +228,15 @@ function labelsOf(
   const { samples } = document
   const again = recollections.flatMap(({ sample_key: key, date_of_collection: dateOfCollection }) => {
     const first = samples.find((one) => one.key === specimenKey(key))
-    return first ? [{ ...first, key, dateOfCollection, timeOfCollection: '' }] : []
+    const same = recollected(first, first?.specimenType ?? '')
+    return same ? [{ ...same, key, dateOfCollection }] : []
   })
-  return [...samples, ...again].map((sample) => labelOf(orderId, document, sample))
+  const last = again.filter(
+    ({ key }, at) => !again.slice(at + 1).some((later) => specimenKey(later.key) === specimenKey(key)),
+  )
+  const isReplaced = (sample: Sample) => last.some(({ key }) => specimenKey(key) === sample.key)
+  const current = [...samples.filter((sample) => !isReplaced(sample)), ...last]
+  return current.map((sample) => labelOf(orderId, document, sample))
 }
 
 function labelOf(orderId: number, document: OrderDocument, sample: Sample): Label {
@@ -240,7 +250,7 @@ function labelOf(orderId: number, document: OrderDocument, sample: Sample): Labe
       // Its label alone tells one fetus from another, and from its mother.
       fetus ? fetusInWords(document, fetus) : '',
       fetus
-        ? `mother’s DOB ${dayInWords(patient?.dateOfBirth ?? '')}`
+        ? `${roleOfPregnant(document).toLowerCase()}’s DOB ${dayInWords(patient?.dateOfBirth ?? '')}`
         : joined([patient?.dateOfBirth ? `DOB ${dayInWords(patient.dateOfBirth)}` : '', patient?.sex ?? '']),
       joined([sample.specimenType, sample.tissue, sample.approach, collectedInWords(sample)]),
       joined(specimenDetailsInWords(sample)),
