@@ -25,7 +25,7 @@ const FIGURES = table<string>({
   resulted: 'Results as data',
   'result:positive': 'Positive results',
   'result:negative': 'Negative results',
-  'result:uncertain': 'Uncertain results',
+  'result:uncertain': 'Inconclusive results',
   'result:other': 'Other results',
   'result:none': 'Results without an overall interpretation',
   'result:failed': 'Failed tests',

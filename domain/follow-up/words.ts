@@ -8,9 +8,9 @@ export const KIND_WORDS: Readonly<Record<FollowUpKind, string>> = {
 
 export const RESULT_WORDS: Readonly<Record<FollowUpResult, string>> = {
   positive: 'Positive',
-  uncertain: 'Uncertain',
+  uncertain: 'Inconclusive',
   negative: 'Negative',
-  failed: 'No result',
+  failed: 'Test failed',
   'not-stated': 'Not stated',
   withdrawn: 'Withdrawn',
 }

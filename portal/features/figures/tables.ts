@@ -178,7 +178,7 @@ export function monthTables({ months }: FiguresReply, asked: Asked): FigureTable
       },
       [
         [texts.positive, number('result:positive')],
-        [texts.uncertain, number('result:uncertain')],
+        [texts.inconclusive, number('result:uncertain')],
         [texts.negative, number('result:negative')],
         [texts.otherResult, sum('result:other', 'result:none')],
         [texts.failed, number('result:failed')],

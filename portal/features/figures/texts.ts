@@ -89,7 +89,7 @@ export const resultsTitle = 'Results'
 export const resultsHint =
   'Orders whose final result came as data, by the laboratory’s overall interpretation; relatives’ results are left out. Yield: positive, of those. VUS: a variant of uncertain significance is the strongest answer, of those. A failed test and a result that is only a document count in neither.'
 export const positive = 'Positive'
-export const uncertain = 'Uncertain'
+export const inconclusive = 'Inconclusive'
 export const negative = 'Negative'
 export const otherResult = 'Other or none given'
 export const failed = 'Failed'

@@ -112,7 +112,7 @@ export const escalationHint =
 export const DAY_LABELS = {
   changed: 'Corrected or withdrawn, or another result than before',
   positive: 'Positive',
-  uncertain: 'Uncertain, or no result',
+  uncertain: 'Inconclusive, or test failed',
   'not-stated': 'Result not stated: a document only',
   negative: 'Negative',
 } as const
