@@ -8,8 +8,8 @@ const COMPLETE_ORDERS = 100_000
 /** The tables to fill; their indexes are rebuilt afterwards, which is much faster than row by row. */
 const FILLED = [
   ...['orders', 'order_event', 'sample', 'report', 'order_hold', 'message_out', 'audit_event'],
-  // What the portal's triggers would have written for each order.
-  'order_search',
+  // What the portal would have written for each order and report.
+  ...['order_search', 'reported_result', 'reported_variant', 'result_term'],
 ]
 /** What is counted over all orders at the end. */
 const DERIVED_TABLES = { order_tally: 'refill_order_tally()', order_word: 'refill_order_words()' }
@@ -47,7 +47,9 @@ export async function fill(url: string, orders: number, onLog: (line: string) =>
   }
   try {
     await first.query(await sqlOf('world'))
-    await first.query('analyze made_like, made_surname, made_given, made_provider')
+    await first.query(
+      'analyze made_like, made_surname, made_given, made_provider, made_result, made_variant, made_term',
+    )
     for (const client of clients) {
       // No triggers and no foreign keys. Each worker is one process, one per processor.
       await client.query(`set session_replication_role = replica; set work_mem = 256000;
@@ -55,6 +57,7 @@ export async function fill(url: string, orders: number, onLog: (line: string) =>
     }
     const indexes = await liftIndexes(first)
     const [makeOrders, makeRelations] = [await sqlOf('orders'), await sqlOf('belongings')]
+    const makeResults = await sqlOf('results')
     const share = Math.min(0.5, 1_000_000 / orders)
     let next = 1
     await Promise.all(
@@ -65,6 +68,7 @@ export async function fill(url: string, orders: number, onLog: (line: string) =>
           next = to + 1
           await client.query(makeOrders, [from, to, orders, share, orders - COMPLETE_ORDERS])
           await client.query(makeRelations, [from, to, orders - COMPLETE_ORDERS])
+          await client.query(makeResults, [from, to])
           await client.query('select refill_order_search(1000000 + $1::bigint, 1000000 + $2::bigint)', [
             from,
             to,
@@ -81,7 +85,9 @@ export async function fill(url: string, orders: number, onLog: (line: string) =>
     ])
     for (const { constraint } of indexes) if (constraint) await first.query(constraint)
     log('indexes and lists are made')
-    await first.query('drop table made_surname, made_given, made_provider, made_like')
+    await first.query(
+      'drop table made_surname, made_given, made_provider, made_like, made_result, made_variant, made_term',
+    )
     // So that index-only scans work, as in a database that has been running for a while.
     const tables = [...FILLED, ...Object.keys(DERIVED_TABLES)]
     await together(

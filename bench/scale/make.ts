@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
 import { checkFilled } from './check.ts'
 import type { ScaleCluster } from './cluster.ts'
 import { fill } from './fill.ts'
@@ -10,6 +12,7 @@ export async function makeOrders(cluster: ScaleCluster, sizes: readonly number[]
     try {
       await cluster.filling(async () => {
         const portal = await cluster.portal(orders)
+        await resultsFiled(cluster.urlOf(orders))
         await portal.stop()
         await fill(cluster.urlOf(orders), orders, (line) => console.log(`  ${line}`))
       })
@@ -18,5 +21,24 @@ export async function makeOrders(cluster: ScaleCluster, sizes: readonly number[]
       await cluster.drop(orders)
       throw error
     }
+  }
+}
+
+const LIMIT_MS = 5 * 60_000
+
+/** The demo's results are material too: the portal files them soon after its start. */
+async function resultsFiled(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const until = Date.now() + LIMIT_MS
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ n: number }>('select count(*)::int as n from result_to_file')
+      if (rows[0]?.n === 0) return
+      if (Date.now() > until) throw new Error('the portal files no results')
+      await setTimeout(500)
+    }
+  } finally {
+    await client.end()
   }
 }

@@ -10,7 +10,15 @@ const DAY_MS = 24 * 3_600_000
  */
 export async function orderable({ ask }: Pick<ServedPortal, 'ask'>) {
   const { ordersDTO } = JSON.parse((await ask(`/api/Orders/${VAST}?status=en-route`)).text)
-  const made = JSON.parse((await ask(`/api/Orders/${VAST}/${ordersDTO[0].id}`)).text)
+  let made = null
+  for (const { id } of ordersDTO) {
+    made = JSON.parse((await ask(`/api/Orders/${VAST}/${id}`)).text)
+    // The patient below is an adult, for whom no parent can sign.
+    const records: { signer: string }[] = made.document.consentRecords ?? []
+    if (records.every(({ signer }) => signer === 'patient')) break
+    made = null
+  }
+  if (made === null) throw new Error('no generated order was signed by its patient')
   const [patient] = made.document.patients
   const [sample] = made.document.samples
   // A provider known to the demo's registry; the patient is not one of the generated persons.

@@ -33,7 +33,8 @@ insert into orders (id, institution_code, draft_key, version, state, document, p
   patient_date_of_birth, patient_sex, test_code, test_name, provider_name, is_vob, open_points, search_text,
   accession_number, turnaround_days, expected_on, created_at, created_by, created_by_name, updated_at, updated_by_name,
   responsible_id, responsible_name, submitted_at, submitted_by, submitted_by_name, reported_at, report_opened_at,
-  people, test_codes, alert_group, on_hold_since, missing_info, signature, consents_asked)
+  people, test_codes, alert_group, on_hold_since, missing_info, signature, consents_asked,
+  consents_confirmed)
 overriding system value
 select 1000000 + g, institution, gen_random_uuid(), 2, state,
   format(case when g <= $5::bigint then t.short_pattern else t.pattern end, n.name, s.name, born, 'MADE-' || g,
@@ -56,7 +57,10 @@ select 1000000 + g, institution, gen_random_uuid(), 2, state,
   case when state <> 'draft' then jsonb_build_object('version', '1', 'text', 'I have reviewed this order.',
     'by', p.first_name || ' ' || p.last_name, 'at', to_char(submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end,
   case when state <> 'draft' then jsonb_build_object('questions', jsonb_build_array(
-    jsonb_build_object('id', 'testing', 'title', 'Consent for genetic testing', 'text', 'I agree to the test.'))) end
+    jsonb_build_object('id', 'testing', 'title', 'Consent for genetic testing', 'text', 'I agree to the test.', 'version', '1',
+      'language', 'en', 'isTesting', true))) end,
+  jsonb_build_object('people', jsonb_build_array(jsonb_build_object('patient', 'proband', 'by', p.first_name || ' ' || p.last_name,
+    'byId', p.id, 'at', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'of', '')))
 from dated d
   join made_like t on t.n = d.test_n
   join made_surname s on s.n = d.name_n

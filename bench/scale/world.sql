@@ -23,7 +23,8 @@ create unlogged table made_provider as
   from generate_series(0, 399) i join made_given g on g.n = i % (select count(*) from made_given)
     join made_surname s on s.n = i * 37;
 
--- The demo's reported orders for one person, one per test.
+-- The demo's reported orders for one person, one per test. Not those of the VA hospital, whose station no other institution
+-- may name.
 create unlogged table made_like as
   select row_number() over (order by md5(test_code)) - 1 as n, o.*,
     o.document -> 'samples' -> 0 ->> 'key' as sample_key,
@@ -35,6 +36,7 @@ create unlogged table made_like as
     from orders o join report r on r.order_id = o.id
     where o.state = 'reported' and not o.is_vob and jsonb_array_length(o.document -> 'patients') = 1
       and o.document -> 'addOn' = 'null' and jsonb_array_length(o.document -> 'samples') = 1
+      and coalesce(o.document ->> 'vaStation', '') = ''
     order by o.test_code, o.id
   ) o;
 -- Their documents as patterns for format(), with and without consent answers. Neither compressed nor stored out of line,
@@ -53,3 +55,13 @@ update made_like set pattern = regexp_replace(pattern, '"<(\d)>"', '"%\1$s"', 'g
 alter table made_like drop document;
 -- Looked up by test code for each order; the planner has no statistics on a table that is being filled.
 alter table made_like add unique (test_code);
+
+-- The results of the demo's reports, as the portal filed them.
+create unlogged table made_result as
+  select row_number() over (order by md5(report_id::text)) - 1 as n, r.* from reported_result r
+  where r.person = 'proband' and not r.is_preliminary;
+alter table made_result add unique (n);
+create unlogged table made_variant as select v.* from reported_variant v join made_result using (report_id);
+create unlogged table made_term as select t.* from result_term t join made_result using (report_id);
+create index on made_variant (report_id);
+create index on made_term (report_id);
