@@ -70,6 +70,7 @@ export const orderEvent = z.object({
     'follow-up-escalated',
     'findings-recorded',
     'reanalysis-decided',
+    'reclassification-step',
   ]),
   at: instant,
   /** Who did it, in words: a user's name, 'Laboratory', or 'Karyo'. */

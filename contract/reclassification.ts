@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { CONTACT_WAYS, RECLASSIFICATION_STEPS, REMAINING_STEPS } from '#domain/follow-up/reclassification.ts'
+import {
+  CONTACT_WAYS,
+  needsWay,
+  RECLASSIFICATION_STEPS,
+  RECONTACT_WISHES,
+  REMAINING_STEPS,
+} from '#domain/follow-up/reclassification.ts'
 import { followUpWithTrail } from './follow-up.ts'
 import { instant } from './people.ts'
 import { reportChanges } from './report-changes.ts'
@@ -20,13 +26,34 @@ const letter = z.object({
   relation: z.string(),
   /** It was made of an earlier version of the report: it must not be sent any more. */
   isOutdated: z.boolean(),
+  /** To a patient who does not want to be contacted, and was not when it was made, or no reason was given: the same. */
+  isAgainstWish: z.boolean(),
+})
+
+/** A statement of who recorded it. */
+const step = z.object({
+  /** Of its line in the trail. */
+  id: count,
+  at: instant,
+  by: z.string(),
+  step: z.enum(RECLASSIFICATION_STEPS),
+  way: z.enum(CONTACT_WAYS).nullable(),
+  /** The listed relative’s key and relation; '' if it is about nobody listed. */
+  relative: z.string(),
+  relation: z.string(),
+  words: z.string(),
+  /** Why the patient was contacted who did not want it; '' otherwise. */
+  against: z.string(),
+  /** About a version before the present one: whoever was told then is to be told again. */
+  isEarlier: z.boolean(),
 })
 
 const reclassification = followUpWithTrail.extend({
   /** What changed; null if the laboratory has withdrawn the report since. */
   changes: reportChanges.nullable(),
-  /** What the patient answered to being contacted about new knowledge. */
-  wish: z.enum(['yes', 'no', 'not-asked']),
+  /** What the patient answered to being contacted about new knowledge, and the words that they answered; '' if not known. */
+  wish: z.enum(RECONTACT_WISHES),
+  wishAsked: z.string(),
   days: z.object({ ordererDue: z.iso.date(), patientDue: z.iso.date() }),
   progress: z.object({
     isOrdererTold: z.boolean(),
@@ -45,15 +72,28 @@ const reclassification = followUpWithTrail.extend({
     areRelativesListed: z.boolean(),
     remaining: z.array(z.enum(REMAINING_STEPS)).readonly(),
   }),
+  steps: z.array(step),
   letters: z.array(letter),
 })
 export type ReclassificationView = z.infer<typeof reclassification>
+
+const letterText = z.object({ title: z.string(), paragraphs: z.array(z.string()).readonly() })
 
 const revision = z.number().int().positive()
 const statement = z.string().trim().max(2000)
 /** Why the patient was contacted who does not want it. */
 const against = z.string().trim().max(500).default('')
 const relative = z.string().regex(/^r\d{1,3}$/)
+const letterBody = z.strictObject({
+  revision,
+  /** Null: to the patient. */
+  relative: relative.nullable(),
+  /** To whom a relative’s letter is addressed. */
+  recipient: z.string().trim().max(120).default(''),
+  /** How the patient permitted that this relative learns whose result it is; '': they are not named. */
+  permission: z.string().trim().max(500).default(''),
+  against,
+})
 
 /** A reclassification that a person sees through: its steps are statements, and only a statement closes it. */
 export const reclassificationRoutes = routes({
@@ -91,12 +131,11 @@ export const reclassificationRoutes = routes({
         path: ['relation'],
         error: 'Describe how they are related to the patient.',
       })
-      .refine(
-        ({ step, way }) =>
-          way !== null ||
-          !['orderer-told', 'patient-told', 'patient-not-reached', 'relative-told'].includes(step),
-        { path: ['way'], error: 'Choose how.' },
-      ),
+      .refine(({ step, way }) => way !== null || !needsWay(step), { path: ['way'], error: 'Choose how.' })
+      .refine(({ step, way }) => way !== 'read-here' || step === 'orderer-told', {
+        path: ['way'],
+        error: 'Only the ordering provider reads the report here.',
+      }),
     reply: reclassification,
     errors: ['wrong-state', 'follow-up-changed'],
   },
@@ -106,17 +145,18 @@ export const reclassificationRoutes = routes({
     summary: 'Make a letter to the patient or a listed relative from the laboratory’s template',
     access: view,
     params: z.object({ h: hospital, id }),
-    body: z.strictObject({
-      revision,
-      /** Null: to the patient. */
-      relative: relative.nullable(),
-      /** To whom a relative’s letter is addressed. */
-      recipient: z.string().trim().max(120).default(''),
-      /** How the patient permitted that this relative learns whose result it is; '': they are not named. */
-      permission: z.string().trim().max(500).default(''),
-      against,
-    }),
+    body: letterBody,
     reply: reclassification,
+    errors: ['wrong-state', 'follow-up-changed', 'report-withdrawn'],
+  },
+  previewLetter: {
+    method: 'POST',
+    path: '/api/reclassifications/{h}/{id}/letters/preview',
+    summary: 'The words of a letter that is not made yet',
+    access: view,
+    params: z.object({ h: hospital, id }),
+    body: letterBody,
+    reply: letterText,
     errors: ['wrong-state', 'follow-up-changed', 'report-withdrawn'],
   },
   letter: {

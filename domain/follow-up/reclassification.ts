@@ -3,8 +3,9 @@ import type { ReportVersion } from '../reports/history.ts'
 import type { ResultComparison } from '../results/compare/compare-results.ts'
 import { addDays } from '../turnaround/laboratory-days.ts'
 
-/** How somebody was told, or was tried to be reached. */
-export const CONTACT_WAYS = ['in-person', 'phone', 'video', 'letter', 'portal-message'] as const
+/** How somebody was told, or was tried to be reached. `read-here`: the orderer read the report in the portal. */
+export const CONTACT_WAYS = ['in-person', 'phone', 'video', 'letter', 'portal-message', 'read-here'] as const
+export type ContactWay = (typeof CONTACT_WAYS)[number]
 
 /** What a person can record about a reclassification. Each is a statement of who records it. */
 export const RECLASSIFICATION_STEPS = [
@@ -130,14 +131,25 @@ export function nextDue(
   return isOrdererTold || patientDue < ordererDue ? patientDue : ordererDue
 }
 
-/** What the patient answered to being contacted about new knowledge. */
-export type RecontactWish = 'yes' | 'no' | 'not-asked'
+/** What the patient answered to being contacted about new knowledge. `withdrawn`: yes, and later no longer. */
+export const RECONTACT_WISHES = ['yes', 'no', 'withdrawn', 'not-asked'] as const
+export type RecontactWish = (typeof RECONTACT_WISHES)[number]
+
+/** Whether the patient has to be spared contact. */
+export const isAgainstContact = (wish: RecontactWish) => wish === 'no' || wish === 'withdrawn'
 
 /** The catalogue's question that asks for it (`consents.csv`). */
 export const RECONTACT_QUESTION = 'recontact'
 
 /** Steps that reach the patient, which somebody who said no has to be spared. */
 const CONTACTS: readonly ReclassificationStep[] = ['patient-told', 'patient-not-reached', 'letter']
+export const isContact = (step: ReclassificationStep) => CONTACTS.includes(step)
+
+const OF_WAYS: readonly ReclassificationStep[] = [
+  ...(['orderer-told', 'patient-told', 'patient-not-reached', 'relative-told'] as const),
+]
+/** Whether a statement says how it was done. */
+export const needsWay = (step: ReclassificationStep) => OF_WAYS.includes(step)
 
 export interface StepContext {
   progress: Progress
@@ -158,7 +170,7 @@ export function stepFault(
   { step, relative, toPatient = true, against }: RecordedStep & { toPatient?: boolean; against: string },
   { progress, rules, wish, maySign }: StepContext,
 ): StepFault | null {
-  if (wish === 'no' && CONTACTS.includes(step) && toPatient) {
+  if (isAgainstContact(wish) && isContact(step) && toPatient) {
     if (!maySign)
       return {
         path: '/step',

@@ -53,6 +53,7 @@ const EVENT_TITLES = {
   'follow-up-escalated': 'Follow-up escalated',
   'findings-recorded': 'Findings recorded',
   'reanalysis-decided': 'Reanalysis',
+  'reclassification-step': 'Reclassification',
 } as const satisfies Record<OrderEvent['kind'], string>
 
 export function eventTitle(event: Pick<OrderEvent, 'kind'>): string {

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import {
   isUrgentChange,
   type ReportDevelopment,
@@ -8,17 +6,14 @@ import {
 import { dueDay } from '#domain/follow-up/rules.ts'
 import type { ReportVersion } from '#domain/reports/history.ts'
 import { STATUS_WORDS } from '#domain/reports/words.ts'
+import { arrivalOf, openOrMove, reportRow } from './opening.ts'
 import {
   addFollowUpEvent,
   BY_LABORATORY,
   type Db,
   type FollowedOrder,
   moveFollowUp,
-  openFollowUp,
   openOf,
-  ownerAmong,
-  readersAt,
-  rulesOf,
   type StoredFollowUp,
 } from './store.ts'
 
@@ -34,44 +29,27 @@ export async function followReports(
 ): Promise<void> {
   const developments = reportDevelopments(before, now)
   if (developments.length === 0) return
-  const rules = await rulesOf(db, order.institution_code)
-  const owner = ownerAmong(order, await readersAt(db, order.institution_code))
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
-  const today = todayAtLaboratory(rows[0]?.now ?? new Date())
+  const { rules, owner, today } = await arrivalOf(db, order)
   for (const development of developments) {
     const { person, testCode, key, version, number, status, change, result } = development.now
-    const open = await openOf(db, order.id, { kind: 'report', person, testCode })
-    const report = await reportRow(db, order.id, key)
+    const about = { kind: 'report', person, testCode } as const
+    const open = await openOf(db, order.id, about)
+    const report = await reportRow(db, order.id, { key, version })
     const detail = { version, number, status, change, before: development.before?.result ?? null }
     const isChange = isUrgentChange(development)
     const words = inWords(development)
     const content = { reportIds: report === undefined ? [] : [report], result, detail }
-    if (open) {
-      const dueOn =
-        development.kind === 'carried'
-          ? open.due_on
-          : dueDay(rules, { result, isChange }, { today, dueOn: open.due_on })
-      const kind = development.kind === 'carried' ? 'carried' : 'moved'
-      await moveFollowUp<'report'>(db, open, { ...content, dueOn }, { kind, by: BY_LABORATORY, words })
+    const carried = { kind: 'carried', by: BY_LABORATORY, words } as const
+    if (development.kind === 'carried' && open) {
+      await moveFollowUp<'report'>(db, open, { ...content, dueOn: open.due_on }, carried)
     } else if (development.kind === 'carried') {
       const last = await lastOf(db, order.id, { person, testCode })
-      if (last) await addFollowUpEvent(db, last, { kind: 'carried', by: BY_LABORATORY, words })
+      if (last) await addFollowUpEvent(db, last, carried)
     } else {
-      const dueOn = dueDay(rules, { result, isChange }, { today })
-      const opened = { kind: 'report', person, testCode, owner, dueOn, ...content } as const
-      await openFollowUp(db, order, opened, { by: BY_LABORATORY, words })
+      const dueOn = dueDay(rules, { result, isChange }, { today, dueOn: open?.due_on ?? null })
+      await openOrMove<'report'>(db, order, { about, open, owner, words, ...content, dueOn })
     }
   }
-}
-
-async function reportRow(db: Db, orderId: number, key: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('report')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('result_key', '=', key)
-    .executeTakeFirst()
-  return row?.id
 }
 
 /** The follow-up about a report that was closed last. */

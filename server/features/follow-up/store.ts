@@ -199,18 +199,35 @@ export function openOf(
     .executeTakeFirst()
 }
 
+const NOT_ESCALATED = { escalation: 0, escalated_at: null, escalated_to: '' } as const
+
+/** Columns of the day by which it is on time. With a later day, the next lateness is told again from the beginning. */
+function dueColumns({ due_on }: Pick<StoredFollowUp, 'due_on'>, dueOn: string | null) {
+  const isLater = due_on !== null && (dueOn === null || dueOn > due_on)
+  return { due_on: dueOn, ...(isLater ? NOT_ESCALATED : {}) }
+}
+
+/** Sets the day of the next step of a follow-up, which is locked. */
+export async function setDueDay(
+  db: Db,
+  followUp: Pick<StoredFollowUp, 'id' | 'due_on'>,
+  dueOn: string,
+): Promise<void> {
+  await db.updateTable('follow_up').set(dueColumns(followUp, dueOn)).where('id', '=', followUp.id).execute()
+}
+
 /** Makes an open follow-up about another version of its report. A statement about the earlier one is then refused. */
 export async function moveFollowUp<Kind extends FollowUpKind>(
   db: Db,
-  followUp: Pick<StoredFollowUp, 'id' | 'institution_code' | 'revision'>,
+  followUp: Pick<StoredFollowUp, 'id' | 'institution_code' | 'revision' | 'due_on'>,
   { reportIds, result, dueOn, detail }: FollowUpContent<Kind>,
   event: Omit<EventContent, 'detail'>,
 ): Promise<void> {
   await db
     .updateTable('follow_up')
     .set({
-      ...{ report_ids: [...reportIds], result, due_on: dueOn, detail: JSON.stringify(detail) },
-      revision: followUp.revision + 1,
+      ...{ report_ids: [...reportIds], result, detail: JSON.stringify(detail) },
+      ...{ ...dueColumns(followUp, dueOn), revision: followUp.revision + 1 },
     })
     .where('id', '=', followUp.id)
     .execute()

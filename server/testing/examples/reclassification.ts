@@ -17,6 +17,10 @@ export const reclassificationExamples: Record<string, Example> = {
     ...{ ...missing, needs: ['ViewOrder'], path: at('/letters') },
     body: { revision: 1, relative: null },
   },
+  'reclassification.previewLetter': {
+    ...{ ...missing, needs: ['ViewOrder'], path: at('/letters/preview') },
+    body: { revision: 1, relative: null },
+  },
   'reclassification.letter': { ...missing, needs: ['ViewOrder'], path: at('/letters/1') },
   'reclassification.close': {
     ...{ ...missing, needs: ['ViewOrder'], path: at('/close') },

@@ -1,24 +1,14 @@
-import { sql } from 'kysely'
-import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import {
   INITIAL_RECLASSIFICATION_RULES,
   nextDue,
+  type ReclassificationDetail,
   reclassificationDays,
 } from '#domain/follow-up/reclassification.ts'
 import { type Reclassification, reclassificationsIn } from '#domain/follow-up/reclassifications.ts'
 import { reportResult } from '#domain/follow-up/report-result.ts'
 import type { ReportVersion } from '#domain/reports/history.ts'
-import {
-  BY_LABORATORY,
-  type Db,
-  type FollowedOrder,
-  moveFollowUp,
-  openFollowUp,
-  openOf,
-  ownerAmong,
-  readersAt,
-  rulesOf,
-} from '../store.ts'
+import { type Arrival, arrivalOf, openOrMove, reportRow } from '../opening.ts'
+import { type Db, type FollowedOrder, openOf } from '../store.ts'
 
 /**
  * Opens a follow-up for each report in which a class crossed the line or whose overall answer changed, in the
@@ -31,49 +21,29 @@ export async function followReclassifications(
   before: readonly ReportVersion[],
   now: readonly ReportVersion[],
 ): Promise<void> {
-  for (const found of reclassificationsIn(before, now)) await follow(db, order, found)
+  const all = reclassificationsIn(before, now)
+  if (all.length === 0) return
+  const arrival = await arrivalOf(db, order)
+  for (const found of all) await follow(db, order, found, arrival)
 }
 
-async function follow(db: Db, order: FollowedOrder, { older, newer }: Reclassification): Promise<void> {
+async function follow(
+  db: Db,
+  order: FollowedOrder,
+  { older, newer }: Reclassification,
+  { rules, owner, today }: Arrival,
+): Promise<void> {
   const [from, to] = [await reportRow(db, order.id, older), await reportRow(db, order.id, newer)]
   if (from === undefined || to === undefined) return
   const { person, testCode } = newer
   const about = { kind: 'reclassification', person, testCode } as const
   const open = await openOf(db, order.id, about)
-  const rules = (await rulesOf(db, order.institution_code)).reclassification
-  const days = reclassificationDays(rules ?? INITIAL_RECLASSIFICATION_RULES, await today(db))
+  const days = reclassificationDays(rules.reclassification ?? INITIAL_RECLASSIFICATION_RULES, today)
   // What was true before the first change that nobody has seen through yet.
-  const first = open ? (open.detail as { from: number }).from : from
-  const content = {
-    ...{ reportIds: [first, to], result: reportResult(newer.parts) },
+  const first = open ? (open.detail as ReclassificationDetail).from : from
+  await openOrMove<'reclassification'>(db, order, {
+    ...{ about, open, owner, reportIds: [first, to], result: reportResult(newer.parts) },
     ...{ detail: { from: first, to, ...days }, dueOn: nextDue({ isOrdererTold: false }, days) },
-  }
-  const words = `Version ${newer.version}${newer.words === '' ? '' : `: ${newer.words}`}`
-  if (open) {
-    await moveFollowUp<'reclassification'>(db, open, content, { kind: 'moved', by: BY_LABORATORY, words })
-    return
-  }
-  const owner = ownerAmong(order, await readersAt(db, order.institution_code))
-  await openFollowUp(db, order, { ...about, owner, ...content }, { by: BY_LABORATORY, words })
-}
-
-async function today(db: Db): Promise<IsoDate> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
-  return todayAtLaboratory(rows[0]?.now ?? new Date())
-}
-
-async function reportRow(
-  db: Db,
-  orderId: number,
-  { key, version }: ReportVersion,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('report')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where((eb) => eb.or([eb('result_key', '=', key), eb('version', '=', version)]))
-    .orderBy(sql`result_key is distinct from ${key}`)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id
+    words: `Version ${newer.version}${newer.words === '' ? '' : `: ${newer.words}`}`,
+  })
 }

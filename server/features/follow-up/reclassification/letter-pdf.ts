@@ -14,6 +14,8 @@ interface PrintedLetter {
   laboratory: Laboratory
   /** A newer version of the report exists. */
   isOutdated: boolean
+  /** The patient does not want to be contacted. */
+  isAgainstWish: boolean
   at: Date
 }
 
@@ -21,7 +23,13 @@ const BODY = 11
 
 /** A letter to a patient or relative as a PDF. CPU-bound: run it as heavy work. */
 export async function printLetter(letter: PrintedLetter): Promise<Uint8Array> {
-  const { title, paragraphs, laboratory, isOutdated, at } = letter
+  const { title, paragraphs, laboratory, isOutdated, isAgainstWish, at } = letter
+  const warnings = [
+    ...(isOutdated
+      ? ['Do not send: the laboratory has issued a newer version of the report since this letter was made.']
+      : []),
+    ...(isAgainstWish ? ['Do not send: the patient does not want to be contacted about new knowledge.'] : []),
+  ]
   const sheet = await newSheet({ Title: title, Author: laboratory.name, CreationDate: at })
   drawColumns(sheet, [
     [
@@ -29,14 +37,7 @@ export async function printLetter(letter: PrintedLetter): Promise<Uint8Array> {
       { text: [...laboratory.address, laboratory.phone].join('  ·  '), size: 8.5, color: QUIET, before: 2 },
       { text: dayInWords(todayAtLaboratory(at)), size: BODY, before: 18 },
       { text: title, bold: true, size: 15, before: 16 },
-      ...(isOutdated
-        ? [
-            {
-              text: 'Do not send: the laboratory has issued a newer version of the report since this letter was made.',
-              ...{ bold: true, size: BODY, color: '#a8320a', before: 6 },
-            },
-          ]
-        : []),
+      ...warnings.map((text) => ({ text, bold: true, size: BODY, color: '#a8320a', before: 6 })),
     ],
   ])
   for (const paragraph of paragraphs) flow(sheet, [{ text: paragraph, size: BODY, before: 10 }])

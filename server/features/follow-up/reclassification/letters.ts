@@ -2,12 +2,14 @@ import { fail } from '#contract/errors.ts'
 import type { ReclassificationView } from '#contract/reclassification.ts'
 import type { SentFile } from '#contract/route.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
-import { type LetterTemplates, writeLetter } from '#domain/follow-up/letters.ts'
+import { type Letter, type LetterTemplates, writeLetter } from '#domain/follow-up/letters.ts'
+import { STEP_WORDS } from '#domain/follow-up/words.ts'
 import { personName } from '#domain/orders/family.ts'
 import { personOfRecord } from '#domain/orders/subject.ts'
 import { classesInWords } from '#domain/results/compare/classes.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
 import type { Laboratory } from '#server/features/documents/public.ts'
+import { addEvent } from '#server/features/orders/public.ts'
 import type { RunHeavy } from '#server/heavy/heavy-work.ts'
 import { addFollowUpEvent } from '../store.ts'
 import type { printLetter } from './letter-pdf.ts'
@@ -19,6 +21,7 @@ import {
   refuseStep,
 } from './steps.ts'
 import {
+  isLetterAgainstWish,
   letterOf,
   type OpenedReclassification,
   openReclassification,
@@ -38,19 +41,11 @@ export function makeLetter(deps: LetterDeps) {
   return (authority: Authority, { params, body }: Input<'writeLetter'>) =>
     withScope(deps.connection, authority, async (scope) => {
       const { locked, opened } = await lockedReclassification(scope, params, body.revision)
-      const { relative, against, permission, recipient } = body
-      const step = {
-        step: 'letter' as const,
-        ...(relative === null ? {} : { relative }),
-      }
-      refuseStep(authority, params.h, opened, { ...step, toPatient: relative === null, against })
-      const { changes } = await presentReclassification(scope, opened, deps.now())
-      if (!changes) fail('report-withdrawn')
+      const { relative, against, permission } = body
       const to = relative === null ? 'patient' : 'relative'
-      const letter = writeLetter(to, deps.letters, {
-        ...(await contentOf(scope, opened, changes, deps)),
-        ...{ namesPatient: permission !== '', recipient: recipient || 'relative' },
-      })
+      const step = { step: 'letter' as const, ...(relative === null ? {} : { relative }) }
+      refuseStep(authority, params.h, opened, { ...step, toPatient: relative === null, against })
+      const letter = await written(scope, opened, body, deps)
       const relation = opened.progress.relatives.find(({ key }) => key === relative)?.relation ?? ''
       const by = { id: scope.actor.id, name: nameOf(scope.actor) }
       const detail = {
@@ -60,10 +55,36 @@ export function makeLetter(deps: LetterDeps) {
       }
       const words = relation === '' ? 'Letter to the patient made' : `Letter made: ${relation}`
       await addFollowUpEvent(scope.db, locked, { kind: 'step', by, words, detail })
-      const order = { kind: 'order', id: locked.order_id, institution: params.h }
-      await audit(scope, 'follow-up.letter', order, { followUp: locked.id, to })
+      const order = { id: locked.order_id, institution: params.h }
+      await addEvent(scope, order, 'reclassification-step', STEP_WORDS.letter)
+      await audit(scope, 'follow-up.letter', { kind: 'order', ...order }, { followUp: locked.id, to })
       return present(scope, params, deps.now())
     })
+}
+
+/** The words of a letter before it is made: nothing is kept. */
+export function previewLetter(deps: LetterDeps) {
+  return (authority: Authority, { params, body }: Input<'previewLetter'>) =>
+    withScope(deps.connection, authority, async (scope) => {
+      const { locked, opened } = await lockedReclassification(scope, params, body.revision)
+      const order = { kind: 'order', id: locked.order_id, institution: params.h }
+      await audit(scope, 'follow-up.view', order)
+      return written(scope, opened, body, deps)
+    })
+}
+
+async function written(
+  scope: Scope,
+  opened: OpenedReclassification,
+  { relative, permission, recipient }: Input<'writeLetter'>['body'],
+  deps: LetterDeps,
+): Promise<Letter> {
+  const { changes } = await presentReclassification(scope, opened, deps.now())
+  if (!changes) fail('report-withdrawn')
+  return writeLetter(relative === null ? 'patient' : 'relative', deps.letters, {
+    ...(await contentOf(scope, opened, changes, deps)),
+    ...{ namesPatient: permission !== '', recipient: recipient || 'relative' },
+  })
 }
 
 async function contentOf(
@@ -111,6 +132,7 @@ export function readLetter(deps: LetterDeps) {
       const content: Parameters<typeof printLetter>[0] = {
         ...{ title: letter.title, paragraphs: letter.paragraphs, laboratory: deps.laboratory },
         isOutdated: letter.report !== opened.detail.to,
+        isAgainstWish: isLetterAgainstWish(letter, opened.wish),
         at: event?.at ?? deps.now(),
       }
       return content

@@ -1,66 +1,29 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findingSegments } from '#adapters/laboratory/write-findings.ts'
-import { letters } from '#brand/letters.ts'
-import type { ReclassificationView } from '#contract/reclassification.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { templateFaults } from '#domain/follow-up/letters.ts'
 import { INITIAL_RECLASSIFICATION_RULES } from '#domain/follow-up/reclassification.ts'
-import { someResult, someVariant } from '#domain/results/testing/some-results.ts'
-import { writeResult } from '#domain/results/write-result.ts'
 import { addDays } from '#domain/turnaround/laboratory-days.ts'
 import { administer } from '#server/database/connection/connect.ts'
-import { laboratoryMessage } from '#server/testing/laboratory.ts'
 import { PORTAL_ORIGIN, problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
-import { piecesOf } from '../../documents/testing/pdf-text.ts'
 import { mailOutbox } from '../../mail/outbox.ts'
 import { followUpEscalation } from '../escalation.ts'
+import { reclassifications, STEPS } from './testing/reclassified.ts'
 
 let portal: TestPortal
+let made: ReturnType<typeof reclassifications>
 beforeAll(async () => {
   portal = await startPortal()
+  made = reclassifications(portal)
 })
 afterAll(() => portal?.stop())
 
-let control = 0
-/** Sends a version of an order's report with one variant of that class. */
-async function send(order: number, day: number, variantClass: string, { status = 'C', result = 'F' } = {}) {
-  control += 1
-  const at = `202605${String(day).padStart(2, '0')}100000`
-  const raw = laboratoryMessage(`W${control}`, {
-    order,
-    number: `L-${order}`,
-    status,
-    at,
-    name: 'Quill^Linh',
-  })
-  const variant = someVariant({ gene: 'LMNA', transcript: 'NM_170707.4', cdna: 'c.1129C>T', variantClass })
-  const findings = writeResult(someResult({ variants: [variant] }))
-  const note = status === 'C' && result === 'F' ? 'NTE|1||Seen in three families.|RECLASSIFICATION\r' : ''
-  const segments = findingSegments(findings, 1, result).map((one) => `${one.toString()}\r`)
-  expect(await portal.receive(raw + note + segments.join(''))).toContain('MSA|AA')
-}
-
-const as = (who: string) => portal.as(who).reclassification
-const there = (id: number) => ({ params: { h: PARENT, id } })
-const followUps = async (order: number) =>
-  (await portal.as('provider').followUp.ofOrder({ params: { h: PARENT, id: order } })).filter(
-    ({ kind }) => kind === 'reclassification',
-  )
-
-/** An order whose variant of uncertain significance is likely pathogenic now. */
-async function reclassified(document = readyOrder('Quill')) {
-  const { id: order } = await portal.submitted(document, { by: `OrderSubmitter@${PARENT}`, at: PARENT })
-  await send(order, 4, 'Uncertain significance', { status: 'F' })
-  await send(order, 6, 'Likely pathogenic')
-  const [one] = await followUps(order)
-  if (!one) throw new Error('no follow-up')
-  return { order, id: one.id, at: there(one.id), revision: one.revision }
-}
+const as = (who: string) => made.as(who)
+const send = (...of: Parameters<typeof made.send>) => made.send(...of)
+const reclassified = () => made.reclassified()
+const followUps = (order: number) => made.followUps(order)
 type Body = Parameters<ReturnType<typeof as>['step']>[0]['body']
-const STEP = { way: null, relative: null, relation: '', words: '', against: '' } as const
-const phone = { ...STEP, way: 'phone' } as const
+const { plain: STEP, phone } = STEPS
 
 describe('[WATCH-02] a reclassification is a task', () => {
   test('with owner, due day and what changed, when a class crosses the line; others only inform', async () => {
@@ -118,6 +81,19 @@ describe('[WATCH-02] a reclassification is a task', () => {
       closed: { by: 'Test provider', outcome: 'done', statement: 'Seen through.' },
     })
     expect(closed.events.map(({ kind }) => kind)).toEqual(['opened', ...Array(4).fill('step'), 'closed'])
+    expect(closed.steps).toMatchObject([
+      { step: 'orderer-told', way: 'phone', words: 'Called Dr. Okafor.', by: 'Test provider' },
+      { step: 'patient-told', way: 'phone', relation: '' },
+      { step: 'relative-listed', way: null, relation: 'Brother', isEarlier: false },
+      { step: 'relative-told', relative: 'r1', relation: 'Brother' },
+    ])
+    const { events } = await portal.as('provider').orders.get({ params: { hospital: PARENT, id: order } })
+    expect(events.filter(({ kind }) => kind === 'reclassification-step').map(({ detail }) => detail)).toEqual(
+      [
+        ...['Ordering provider told, by phone', 'Patient told, by phone', 'Relative listed'],
+        ...['Relative told, by phone', 'Closed'],
+      ],
+    )
     expect(await problemOfCall(step({ ...phone, revision, step: 'patient-told' }))).toMatchObject({
       code: 'wrong-state',
     })
@@ -149,8 +125,17 @@ describe('[WATCH-02] a reclassification is a task', () => {
     expect(view).toMatchObject({
       ...{ id, revision: revision + 1, changes: { older: { version: 1 }, newer: { version: 3 } } },
       progress: { remaining: ['orderer', 'patient', 'relatives'] },
+      steps: [{ step: 'orderer-told', isEarlier: true }],
     })
     expect(await followUps(order)).toHaveLength(1)
+  })
+
+  test('only the ordering provider reads the report in the portal', async () => {
+    const { at, revision } = await reclassified()
+    const read = (step: Body['step']) =>
+      as('provider').step({ ...at, body: { ...STEP, way: 'read-here', revision, step } })
+    expect((await problemOfCall(read('patient-told'))).errors).toMatchObject([{ path: '/way' }])
+    expect((await read('orderer-told')).progress.isOrdererTold).toBe(true)
   })
 
   test('a withdrawn report leaves the task, and nothing of what it said', async () => {
@@ -173,18 +158,60 @@ describe('[WATCH-02] a reclassification is a task', () => {
   })
 })
 
+/** Escalation as it runs so many days after today. */
+const escalation = (days = 0) =>
+  followUpEscalation({
+    ...{ connection: portal.worker, sendMail: mailOutbox(portal.boss), portalOrigin: PORTAL_ORIGIN },
+    ...{ laboratoryName: 'Larkfield Genetics', supportEmail: 'help@laboratory.test' },
+    now: () => new Date(Date.now() + days * 86_400_000),
+  })
+
+test('[WATCH-02] a reclassification is escalated for each step that is late, by the institution’s own days', async () => {
+  const days = { ordererDays: 4, patientDays: 20, tries: 2 }
+  const rules = portal.as(`SuperUser@${PARENT}`).followUp
+  const { rules: usual } = await rules.rules({ params: { h: PARENT } })
+  await rules.setRules({
+    params: { h: PARENT },
+    body: { ...usual, reclassification: days },
+  })
+  try {
+    const { at, revision } = await reclassified()
+    const today = todayAtLaboratory(new Date())
+    const levels = async () =>
+      (await as('provider').get(at)).events.flatMap(({ kind, words }) =>
+        kind === 'escalated' ? [words] : [],
+      )
+    expect((await as('provider').get(at)).days).toEqual({
+      ordererDue: addDays(today, 4),
+      patientDue: addDays(today, 20),
+    })
+    await escalation(4).run()
+    expect(await levels()).toEqual([])
+    await escalation(5).run()
+    expect(await levels()).toEqual([expect.stringContaining(`It was due on ${addDays(today, 4)}`)])
+    expect((await as('provider').get(at)).escalated).not.toBeNull()
+    // The next step has a day of its own: it is not late, and is told again when it is.
+    await as('provider').step({ ...at, body: { ...phone, revision, step: 'orderer-told' } })
+    expect((await as('provider').get(at)).escalated).toBeNull()
+    await escalation(20).run()
+    expect(await levels()).toHaveLength(1)
+    await escalation(21).run()
+    expect(await levels()).toHaveLength(2)
+    await escalation(21 + usual.supportDays).run()
+    expect((await levels())[2]).toContain('the laboratory’s Support')
+    const { data } = await portal.as('Support').followUp.everywhere({ query: { limit: 100 } })
+    expect(data.map(({ id }) => id)).toContain(at.params.id)
+  } finally {
+    await rules.setRules({ params: { h: PARENT }, body: usual })
+  }
+})
+
 describe('[WATCH-02] a reclassification whose owner is blocked', () => {
   const setProvider = (status: 'Active' | 'Blocked') =>
     administer(portal.database.url, (db) =>
       sql`update membership set status = ${status} where institution_code = ${PARENT}
         and physician_id = (select id from physician where subject = 'provider')`.execute(db),
     )
-  const escalation = () =>
-    followUpEscalation({
-      ...{ connection: portal.worker, sendMail: mailOutbox(portal.boss), portalOrigin: PORTAL_ORIGIN },
-      ...{ laboratoryName: 'Larkfield Genetics', supportEmail: 'help@laboratory.test' },
-      now: () => new Date(),
-    })
 
   test('is given to the submitter, who goes on where the owner was, and closes it', async () => {
     const { at, revision } = await reclassified()
@@ -209,83 +236,5 @@ describe('[WATCH-02] a reclassification whose owner is blocked', () => {
     } finally {
       await setProvider('Active')
     }
-  })
-})
-
-describe('[WATCH-02] the patient’s wish about recontact', () => {
-  const answered = (answer: boolean) => {
-    const document = readyOrder('Quill')
-    const consents = [...document.consents, { patient: 'proband', consentId: 'recontact', answer }]
-    return { ...document, consents }
-  }
-
-  test('contact against a no needs a reason, by a user who may sign orders', async () => {
-    const { order, at, revision } = await reclassified()
-    await portal.worker.db
-      .updateTable('orders')
-      .set({ document: JSON.stringify({ ...answered(false) }) as never })
-      .where('id', '=', order)
-      .execute()
-    expect(await as('provider').get(at)).toMatchObject({ wish: 'no' })
-    const step = (who: string, against = '') =>
-      as(who).step({ ...at, body: { ...phone, revision, step: 'patient-told', against } })
-    const submitter = `OrderSubmitter@${PARENT}`
-    for (const refused of [step(submitter), step('OrderViewer@P1', 'It matters')])
-      expect((await problemOfCall(refused)).errors).toMatchObject([{ rule: 'recontact' }])
-    expect((await step(submitter, 'Surgery is planned.')).progress.patient).toBe('told')
-  })
-})
-
-describe('[WATCH-02] letters', () => {
-  const textOf = async (view: ReclassificationView, index: number) => {
-    const letterId = view.letters[index]?.id ?? 0
-    const bytes = await as('provider').letter({ params: { h: PARENT, id: view.id, letterId } })
-    return piecesOf(Buffer.from(bytes))
-      .map(({ text }) => text)
-      .join(' ')
-  }
-  const LETTER = { relative: null, recipient: '', permission: '', against: '' }
-
-  test('to the patient and to a relative, who learns whose result it is only if the patient permits it', async () => {
-    const { at, revision } = await reclassified()
-    const provider = as('provider')
-    await provider.step({ ...at, body: { ...STEP, revision, step: 'relative-listed', relation: 'Brother' } })
-    await provider.writeLetter({ ...at, body: { ...LETTER, revision } })
-    const toRelative = { ...LETTER, revision, relative: 'r1', recipient: 'Otto' }
-    await provider.writeLetter({ ...at, body: toRelative })
-    const view = await provider.writeLetter({
-      ...at,
-      body: { ...toRelative, permission: 'Said so by phone' },
-    })
-    expect(view.letters.map(({ to, relation }) => [to, relation])).toEqual([
-      ['patient', ''],
-      ...Array(2).fill(['relative', 'Brother']),
-    ])
-    const [patient, unnamed, named] = await Promise.all([0, 1, 2].map((index) => textOf(view, index)))
-    expect(patient).toContain('Quill')
-    expect(patient).toMatch(/LMNA NM_170707\.4:c\.1129C>T/)
-    expect(patient).toContain('Likely pathogenic')
-    expect(unnamed).not.toContain('Quill')
-    expect(unnamed).toContain('A member of your family')
-    expect(named).toContain('Quill')
-    // A letter is an event, and no step that closes anything.
-    expect(view.progress.remaining).toContain('patient')
-  })
-
-  test('of an earlier version warns, and of a withdrawn report is refused', async () => {
-    const { order, at, revision } = await reclassified()
-    await as('provider').writeLetter({ ...at, body: { ...LETTER, revision } })
-    await send(order, 8, 'Pathogenic')
-    await send(order, 9, 'Uncertain significance')
-    const view = await as('provider').get(at)
-    expect(view.letters).toMatchObject([{ isOutdated: true }])
-    expect(await textOf(view, 0)).toContain('Do not send')
-    await send(order, 10, 'Uncertain significance', { result: 'W' })
-    const letter = { params: { ...at.params, letterId: view.letters[0]?.id ?? 0 } }
-    expect(await problemOfCall(as('provider').letter(letter))).toMatchObject({ code: 'report-withdrawn' })
-  })
-
-  test('the laboratory’s templates have no unknown gaps', () => {
-    expect(templateFaults(letters)).toEqual([])
   })
 })

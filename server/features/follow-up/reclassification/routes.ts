@@ -1,7 +1,7 @@
 import type { reclassificationRoutes } from '#contract/reclassification.ts'
 import { audit, withScope } from '#server/database/scope.ts'
 import type { Handlers } from '#server/http/handlers.ts'
-import { type LetterDeps, makeLetter, readLetter } from './letters.ts'
+import { type LetterDeps, makeLetter, previewLetter, readLetter } from './letters.ts'
 import { closeReclassification, recordStep } from './steps.ts'
 import { openReclassification, presentReclassification } from './view.ts'
 
@@ -16,6 +16,7 @@ export function reclassificationHandlers(deps: LetterDeps): Handlers<typeof recl
       }),
     step: (request) => recordStep(deps)(request.authority, request),
     writeLetter: (request) => makeLetter(deps)(request.authority, request),
+    previewLetter: (request) => previewLetter(deps)(request.authority, request),
     letter: (request) => readLetter(deps)(request.authority, request),
     close: (request) => closeReclassification(deps)(request.authority, request),
   }

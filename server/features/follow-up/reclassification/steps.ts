@@ -2,11 +2,12 @@ import { fail } from '#contract/errors.ts'
 import type { ReclassificationView, reclassificationRoutes } from '#contract/reclassification.ts'
 import type { RequestOf } from '#contract/route.ts'
 import { nextDue, progressOf, type RecordedStep, stepFault } from '#domain/follow-up/reclassification.ts'
+import { STEP_WORDS, WAY_WORDS } from '#domain/follow-up/words.ts'
 import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
-import { isOfInstitution } from '#server/features/orders/public.ts'
-import { addFollowUpEvent, closeFollowUp, lockFollowUp, type StoredFollowUp } from '../store.ts'
+import { addEvent, isOfInstitution } from '#server/features/orders/public.ts'
+import { addFollowUpEvent, closeFollowUp, lockFollowUp, type StoredFollowUp, setDueDay } from '../store.ts'
 import { type OpenedReclassification, openReclassification, presentReclassification } from './view.ts'
 
 export interface ReclassificationDeps {
@@ -78,13 +79,11 @@ export function recordStep({ connection, now }: ReclassificationDeps) {
       const detail = { ...recorded, ...(way ? { way } : {}), ...(against === '' ? {} : { against }) }
       await addFollowUpEvent(scope.db, locked, { kind: 'step', by, words, detail })
       const isOrdererTold = progressOf([], [recorded]).isOrdererTold || opened.progress.isOrdererTold
-      await scope.db
-        .updateTable('follow_up')
-        .set({ due_on: nextDue({ isOrdererTold }, opened.detail) })
-        .where('id', '=', locked.id)
-        .execute()
-      const order = { kind: 'order', id: locked.order_id, institution: params.h }
-      await audit(scope, 'follow-up.step', order, { followUp: locked.id, step })
+      await setDueDay(scope.db, locked, nextDue({ isOrdererTold }, opened.detail))
+      const order = { id: locked.order_id, institution: params.h }
+      const done = [STEP_WORDS[step], ...(way ? [WAY_WORDS[way]] : [])].join(', ')
+      await addEvent(scope, order, 'reclassification-step', done)
+      await audit(scope, 'follow-up.step', { kind: 'order', ...order }, { followUp: locked.id, step })
       return present(scope, params, now())
     })
 }
@@ -105,8 +104,9 @@ export function closeReclassification({ connection, now }: ReclassificationDeps)
         })
       const by = { id: scope.actor.id, name: nameOf(scope.actor) }
       await closeFollowUp(scope.db, locked, { by, outcome: 'done', statement: body.statement })
-      const order = { kind: 'order', id: locked.order_id, institution: params.h }
-      await audit(scope, 'follow-up.close', order, { followUp: locked.id })
+      const order = { id: locked.order_id, institution: params.h }
+      await addEvent(scope, order, 'reclassification-step', 'Closed')
+      await audit(scope, 'follow-up.close', { kind: 'order', ...order }, { followUp: locked.id })
       return present(scope, params, now())
     })
 }

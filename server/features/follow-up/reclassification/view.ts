@@ -3,7 +3,9 @@ import type { Order } from '#contract/order.ts'
 import type { ReclassificationView } from '#contract/reclassification.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import {
+  type ContactWay,
   INITIAL_RECLASSIFICATION_RULES,
+  isAgainstContact,
   type Progress,
   progressOf,
   RECONTACT_QUESTION,
@@ -27,9 +29,12 @@ export interface LetterDetail {
   /** The report row that it is about. */
   report: number
   relation: string
+  /** Why it was made although the patient did not want to be contacted; '' otherwise. */
+  against: string
 }
 
-type StepDetail = Partial<RecordedStep> & Partial<LetterDetail>
+/** What the event of a step keeps. */
+export type StepDetail = Partial<RecordedStep & LetterDetail & { way: ContactWay }>
 
 /** All that the steps of a reclassification depend on. */
 export interface OpenedReclassification {
@@ -40,6 +45,7 @@ export interface OpenedReclassification {
   progress: Progress
   rules: ReclassificationRules
   wish: RecontactWish
+  wishAsked: string
 }
 
 export async function openReclassification(
@@ -55,12 +61,15 @@ export async function openReclassification(
   return {
     ...{ row, events, order, rules, detail: row.detail as ReclassificationDetail },
     progress: progressIn(events),
-    wish: wishOf(order, row.person),
+    ...wishOf(order, row.person),
   }
 }
 
+/** The event by which it is about its present version; 0: the first. */
+const lastMove = (events: readonly EventRow[]) => events.findLast(({ kind }) => kind === 'moved')?.id ?? 0
+
 function progressIn(events: readonly EventRow[]): Progress {
-  const moved = events.findLast(({ kind }) => kind === 'moved')?.id ?? 0
+  const moved = lastMove(events)
   const steps = events.filter(({ kind }) => kind === 'step')
   const recorded = (those: readonly EventRow[]) => those.map(({ detail }) => detail as RecordedStep)
   return progressOf(
@@ -70,14 +79,18 @@ function progressIn(events: readonly EventRow[]): Progress {
 }
 
 /** A fetus has no wish of its own: its mother’s counts. */
-function wishOf({ consentLedger, document }: Order, person: string): RecontactWish {
+function wishOf(
+  { consentLedger, document }: Order,
+  person: string,
+): Pick<OpenedReclassification, 'wish' | 'wishAsked'> {
   const key = consentLedger.some((one) => one.person === person)
     ? person
     : personOfRecord(document, person)?.key
   const items = consentLedger.find((one) => one.person === key)?.items ?? []
   const item = items.find((one) => one.id === RECONTACT_QUESTION)
-  if (!item || item.answer === null) return 'not-asked'
-  return item.answer && item.withdrawn === null ? 'yes' : 'no'
+  const wishAsked = item?.text ?? ''
+  if (!item || item.answer === null) return { wish: 'not-asked', wishAsked }
+  return { wish: item.answer ? (item.withdrawn ? 'withdrawn' : 'yes') : 'no', wishAsked }
 }
 
 export async function presentReclassification(
@@ -85,7 +98,7 @@ export async function presentReclassification(
   opened: OpenedReclassification,
   now: Date,
 ): Promise<ReclassificationView> {
-  const { row, events, order, detail, progress, rules, wish } = opened
+  const { row, events, order, detail, progress, rules, wish, wishAsked } = opened
   const { from, to, ordererDue, patientDue } = detail
   const changes = await changesOfRows(scope, order, [from, to])
   return {
@@ -95,9 +108,10 @@ export async function presentReclassification(
       scope.actor.id,
       todayAtLaboratory(now),
     ),
-    ...{ changes, wish, days: { ordererDue, patientDue } },
+    ...{ changes, wish, wishAsked, days: { ordererDue, patientDue } },
     progress: { ...progress, triesNeeded: rules.tries },
-    letters: lettersIn(events, to),
+    steps: stepsIn(events),
+    letters: lettersIn(events, to, wish),
   }
 }
 
@@ -108,15 +122,49 @@ function withoutLaboratory(events: readonly EventRow[]): EventRow[] {
   )
 }
 
+function stepsIn(events: readonly EventRow[]): ReclassificationView['steps'] {
+  const moved = lastMove(events)
+  const relations = new Map(
+    events.flatMap(({ detail }) => {
+      const { step, relative = '', relation = '' } = detail as StepDetail
+      return step === 'relative-listed' ? [[relative, relation]] : []
+    }),
+  )
+  return events.flatMap(({ id, at, by_name: by, kind, words, detail }) => {
+    const { step, way = null, relative = '', against = '' } = detail as StepDetail
+    if (kind !== 'step' || step === undefined) return []
+    const relation = relations.get(relative) ?? ''
+    // A letter's words say what was made: nobody wrote them.
+    const statement = { words: step === 'letter' ? '' : words, against }
+    return [
+      {
+        ...{ id, at: at.toISOString(), by, step, way, relative, relation },
+        ...statement,
+        isEarlier: id < moved,
+      },
+    ]
+  })
+}
+
 export function letterOf({ kind, detail }: Pick<EventRow, 'kind' | 'detail'>): LetterDetail | null {
-  const { step, title, paragraphs, report, relation = '' } = detail as StepDetail
+  const { step, title, paragraphs, report, relation = '', against = '' } = detail as StepDetail
   const isLetter = kind === 'step' && step === 'letter'
   return isLetter && title !== undefined && paragraphs && report !== undefined
-    ? { title, paragraphs, report, relation }
+    ? { title, paragraphs, report, relation, against }
     : null
 }
 
-function lettersIn(events: readonly EventRow[], current: number): ReclassificationView['letters'] {
+/** Whether a letter was made for a patient who has said or says now that they do not want it. */
+export const isLetterAgainstWish = (
+  { relation, against }: Pick<LetterDetail, 'relation' | 'against'>,
+  wish: RecontactWish,
+): boolean => relation === '' && against === '' && isAgainstContact(wish)
+
+function lettersIn(
+  events: readonly EventRow[],
+  current: number,
+  wish: RecontactWish,
+): ReclassificationView['letters'] {
   return events.flatMap((event) => {
     const letter = letterOf(event)
     if (!letter) return []
@@ -126,6 +174,7 @@ function lettersIn(events: readonly EventRow[], current: number): Reclassificati
         ...{ id: event.id, at: event.at.toISOString(), by: event.by_name, relation },
         to: relation === '' ? ('patient' as const) : ('relative' as const),
         isOutdated: report !== current,
+        isAgainstWish: isLetterAgainstWish(letter, wish),
       },
     ]
   })
