@@ -6,7 +6,7 @@ import { grouped } from '#domain/text/figures.ts'
 import { summaryOptions } from '../order/queries.ts'
 import { catalogueLink } from '../session/other-sites.ts'
 import { useSession } from '../session/session.ts'
-import { drawerFor, type Entry } from './entries.ts'
+import { drawerFor, type Entry, isPageOf } from './entries.ts'
 import classes from './navigation.module.css'
 import * as texts from './texts.ts'
 import { useResultsToCheck } from './use-results-to-check.ts'
@@ -96,9 +96,7 @@ function PageLink({ entry, to, note }: PageLinkProps) {
   const list = to === '/orders' ? ({ orderBy: 'orderDate', page: 1 } as const) : {}
   const link = useLinkProps({ to, search: { ...(entry.status ? { status: entry.status } : {}), ...list } })
   const current =
-    to === '/orders'
-      ? pathname === to && search.status === entry.status
-      : pathname === to || pathname.startsWith(`${to}/`)
+    to === '/orders' ? pathname === to && search.status === entry.status : isPageOf(to, pathname)
   return (
     <li className={classes.entry} data-current={current || undefined}>
       <a

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { PermissionName } from '#domain/permissions/permissions.ts'
 import {
   drawerFor,
+  isPageOf,
   mayCreateOrders,
   mayCreateVob,
   seesManageUsers,
@@ -140,4 +141,18 @@ test('the notifications are for who may view orders, where they are enabled', ()
   expect(seesNotifications(viewer())).toBe(true)
   expect(seesNotifications(viewer({ permissions: [] }))).toBe(false)
   expect(seesNotifications(viewer({ notifications: false }))).toBe(false)
+})
+
+test('one entry of the drawer is the current page’s: the nearest one', () => {
+  const current = (pathname: string) =>
+    drawerFor(viewer({ permissions: ['ViewOrder', 'CreateUser'], mayManageUsers: true, support: true }))
+      .flatMap(({ entries }) => entries)
+      .flatMap(({ to }) => (typeof to === 'string' && to !== '/orders' && isPageOf(to, pathname) ? [to] : []))
+  expect(current('/follow-up')).toEqual(['/follow-up'])
+  expect(current('/follow-up/rules')).toEqual(['/follow-up/rules'])
+  expect(current('/laboratory/follow-up')).toEqual(['/laboratory/follow-up'])
+  expect(current('/laboratory/results/12')).toEqual(['/laboratory/results'])
+  expect(current('/users/waiting')).toEqual(['/users'])
+  expect(current('/kits/7')).toEqual(['/kits'])
+  expect(current('/profile')).toEqual([])
 })

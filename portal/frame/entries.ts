@@ -144,6 +144,16 @@ const DRAWER: readonly Group[] = [
   },
 ]
 
+const PATHS = DRAWER.flatMap(({ entries }) =>
+  entries.flatMap(({ to }) => (typeof to === 'string' ? [to] : [])),
+)
+
+/** Whether the page at `pathname` is that of an entry, or one below it that has no entry of its own. */
+export function isPageOf(to: string, pathname: string): boolean {
+  const above = PATHS.filter((path) => pathname === path || pathname.startsWith(`${path}/`))
+  return above.includes(to) && above.every((path) => path.length <= to.length)
+}
+
 /** The groups of the drawer that `viewer` sees, none of them empty. */
 export function drawerFor(viewer: Viewer): { label: string | null; entries: Entry[] }[] {
   return DRAWER.filter(({ isVisible }) => isVisible(viewer))
