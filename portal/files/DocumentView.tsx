@@ -9,7 +9,8 @@ import * as texts from './texts.ts'
 import { useFileAddress } from './use-file-address.ts'
 
 interface DocumentViewProps {
-  document: { label: string; filename: string; mediaType: string; bytes: number }
+  /** `bytes`: null while its size is not known. */
+  document: { label: string; filename: string; mediaType: string; bytes: number | null }
   query: UseQueryResult<Uint8Array>
 }
 
@@ -23,7 +24,7 @@ export function DocumentView({ document, query }: DocumentViewProps) {
     <div className={classes.document}>
       <div className={classes.head}>
         <span>
-          {name} · {showBytes(document.bytes)}
+          {[name, document.bytes !== null && showBytes(document.bytes)].filter(Boolean).join(' · ')}
         </span>
         {address && (
           <span className={classes.actions}>

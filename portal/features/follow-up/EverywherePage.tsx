@@ -11,11 +11,10 @@ import { StatusChips } from '#portal/list/StatusChips.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { DueCell, PatientCell, ResultCell } from './cells.tsx'
+import { dueColumn, patientColumn, resultColumn } from './cells.tsx'
 import classes from './follow-up.module.css'
 import { everywhereOptions } from './queries.ts'
 import * as texts from './texts.ts'
-import { subjectInWords } from './words.ts'
 
 const route = getRouteApi('/signed-in/laboratory/follow-up')
 
@@ -65,13 +64,9 @@ function Everywhere() {
         rows={data?.data}
         keyOf={({ id }) => id}
         columns={[
-          {
-            label: texts.patientAndTest,
-            cell: (row) => <PatientCell followUp={row} second={subjectInWords(row)} />,
-            card: 'head',
-          },
-          { label: texts.result, cell: (row) => <ResultCell followUp={row} />, card: 'tag' },
-          { label: texts.due, cell: (row) => <DueCell followUp={row} /> },
+          patientColumn,
+          resultColumn,
+          dueColumn,
           { label: texts.institution, cell: (row) => <InstitutionCell row={row} />, card: 'line' },
         ]}
       />

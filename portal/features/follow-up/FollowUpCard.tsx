@@ -3,27 +3,29 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { FollowUpWithTrail } from '#contract/follow-up.ts'
 import type { Order } from '#contract/order.ts'
-import { EVENT_WORDS, OUTCOME_WORDS } from '#domain/follow-up/words.ts'
+import { EVENT_WORDS } from '#domain/follow-up/words.ts'
 import lines from '#portal/files/file-lines.module.css'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
-import { showInstant } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { InlineList } from '#ui/InlineList.tsx'
-import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import { Timeline } from '#ui/Timeline.tsx'
+import { FollowUpFacts, nameOf, OwnerActions } from './FollowUpParts.tsx'
 import classes from './follow-up.module.css'
 import { FOLLOW_UP_HASH } from './follow-up-hash.ts'
-import { orderFollowUpsOptions, useAssign } from './queries.ts'
+import { orderFollowUpsOptions } from './queries.ts'
 import * as texts from './texts.ts'
-import { dueInWords, ownerInWords, RESULT_COLORS, resultInWords, subjectInWords } from './words.ts'
+import { useArrival } from './use-arrival.ts'
+import { RESULT_COLORS, resultInWords } from './words.ts'
 
 const AcknowledgeDialog = lazy(async () => ({
   default: (await import('./AcknowledgeDialog.tsx')).AcknowledgeDialog,
 }))
-const HandOverDialog = lazy(async () => ({ default: (await import('./HandOverDialog.tsx')).HandOverDialog }))
+/** Loaded for reports that were reclassified: few are. */
+const ReclassificationCard = lazy(async () => ({
+  default: (await import('./reclassification/ReclassificationCard.tsx')).ReclassificationCard,
+}))
 
-/** Who sees the order's reports through, by when, and what was stated; the owner acknowledges here. */
+/** Who sees the order's reports through, by when, and what was stated; the owner acknowledges and closes here. */
 export function FollowUpCard({ order }: { order: Order }) {
   const query = useQuery({
     ...orderFollowUpsOptions(order.hospitalCode, order.id),
@@ -36,11 +38,27 @@ export function FollowUpCard({ order }: { order: Order }) {
         <ErrorState problem={query.error} retry={() => query.refetch()} />
       </Card>
     )
-  if (!data || data.length === 0) return null
+  if (!data) return null
+  const isReclassification = ({ kind }: FollowUpWithTrail) => kind === 'reclassification'
+  const others = data.filter((one) => !isReclassification(one))
+  return (
+    <>
+      {data.filter(isReclassification).map((one) => (
+        <Suspense key={one.id}>
+          <ReclassificationCard order={order} followUp={one} />
+        </Suspense>
+      ))}
+      {others.length > 0 && <Lines followUps={others} />}
+    </>
+  )
+}
+
+function Lines({ followUps }: { followUps: readonly FollowUpWithTrail[] }) {
+  useArrival(FOLLOW_UP_HASH)
   return (
     <Card title={texts.followUp} sub={texts.followUpHint} id={FOLLOW_UP_HASH}>
       <ul className={lines.list}>
-        {data.map((one) => (
+        {followUps.map((one) => (
           <Line key={one.id} followUp={one} />
         ))}
       </ul>
@@ -48,10 +66,7 @@ export function FollowUpCard({ order }: { order: Order }) {
   )
 }
 
-const nameOf = ({ testName, about }: FollowUpWithTrail) => [testName, about].filter(Boolean).join(', ')
-
 function Line({ followUp }: { followUp: FollowUpWithTrail }) {
-  const { closed, escalated, isOverdue, owner } = followUp
   return (
     <li className={lines.line}>
       <div>
@@ -61,24 +76,7 @@ function Line({ followUp }: { followUp: FollowUpWithTrail }) {
             {resultInWords(followUp)}
           </Badge>
         </div>
-        <div className={`${lines.facts} ${classes.facts}`}>
-          <InlineList
-            of={[
-              subjectInWords(followUp),
-              !closed && <span data-overdue={isOverdue || undefined}>{dueInWords(followUp)}</span>,
-              !closed && <span data-overdue={owner === null || undefined}>{ownerInWords(followUp)}</span>,
-            ]}
-          />
-        </div>
-        {escalated && !closed && (
-          <div className={lines.facts}>{texts.escalatedTo(showInstant(escalated.at), escalated.to)}</div>
-        )}
-        {closed && (
-          <div className={classes.statement}>
-            {texts.closedBy(OUTCOME_WORDS[closed.outcome], closed.by, showInstant(closed.at))}
-            {closed.statement && <div className={classes.quote}>{closed.statement}</div>}
-          </div>
-        )}
+        <FollowUpFacts followUp={followUp} />
         <details className={classes.trail}>
           <summary>{texts.trail(followUp.events.length)}</summary>
           <Timeline
@@ -88,7 +86,7 @@ function Line({ followUp }: { followUp: FollowUpWithTrail }) {
           />
         </details>
       </div>
-      {!closed && <Actions followUp={followUp} />}
+      {!followUp.closed && <Actions followUp={followUp} />}
     </li>
   )
 }
@@ -96,42 +94,25 @@ function Line({ followUp }: { followUp: FollowUpWithTrail }) {
 /** What the reader may do; the laboratory's Support only reads. */
 function Actions({ followUp }: { followUp: FollowUpWithTrail }) {
   const { user } = useSession()
-  const [dialog, setDialog] = useState<'acknowledge' | 'hand-over' | null>(null)
-  const takeOver = useAssign(followUp, () => notifySuccess(texts.takenOver))
+  const [isAcknowledging, setAcknowledging] = useState(false)
   if (user.support) return null
   const name = nameOf(followUp)
-  const onClosed = () => setDialog(null)
   return (
     <Group gap="xs" className={lines.actions}>
       {followUp.isOwn && followUp.kind === 'report' && (
         <Button
-          onClick={() => setDialog('acknowledge')}
+          onClick={() => setAcknowledging(true)}
           aria-haspopup="dialog"
           aria-label={texts.acknowledgeReport(name)}
         >
           {texts.acknowledge}
         </Button>
       )}
-      {!followUp.isOwn && (
-        <Button
-          loading={takeOver.isPending}
-          onClick={() => takeOver.mutate({ ownerId: user.id }, { onError: notifyProblem })}
-          aria-label={texts.takeOverOf(name)}
-        >
-          {texts.takeOver}
-        </Button>
-      )}
-      <Button
-        variant="default"
-        onClick={() => setDialog('hand-over')}
-        aria-haspopup="dialog"
-        aria-label={texts.handOverOf(name)}
-      >
-        {texts.handOver}
-      </Button>
+      <OwnerActions followUp={followUp} />
       <Suspense>
-        {dialog === 'acknowledge' && <AcknowledgeDialog {...{ followUp, name, onClosed }} />}
-        {dialog === 'hand-over' && <HandOverDialog {...{ followUp, onClosed }} />}
+        {isAcknowledging && (
+          <AcknowledgeDialog {...{ followUp, name }} onClosed={() => setAcknowledging(false)} />
+        )}
       </Suspense>
     </Group>
   )

@@ -15,11 +15,10 @@ import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
 import { showInstant } from '#ui/dates.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { DueCell, PatientCell, ResultCell } from './cells.tsx'
+import { dueColumn, patientColumn, resultColumn } from './cells.tsx'
 import classes from './follow-up.module.css'
 import { colleaguesOptions, followUpCountsOptions, followUpsOptions } from './queries.ts'
 import * as texts from './texts.ts'
-import { subjectInWords } from './words.ts'
 
 const route = getRouteApi('/signed-in/follow-up')
 
@@ -77,15 +76,11 @@ function FollowUps() {
         rows={data?.data}
         keyOf={({ id }) => id}
         columns={[
-          {
-            label: texts.patientAndTest,
-            cell: (row) => <PatientCell followUp={row} second={subjectInWords(row)} />,
-            card: 'head',
-          },
-          { label: texts.result, cell: (row) => <ResultCell followUp={row} />, card: 'tag' },
+          patientColumn,
+          resultColumn,
           status === 'closed'
             ? { label: texts.closedColumn, cell: (row) => <ClosedCell followUp={row} />, card: 'line' }
-            : { label: texts.due, cell: (row) => <DueCell followUp={row} /> },
+            : dueColumn,
           { label: texts.owner, cell: ownerOf },
         ]}
       />

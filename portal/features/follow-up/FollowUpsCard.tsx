@@ -8,7 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { counted } from '#ui/counted.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { InlineList } from '#ui/InlineList.tsx'
-import { FOLLOW_UP_HASH } from './follow-up-hash.ts'
+import { placeOf } from './follow-up-hash.ts'
 import { followUpCountsOptions, followUpsOptions } from './queries.ts'
 import * as texts from './texts.ts'
 import { dueInWords, resultInWords, subjectInWords } from './words.ts'
@@ -58,7 +58,7 @@ export function FollowUpsCard() {
             <div className={classes.what}>
               <OrderLink
                 order={{ id: one.orderId, state: 'reported', hospitalCode: one.hospitalCode }}
-                hash={FOLLOW_UP_HASH}
+                hash={placeOf(one)}
                 className={classes.link}
               >
                 {listName(one.patient)}
@@ -72,7 +72,7 @@ export function FollowUpsCard() {
               </div>
             </div>
             <div className={classes.end}>
-              <span className={classes.action}>{texts.acknowledge}</span>
+              <span className={classes.action}>{texts.WHAT_TO_DO[one.kind]}</span>
             </div>
           </li>
         ))}

@@ -11,6 +11,8 @@ export const ownedBy = (name: string) => `Owner: ${name}`
 export const ownedByYou = 'Owner: you'
 export const noOwner = 'Nobody owns this'
 export const escalatedTo = (when: string, to: string) => `Escalated ${when} to ${to}`
+/** In a list: the day is in the trail. */
+export const toldOf = (to: string) => `Escalated to ${to}`
 export const acknowledge = 'Acknowledge'
 export const takeOver = 'Take over'
 export const handOver = 'Hand over'
@@ -71,7 +73,7 @@ export const closedColumn = 'Closed by'
 export const followUpNoun = 'follow-up'
 export const noneOpen = 'Nothing to follow up'
 export const noneOpenHint =
-  'A report appears here when the laboratory sends it, until its owner acknowledges it.'
+  'A report appears here when the laboratory sends it, until its owner acknowledges it; a reclassification, until it was seen through.'
 export const noneLate = 'Nothing is late'
 export const noneLateHint = 'All open follow-ups are on time.'
 export const noneClosed = 'Nothing was closed yet'
@@ -81,6 +83,11 @@ export const noneMatchHint = 'Choose other filters to see more.'
 export const clearFilters = 'Clear filters'
 
 // FollowUpsCard
+export const WHAT_TO_DO = {
+  report: 'Acknowledge',
+  reclassification: 'See it through',
+  reanalysis: 'Decide',
+} as const
 export const yourFollowUps = 'Follow-up'
 export const yoursCount = (own: string, are: string) => `${own} ${are} yours`
 export const lateCount = (late: number) => `${late} late`

@@ -10,5 +10,7 @@ export { ReportBanners } from './ReportBanners.tsx'
 export { ReportsCard } from './ReportsCard.tsx'
 /** A report to read, or two versions side by side. */
 export { ReportViewer } from './ReportViewer.tsx'
-/** Which versions the address asks for. */
-export { newestCurrent, versionsInAddress } from './versions.ts'
+/** Which versions the address asks for, and the fragment under which two stand side by side. */
+export { compareHash, newestCurrent, versionsInAddress } from './versions.ts'
+/** What the laboratory says of a change. */
+export { changeInWords } from './words.ts'
