@@ -6,6 +6,7 @@ import {
   FOLLOW_UP_OUTCOMES,
   FOLLOW_UP_RESULTS,
 } from '#domain/follow-up/follow-up.ts'
+import { MOST_TRIES } from '#domain/follow-up/reclassification.ts'
 import { MOST_DAYS } from '#domain/follow-up/rules.ts'
 import { REPORT_CHANGES, REPORT_STATUSES } from '#domain/reports/statuses.ts'
 import { INSTITUTION_ROLES } from '#domain/users/roles.ts'
@@ -92,7 +93,7 @@ const rules = z.strictObject({
     .strictObject({
       ...{ ordererDays: dayCount, patientDays: dayCount },
       /** How often a patient has to be tried before they count as unreachable. */
-      tries: z.number().int().min(1).max(20),
+      tries: z.number().int().min(1).max(MOST_TRIES),
     })
     .exactOptional(),
 })

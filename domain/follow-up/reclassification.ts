@@ -40,6 +40,9 @@ export interface ReclassificationRules {
   tries: number
 }
 
+/** The most tries that an institution may ask for. */
+export const MOST_TRIES = 20
+
 /** Where each institution starts. It sets its own; no figure here is clinical advice. */
 export const INITIAL_RECLASSIFICATION_RULES: ReclassificationRules = {
   ordererDays: 7,

@@ -145,7 +145,9 @@ test('the notifications are for who may view orders, where they are enabled', ()
 
 test('one entry of the drawer is the current page’s: the nearest one', () => {
   const current = (pathname: string) =>
-    drawerFor(viewer({ permissions: ['ViewOrder', 'CreateUser'], mayManageUsers: true, support: true }))
+    drawerFor(
+      viewer({ permissions: ['ViewOrder', 'CreateUser'], mayManageUsers: true, support: true, kits: true }),
+    )
       .flatMap(({ entries }) => entries)
       .flatMap(({ to }) => (typeof to === 'string' && to !== '/orders' && isPageOf(to, pathname) ? [to] : []))
   expect(current('/follow-up')).toEqual(['/follow-up'])

@@ -9,7 +9,7 @@ import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
-import { FollowUpFacts, nameOf, OwnerActions } from './FollowUpParts.tsx'
+import { FollowUpSummary, nameOf, OwnerActions } from './FollowUpParts.tsx'
 import classes from './follow-up.module.css'
 import { FOLLOW_UP_HASH } from './follow-up-hash.ts'
 import { orderFollowUpsOptions } from './queries.ts'
@@ -76,7 +76,7 @@ function Line({ followUp }: { followUp: FollowUpWithTrail }) {
             {resultInWords(followUp)}
           </Badge>
         </div>
-        <FollowUpFacts followUp={followUp} />
+        <FollowUpSummary followUp={followUp} />
         <details className={classes.trail}>
           <summary>{texts.trail(followUp.events.length)}</summary>
           <Timeline

@@ -19,7 +19,7 @@ export const nameOf = ({ testName, about }: Pick<FollowUpView, 'testName' | 'abo
   [testName, about].filter(Boolean).join(', ')
 
 /** What it is, by when and whose; then to whom it was escalated, or how it was closed. */
-export function FollowUpFacts({ followUp }: { followUp: FollowUpView }) {
+export function FollowUpSummary({ followUp }: { followUp: FollowUpView }) {
   const { closed, escalated, isOverdue, owner } = followUp
   return (
     <>

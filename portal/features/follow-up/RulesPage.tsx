@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { followUpRoutes } from '#contract/follow-up.ts'
 import type { ReplyOf } from '#contract/route.ts'
+import { INITIAL_RECLASSIFICATION_RULES, MOST_TRIES } from '#domain/follow-up/reclassification.ts'
 import { DAY_RULES, MOST_DAYS } from '#domain/follow-up/rules.ts'
 import { ROLE_WORDS } from '#domain/users/role-words.ts'
 import { api } from '#portal/api.ts'
@@ -23,7 +24,7 @@ import { colleaguesOptions, rulesOptions } from './queries.ts'
 import { contactOf, ROLES, rulesBody } from './rules-body.ts'
 import * as texts from './texts.ts'
 
-/** By when reports must be acknowledged, and who is told if they are not: for who manages the institution's users. */
+/** By when reports must be acknowledged and reclassifications seen through, and who is told if they are not: for who manages the institution's users. */
 export default function RulesPage() {
   const { can, institution } = useSession()
   const query = useQuery({ ...rulesOptions(institution.code), enabled: can('CreateUser') })
@@ -55,20 +56,28 @@ export default function RulesPage() {
 
 type Saved = ReplyOf<(typeof followUpRoutes)['rules']>
 
-const dayCount = z.coerce
-  .number<string>({ error: texts.enterDays })
-  .int(texts.enterDays)
-  .min(0, texts.enterDays)
-  .max(MOST_DAYS, texts.enterDays)
-const filled = z.string().trim().min(1, texts.enterDays).pipe(dayCount)
+/** A number that is typed, with the message of every fault. */
+const typedNumber = (min: number, max: number, error: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, error)
+    .pipe(z.coerce.number<string>({ error }).int(error).min(min, error).max(max, error))
+const filled = typedNumber(0, MOST_DAYS, texts.enterDays)
 /** The form: whom to tell is one choice, `role SuperUser` or `user 12`. */
 const shape = z.object({
   days: z.object({
     ...{ changed: filled, positive: filled, uncertain: filled, 'not-stated': filled, negative: filled },
   }),
   supportDays: filled,
+  reclassification: z.object({
+    ...{ ordererDays: filled, patientDays: filled },
+    tries: typedNumber(1, MOST_TRIES, texts.enterTries),
+  }),
   contact: z.string(),
 })
+
+const RECLASSIFICATION_FIELDS = ['ordererDays', 'patientDays', 'tries'] as const
 
 const fieldOf = (pointer: string) => (pointer.startsWith('/escalateTo') ? 'contact' : fieldName(pointer))
 
@@ -78,6 +87,7 @@ function Rules({ saved: { rules, changed } }: { saved: Saved }) {
   const { data: colleagues = [] } = useQuery(colleaguesOptions(institution.code))
   const formRef = useRef<HTMLFormElement>(null)
   const text = (days: number) => String(days)
+  const { ordererDays, patientDays, tries } = rules.reclassification ?? INITIAL_RECLASSIFICATION_RULES
   const form = useForm<z.input<typeof shape>, unknown, z.output<typeof shape>>({
     resolver: zodResolver(shape),
     values: {
@@ -87,6 +97,9 @@ function Rules({ saved: { rules, changed } }: { saved: Saved }) {
         negative: text(rules.days.negative),
       },
       supportDays: text(rules.supportDays),
+      reclassification: {
+        ...{ ordererDays: text(ordererDays), patientDays: text(patientDays), tries: text(tries) },
+      },
       contact: contactOf(rules),
     },
     shouldFocusError: false,
@@ -94,7 +107,7 @@ function Rules({ saved: { rules, changed } }: { saved: Saved }) {
   const focus = (names: readonly string[]) => formRef.current && focusFirst(formRef.current, names)
   const save = useMutation({
     mutationFn: (values: z.output<typeof shape>) =>
-      api.followUp.setRules({ params: { h: institution.code }, body: rulesBody(values, rules) }),
+      api.followUp.setRules({ params: { h: institution.code }, body: rulesBody(values) }),
     onSuccess: () => notifySuccess(texts.rulesSaved),
     onError: (error) => fieldErrorsOf(error).length === 0 && notifyProblem(error),
     onSettled: (_, error) => (error ? undefined : queries.invalidateQueries(rulesOptions(institution.code))),
@@ -123,6 +136,20 @@ function Rules({ saved: { rules, changed } }: { saved: Saved }) {
                 maxLength={3}
                 error={errors.days?.[rule]?.message}
                 {...form.register(`days.${rule}`)}
+              />
+            ))}
+          </div>
+        </Card>
+        <Card title={texts.reclassificationTitle} sub={texts.reclassificationHint}>
+          <div className={classes.days}>
+            {RECLASSIFICATION_FIELDS.map((field) => (
+              <TextInput
+                key={field}
+                label={texts.RECLASSIFICATION_LABELS[field]}
+                inputMode="numeric"
+                maxLength={3}
+                error={errors.reclassification?.[field]?.message}
+                {...form.register(`reclassification.${field}`)}
               />
             ))}
           </div>

@@ -1,24 +1,21 @@
 import { expect, test } from 'vitest'
-import { contactOf, type Rules, rulesBody } from './rules-body.ts'
+import { contactOf, rulesBody } from './rules-body.ts'
 
-const SAVED: Rules = {
+const VALUES = {
   days: { changed: 2, positive: 3, uncertain: 7, 'not-stated': 7, negative: 14 },
-  escalateTo: { role: 'SuperUser' },
   supportDays: 7,
   reclassification: { ordererDays: 5, patientDays: 20, tries: 4 },
 }
 
-test('keeps the days of reclassifications, which the form does not show', () => {
-  const { days, supportDays } = SAVED
-  expect(rulesBody({ days: { ...days, positive: 1 }, supportDays, contact: 'user 12' }, SAVED)).toEqual({
-    ...SAVED,
-    ...{ days: { ...days, positive: 1 }, escalateTo: { userId: 12 } },
+test('whom to tell is one choice in the form, and a user or a role in the rules', () => {
+  expect(rulesBody({ ...VALUES, contact: 'user 12' })).toEqual({ ...VALUES, escalateTo: { userId: 12 } })
+  expect(rulesBody({ ...VALUES, contact: 'role OrderViewer' })).toEqual({
+    ...VALUES,
+    escalateTo: { role: 'OrderViewer' },
   })
 })
 
 test('whom to tell is read back as it was chosen', () => {
-  for (const contact of ['role SuperUser', 'user 12']) {
-    const { days, supportDays } = SAVED
-    expect(contactOf(rulesBody({ days, supportDays, contact }, SAVED))).toBe(contact)
-  }
+  for (const contact of ['role SuperUser', 'user 12'])
+    expect(contactOf(rulesBody({ ...VALUES, contact }))).toBe(contact)
 })

@@ -12,15 +12,12 @@ export function contactOf({ escalateTo }: Rules): string {
   return 'role' in escalateTo ? `role ${escalateTo.role}` : `user ${escalateTo.userId}`
 }
 
-/** The rules as sent: what the form does not show stays as it was saved. */
-export function rulesBody(
-  { contact, ...values }: Pick<Rules, 'days' | 'supportDays'> & { contact: string },
-  saved: Rules,
-): Rules {
+/** The rules as sent, from the form's values. */
+export function rulesBody({ contact, ...values }: Omit<Rules, 'escalateTo'> & { contact: string }): Rules {
   const [kind, which = ''] = contact.split(' ')
   const escalateTo =
     kind === 'user'
       ? { userId: Number(which) }
       : { role: ROLES.find((role) => role === which) ?? 'SuperUser' }
-  return { ...saved, ...values, escalateTo }
+  return { ...values, escalateTo }
 }

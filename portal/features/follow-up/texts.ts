@@ -109,10 +109,18 @@ export const noneEscalatedHint = 'A follow-up appears here if an institution doe
 // RulesPage
 export const rulesTitle = 'Due days and escalation'
 export const rulesHint = (name: string) =>
-  `By when a report must be acknowledged at ${name}, and who is told if it is not. Changes apply to reports that arrive from now on.`
+  `By when a report must be acknowledged and a reclassification seen through at ${name}, and who is told if it is not. Changes apply to reports that arrive from now on.`
 export const daysTitle = 'Days to acknowledge'
 export const daysHint =
   'Calendar days from the report’s arrival. A change is due no later than its result would be.'
+export const reclassificationTitle = 'Reclassifications'
+export const reclassificationHint =
+  'Calendar days from the arrival of the report that changes a variant’s class. Each step is late by itself.'
+export const RECLASSIFICATION_LABELS = {
+  ordererDays: 'Days to tell the ordering provider',
+  patientDays: 'Days to tell the patient, and to list relatives',
+  tries: 'Attempts until a patient counts as unreachable',
+} as const
 export const escalationTitle = 'Escalation'
 export const escalationHint =
   'Escalation starts the day after the due day, or at once if nobody owns it. Emails contain order numbers only.'
@@ -131,3 +139,4 @@ export const rulesSaved = 'Due days and escalation saved'
 export const neverChanged = 'These are the initial values. Nobody has changed them yet.'
 export const changedBy = (by: string, when: string) => `Last changed by ${by}, ${when}.`
 export const enterDays = 'Enter 0 to 365 days.'
+export const enterTries = 'Enter 1 to 20 attempts.'

@@ -1,14 +1,15 @@
 import { Badge, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReclassificationView } from '#contract/reclassification.ts'
 import { DocumentView } from '#portal/files/DocumentView.tsx'
 import lines from '#portal/files/file-lines.module.css'
 import { showInstant } from '#ui/dates.ts'
-import { LetterDialog } from './LetterDialog.tsx'
 import { letterOptions } from './queries.ts'
 import classes from './reclassification.module.css'
 import * as texts from './texts.ts'
+
+const LetterDialog = lazy(async () => ({ default: (await import('./LetterDialog.tsx')).LetterDialog }))
 
 interface LettersProps {
   view: ReclassificationView
@@ -43,7 +44,9 @@ export function Letters({ view, mayAct }: LettersProps) {
           {texts.writeLetter}
         </Button>
       )}
-      {isWriting && <LetterDialog view={view} onMade={setOpenId} onClosed={() => setWriting(false)} />}
+      <Suspense>
+        {isWriting && <LetterDialog view={view} onMade={setOpenId} onClosed={() => setWriting(false)} />}
+      </Suspense>
     </div>
   )
 }

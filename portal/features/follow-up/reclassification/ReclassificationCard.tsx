@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { FollowUpWithTrail } from '#contract/follow-up.ts'
 import type { Order } from '#contract/order.ts'
 import type { ReclassificationView } from '#contract/reclassification.ts'
@@ -17,18 +17,19 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { ComparisonView } from '#ui/genetics/ComparisonView.tsx'
 import { InlineList } from '#ui/InlineList.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
-import { FollowUpFacts, nameOf, OwnerActions } from '../FollowUpParts.tsx'
+import { FollowUpSummary, nameOf, OwnerActions } from '../FollowUpParts.tsx'
 import followUpClasses from '../follow-up.module.css'
 import { placeOf } from '../follow-up-hash.ts'
 import { trail } from '../texts.ts'
 import { useArrival } from '../use-arrival.ts'
 import { RESULT_COLORS, resultInWords } from '../words.ts'
-import { CloseDialog } from './CloseDialog.tsx'
 import { Letters } from './Letters.tsx'
 import { reclassificationOptions } from './queries.ts'
 import classes from './reclassification.module.css'
 import { Steps } from './Steps.tsx'
 import * as texts from './texts.ts'
+
+const CloseDialog = lazy(async () => ({ default: (await import('./CloseDialog.tsx')).CloseDialog }))
 
 interface ReclassificationCardProps {
   order: Order
@@ -47,7 +48,7 @@ export function ReclassificationCard({ order, followUp }: ReclassificationCardPr
     <Card
       id={hash}
       title={texts.of(nameOf(known))}
-      sub={<FollowUpFacts followUp={known} />}
+      sub={<FollowUpSummary followUp={known} />}
       action={
         <Badge variant="light" color={RESULT_COLORS[known.result]} tt="none">
           {resultInWords(known)}
@@ -165,19 +166,21 @@ function Ending({ view }: { view: ReclassificationView }) {
       <OwnerActions followUp={view} />
       {!view.isOwn && (
         <span className={classes.facts}>
-          {view.owner ? texts.takeOverFirst(view.owner.name) : texts.nobodyOwns}
+          {view.owner ? texts.takeOverFirst(view.owner.name) : texts.takeOverUnowned}
         </span>
       )}
-      {isClosing && (
-        <CloseDialog
-          view={view}
-          details={{
-            [texts.person]: [listName(view.patient), bornInWords(view.patient)].filter(Boolean).join(', '),
-            [texts.test]: nameOf(view),
-          }}
-          onClosed={() => setClosing(false)}
-        />
-      )}
+      <Suspense>
+        {isClosing && (
+          <CloseDialog
+            view={view}
+            details={{
+              [texts.person]: [listName(view.patient), bornInWords(view.patient)].filter(Boolean).join(', '),
+              [texts.test]: nameOf(view),
+            }}
+            onClosed={() => setClosing(false)}
+          />
+        )}
+      </Suspense>
     </Group>
   )
 }

@@ -1,5 +1,5 @@
 import { Badge, Button, Group } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import type { Order } from '#contract/order.ts'
 import type { ReclassificationView } from '#contract/reclassification.ts'
 import type { RemainingStep } from '#domain/follow-up/reclassification.ts'
@@ -8,8 +8,10 @@ import { bornInWords, listName } from '#portal/order/words.ts'
 import { showDate, showInstant } from '#ui/dates.ts'
 import { InlineList } from '#ui/InlineList.tsx'
 import classes from './reclassification.module.css'
-import { type Recording, StepDialog } from './StepDialog.tsx'
+import type { Recording } from './StepDialog.tsx'
 import * as texts from './texts.ts'
+
+const StepDialog = lazy(async () => ({ default: (await import('./StepDialog.tsx')).StepDialog }))
 
 interface StepsProps {
   order: Order
@@ -125,17 +127,19 @@ export function Steps({ order, view, mayAct, today }: StepsProps) {
           )}
         </Step>
       </ol>
-      {recording && (
-        <StepDialog
-          {...{ view, recording }}
-          details={{
-            [texts.person]: [listName(view.patient), bornInWords(view.patient)].filter(Boolean).join(', '),
-            [texts.test]: [view.testName, view.about].filter(Boolean).join(', '),
-            ...(recording.about === 'orderer' ? { [texts.provider]: provider } : {}),
-          }}
-          onClosed={() => setRecording(null)}
-        />
-      )}
+      <Suspense>
+        {recording && (
+          <StepDialog
+            {...{ view, recording }}
+            details={{
+              [texts.person]: [listName(view.patient), bornInWords(view.patient)].filter(Boolean).join(', '),
+              [texts.test]: [view.testName, view.about].filter(Boolean).join(', '),
+              ...(recording.about === 'orderer' ? { [texts.provider]: provider } : {}),
+            }}
+            onClosed={() => setRecording(null)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -14,7 +14,7 @@ export const asDocument =
   'The laboratory sent one of the versions as a document only, so the portal cannot tell what changed. Compare the reports.'
 export const closeIt = 'Close reclassification'
 export const takeOverFirst = (owner: string) => `${owner} owns this. Take it over to close it.`
-export const nobodyOwns = 'Nobody owns this. Take it over to close it.'
+export const takeOverUnowned = 'Nobody owns this. Take it over to close it.'
 
 export const WISHES = {
   yes: 'The patient agreed to be contacted about new knowledge.',

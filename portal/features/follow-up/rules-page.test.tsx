@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Session, SessionContext } from '#portal/session/session.ts'
+import { accessible, show } from '#ui/testing/show-field.tsx'
+import RulesPage from './RulesPage.tsx'
+
+const RULES = {
+  days: { changed: 2, positive: 3, uncertain: 7, 'not-stated': 7, negative: 14 },
+  escalateTo: { role: 'SuperUser' },
+  supportDays: 7,
+}
+
+test('sets the days of reclassifications, which begin with the initial ones, and says what is wrong with them', async () => {
+  const sent: unknown[] = []
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
+    if (init?.method === 'PUT') {
+      sent.push(JSON.parse(String(init.body)))
+      return new Response(null, { status: 204 })
+    }
+    return Response.json(String(path).endsWith('/colleagues') ? [] : { rules: RULES, changed: null })
+  })
+  onTestFinished(() => fetched.mockRestore())
+  const session = {
+    ...{ user: { id: 1, support: false }, institution: { code: '1001', name: 'Harbor Clinic' } },
+    can: () => true,
+  } as unknown as Session
+  const router = createRouter({
+    routeTree: createRootRoute({ component: RulesPage }),
+    history: createMemoryHistory(),
+  })
+  await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionContext value={session}>
+        <RouterProvider router={router as never} />
+      </SessionContext>
+    </QueryClientProvider>,
+  )
+  const orderer = page.getByRole('textbox', { name: 'Days to tell the ordering provider' })
+  const tries = page.getByRole('textbox', { name: 'Attempts until a patient counts as unreachable' })
+  await expect.element(orderer).toHaveValue('7')
+  await accessible()
+  await userEvent.fill(orderer, '')
+  await userEvent.fill(tries, '0')
+  await userEvent.click(page.getByRole('button', { name: 'Save' }))
+  await expect.element(orderer).toHaveAccessibleDescription('Enter 0 to 365 days.')
+  await expect.element(tries).toHaveAccessibleDescription('Enter 1 to 20 attempts.')
+  await expect.element(orderer).toHaveFocus()
+  expect(sent).toEqual([])
+  await userEvent.fill(orderer, '5')
+  await userEvent.fill(tries, '4')
+  await userEvent.click(page.getByRole('button', { name: 'Save' }))
+  await expect
+    .poll(() => sent)
+    .toEqual([{ ...RULES, reclassification: { ordererDays: 5, patientDays: 30, tries: 4 } }])
+})
