@@ -105,7 +105,7 @@ function Changes({ order, view: { changes } }: { order: Order; view: Reclassific
       <div className={classes.facts}>
         <InlineList
           of={[
-            texts.issued(newer.version, showInstant(newer.madeAt)),
+            texts.issued(newer.number, showInstant(newer.madeAt)),
             newer.signedBy && texts.signedBy(newer.signedBy),
             newer.laboratory,
             <TextLink
@@ -116,7 +116,7 @@ function Changes({ order, view: { changes } }: { order: Order; view: Reclassific
               resetScroll={false}
               underline="always"
             >
-              {texts.compare(older.version, newer.version)}
+              {texts.compare(older.number, newer.number)}
             </TextLink>,
           ]}
         />

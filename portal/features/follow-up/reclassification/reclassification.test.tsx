@@ -35,13 +35,14 @@ const VIEW: ReclassificationView = {
     older: {
       ...head,
       version: 1,
+      number: 1,
       status: 'final',
       madeAt: '2024-05-06T10:00:00.000Z',
       change: null,
       words: '',
     },
     newer: {
-      ...{ ...head, version: 2, status: 'amended', madeAt: '2026-05-06T10:00:00.000Z' },
+      ...{ ...head, version: 2, number: 2, status: 'amended', madeAt: '2026-05-06T10:00:00.000Z' },
       ...{ change: 'reclassification', words: 'Seen in three families.' },
     },
     withoutData: [],

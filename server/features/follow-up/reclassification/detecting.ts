@@ -6,7 +6,7 @@ import {
 } from '#domain/follow-up/reclassification.ts'
 import { type Reclassification, reclassificationsIn } from '#domain/follow-up/reclassifications.ts'
 import { reportResult } from '#domain/follow-up/report-result.ts'
-import type { ReportVersion } from '#domain/reports/history.ts'
+import { numberInReport, type ReportVersion } from '#domain/reports/history.ts'
 import { type Arrival, arrivalOf, openOrMove, reportRow } from '../opening.ts'
 import { type Db, type FollowedOrder, openOf } from '../store.ts'
 
@@ -24,13 +24,14 @@ export async function followReclassifications(
   const all = reclassificationsIn(before, now)
   if (all.length === 0) return
   const arrival = await arrivalOf(db, order)
-  for (const found of all) await follow(db, order, found, arrival)
+  for (const found of all)
+    await follow(db, order, { ...found, number: numberInReport(found.newer, now) }, arrival)
 }
 
 async function follow(
   db: Db,
   order: FollowedOrder,
-  { older, newer }: Reclassification,
+  { older, newer, number }: Reclassification & { number: number },
   { rules, owner, today }: Arrival,
 ): Promise<void> {
   const [from, to] = [await reportRow(db, order.id, older), await reportRow(db, order.id, newer)]
@@ -44,6 +45,6 @@ async function follow(
   await openOrMove<'reclassification'>(db, order, {
     ...{ about, open, owner, reportIds: [first, to], result: reportResult(newer.parts) },
     ...{ detail: { from: first, to, ...days }, dueOn: nextDue({ isOrdererTold: false }, days) },
-    words: `Version ${newer.version}${newer.words === '' ? '' : `: ${newer.words}`}`,
+    words: `Version ${number}${newer.words === '' ? '' : `: ${newer.words}`}`,
   })
 }
