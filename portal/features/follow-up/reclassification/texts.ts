@@ -1,5 +1,4 @@
 // ReclassificationCard
-export const title = 'Reclassification'
 export const of = (name: string) => `Reclassification: ${name}`
 export const loading = 'What changed is loading.'
 export const withdrawnTitle = 'The laboratory has withdrawn this report'
