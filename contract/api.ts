@@ -5,6 +5,7 @@ import { coverageRoutes } from './coverage.ts'
 import { documentsRoutes } from './documents.ts'
 import { familiesRoutes } from './families.ts'
 import { familyCascadeRoutes, familyCodesRoutes } from './family-cascade.ts'
+import { familyFilesRoutes } from './family-files.ts'
 import { figuresRoutes } from './figures.ts'
 import { followUpRoutes } from './follow-up.ts'
 import { followingRoutes } from './following.ts'
@@ -39,6 +40,7 @@ export type Api = {
   readonly families: typeof familiesRoutes
   readonly familyCascade: typeof familyCascadeRoutes
   readonly familyCodes: typeof familyCodesRoutes
+  readonly familyFiles: typeof familyFilesRoutes
   readonly figures: typeof figuresRoutes
   readonly followUp: typeof followUpRoutes
   readonly following: typeof followingRoutes
@@ -74,6 +76,7 @@ export const api: Api = {
   families: familiesRoutes,
   familyCascade: familyCascadeRoutes,
   familyCodes: familyCodesRoutes,
+  familyFiles: familyFilesRoutes,
   figures: figuresRoutes,
   followUp: followUpRoutes,
   following: followingRoutes,

@@ -71,6 +71,7 @@ export const PATIENT_ACTIONS = {
   'family.step': { kind: 'changed', words: 'Step of a relative recorded' },
   'family.letter': { kind: 'exported', words: 'Letter to a relative written' },
   'family.consent': { kind: 'changed', words: 'Consent of a relative recorded' },
+  'family.export': { kind: 'seen', words: 'Family downloaded as a file' },
   'kit.order': { kind: 'changed', words: 'Kit ordered' },
   'vob.submitted': { kind: 'changed', words: 'Benefits verification submitted' },
   'vob.draft': { kind: 'changed', words: 'Benefits verification withdrawn for changes' },

@@ -18,6 +18,7 @@ import { coverageHandlers } from '../features/coverage/routes.ts'
 import { documentsHandlers } from '../features/documents/routes.ts'
 import { documentsService } from '../features/documents/service.ts'
 import { familyCascadeHandlers, familyCodesHandlers } from '../features/families/cascade/routes.ts'
+import { familyFilesHandlers } from '../features/families/files/routes.ts'
 import { familiesHandlers } from '../features/families/routes.ts'
 import { figuresHandlers } from '../features/figures/routes.ts'
 import { reclassificationHandlers } from '../features/follow-up/reclassification/routes.ts'
@@ -117,6 +118,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     families: familiesHandlers(connection),
     familyCascade: familyCascadeHandlers({ connection, now, laboratoryName }),
     familyCodes: familyCodesHandlers({ connection, now, laboratoryName }),
+    familyFiles: familyFilesHandlers({ connection, now, heavy: deps.heavy }),
     figures: figuresHandlers(orders),
     followUp: followUpHandlers({ ...orders, worker: deps.operator.connection }),
     following: followingHandlers(orders),

@@ -13,6 +13,7 @@ import { problemIn } from '../testing/portal.ts'
 const NONE_THERE = [
   ...['coverage.checkById', 'coverage.estimatePdf', 'documents.download', 'families.get'],
   ...['familyCascade.get', 'familyCascade.reported'],
+  ...['familyFiles.download', 'familyFiles.losses'],
   'laboratory.message',
   ...[
     'manifest.template',

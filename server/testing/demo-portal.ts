@@ -88,6 +88,7 @@ const PLACEHOLDERS: readonly [RegExp, (things: DemoThings) => string | number][]
   [/\{documentId\}$/, ({ document }) => document],
   [/\/kits\/(\{hospital\}\/)?\{id\}$/i, ({ kit }) => kit],
   [/\/families\/\{hospital\}\/\{id\}$/i, () => 1],
+  [/\{familyFormat\}$/, () => 'karyo'],
   [/\/messages\/\{direction\}\/\{id\}$/, ({ message }) => message],
   [/\{direction\}$/, () => 'out'],
   [/\{questionnaire\}$/, () => 'prenatal'],

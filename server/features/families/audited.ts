@@ -6,6 +6,7 @@ export type AuditedFamilyAction =
   | 'family.view'
   | 'family.create'
   | 'family.change'
+  | 'family.export'
   | 'family.cascade'
   | 'family.finding'
   | 'family.step'
@@ -17,14 +18,11 @@ export function noteFamily(
   scope: Scope,
   action: AuditedFamilyAction,
   { id, institution_code, document }: StoredFamily,
+  detail?: Readonly<Record<string, string>>,
 ): Promise<void> {
   const people = document.people
     .filter(({ firstName, lastName, born }) => firstName !== '' && lastName !== '' && born.length === 10)
     .flatMap(({ born, ...named }) => personKey({ ...named, dateOfBirth: born }) ?? [])
-  return audit(scope, action, {
-    kind: 'family',
-    id,
-    institution: institution_code,
-    people: [...new Set(people)],
-  })
+  const about = { kind: 'family' as const, id, institution: institution_code, people: [...new Set(people)] }
+  return audit(scope, action, about, detail)
 }

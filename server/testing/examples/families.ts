@@ -48,4 +48,12 @@ export const familiesExamples: Record<string, Example> = {
     body: { name: 'Okafor' },
     answer: 200,
   },
+  'familyFiles.read': {
+    needs: ['CreateOrder'],
+    path: ({ hospital }) => `/api/Families/${hospital}/files`,
+    body: { text: 'f\tchild\t0\t0\t2\t2\n' },
+    answer: 200,
+  },
+  'familyFiles.losses': { needs: ['ViewOrder'], path: family('/files/canrisk/losses'), answer: 200 },
+  'familyFiles.download': { needs: ['ViewOrder'], path: family('/files/fhir'), answer: 200 },
 }

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkFamily } from '../checks.ts'
+import type { FamilyDocument } from '../document.ts'
+import { anyRecord } from '../testing/any-record.ts'
+import { family } from '../testing/families.ts'
+import { detailsOf, lossesBetween } from './details.ts'
+import type { Written } from './format.ts'
+import { FORMAT_NAMES, type FormatName, leaving, readFamilies, writeFamily } from './formats.ts'
+
+const OPTIONS: Written & { withNames: boolean } = {
+  ...{ id: 'family-1', idOf: (key) => key, created: '2026-11-23T10:00:00Z', day: '2026-11-23' },
+  ...{ condition: 'bc', withNames: true },
+}
+
+/** Written and read again by what the file itself says. */
+function again(document: FamilyDocument, format: FormatName) {
+  const read = readFamilies(writeFamily(document, format, OPTIONS))
+  if ('problem' in read) throw new Error(read.problem)
+  return {
+    ...read,
+    document: read.families[0]?.document,
+    remarks: read.families.flatMap((one) => one.remarks),
+  }
+}
+
+/** Ids that PED has for names are no names. */
+const unnamed = (document: FamilyDocument) => ({
+  ...document,
+  people: document.people.map((member) => ({ ...member, firstName: '' })),
+})
+
+/** PED gives people keys of its own, and their ids as names. */
+function byId(document: FamilyDocument): FamilyDocument {
+  const idOf = new Map(document.people.map(({ key, firstName }) => [key, firstName]))
+  const known = (key: string) => idOf.get(key) ?? key
+  return unnamed({
+    ...document,
+    people: document.people.map((member) => ({ ...member, key: known(member.key) })),
+    unions: document.unions.map((union) => ({ ...union, partners: union.partners.map(known) })),
+  })
+}
+
+describe.each(FORMAT_NAMES)('%s', (format) => {
+  test('[FAM-07] what is not announced as lost is the same when written and read again', () => {
+    fc.assert(
+      fc.property(anyRecord, (document) => {
+        fc.pre(!checkFamily(document).some(({ severity }) => severity === 'error'))
+        const { written, lost } = leaving(document, format, OPTIONS)
+        if (written.people.length === 0) return
+        const read = again(written, format)
+        expect(read.format).toBe(format)
+        const document2 = read.document as FamilyDocument
+        const came = format === 'ped' ? byId(document2) : document2
+        expect(Object.fromEntries(detailsOf(came))).toEqual(Object.fromEntries(detailsOf(written)))
+        // Nothing else is gone of what the family said than what was announced.
+        expect(lossesBetween(document, came)).toEqual(lost)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('carries no names, days and free words of people unless they are asked for', () => {
+    const document = {
+      ...family(['a', 'woman'], ['b', 'man'], ['c', 'woman', ['a', 'b']]),
+      informant: 'Quillon Secret',
+      notes: 'Secret notes',
+    }
+    const people = document.people.map((member) => ({
+      ...member,
+      ...{
+        firstName: 'Secret',
+        lastName: 'Sevrin',
+        born: '1961-02-03',
+        notes: 'Secret',
+        isProband: member.key === 'c',
+      },
+    }))
+    const { written, unnamed: left } = leaving({ ...document, people }, format, {
+      ...OPTIONS,
+      withNames: false,
+    })
+    const text = writeFamily(written, format, OPTIONS)
+    expect(text).not.toMatch(/Secret|Sevrin|1961/)
+    expect(text).toMatch(/\b65\b|ped|#Family/)
+    expect(left.map(({ detail }) => detail)).toEqual([
+      ...['names', 'birth year', 'day of birth', 'notes', 'who told it, and when', 'notes on the family'],
+    ])
+  })
+})
+
+test('a loss names whose it is', () => {
+  const document = family(['a', 'woman'], ['b', 'man'], ['c', '', ['a', 'b'], { isAdoptedOut: true }])
+  const { lost } = leaving(document, 'canrisk', OPTIONS)
+  expect(lost).toEqual([
+    { detail: 'people', people: ['c'] },
+    { detail: 'partners', people: ['a', 'b'] },
+  ])
+})

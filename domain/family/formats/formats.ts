@@ -1,0 +1,138 @@
+import { byText } from '../../text/order.ts'
+import type { FamilyDocument } from '../document.ts'
+import { canRisk } from './canrisk.ts'
+import { type Loss, lossesBetween } from './details.ts'
+import { fhirFamilyHistory } from './fhir.ts'
+import type { FamilyFormat, FileReading, ReadFamily, Written } from './format.ts'
+import { ga4ghPedigree } from './ga4gh.ts'
+import { withoutIdentity } from './identify.ts'
+import { at } from './json.ts'
+import { isOwn, karyoFamily, readKaryoFamily } from './own.ts'
+import { pedFile, readPedFile } from './ped-file.ts'
+import { phenopacketFamily } from './phenopacket.ts'
+import { readCanRisk } from './read-canrisk.ts'
+import { readFhirFamily } from './read-fhir.ts'
+import { readPhenopacketFamily } from './read-phenopacket.ts'
+
+export const FORMAT_NAMES = ['karyo', 'ped', 'canrisk', 'phenopacket', 'ga4gh', 'fhir'] as const
+export type FormatName = (typeof FORMAT_NAMES)[number]
+
+const FORMATS: Record<FormatName, FamilyFormat> = {
+  karyo: karyoFamily,
+  ped: pedFile,
+  canrisk: canRisk,
+  phenopacket: phenopacketFamily,
+  ga4gh: ga4ghPedigree,
+  fhir: fhirFamilyHistory,
+}
+
+/** Of each format, the file’s ending and media type. */
+export const FILE_KINDS: Record<FormatName, { ending: string; mediaType: string }> = {
+  karyo: { ending: 'json', mediaType: 'application/json' },
+  ped: { ending: 'ped', mediaType: 'text/plain' },
+  canrisk: { ending: 'txt', mediaType: 'text/plain' },
+  phenopacket: { ending: 'json', mediaType: 'application/json' },
+  ga4gh: { ending: 'json', mediaType: 'application/fhir+json' },
+  fhir: { ending: 'json', mediaType: 'application/fhir+json' },
+}
+
+/** What leaves when a family is written: what stays behind because nobody asked for names, and what the format cannot say. */
+export interface Leaving {
+  written: FamilyDocument
+  unnamed: Loss[]
+  lost: Loss[]
+}
+
+/** What a format would carry of a family, and what not; with names and dates only if they are asked for. */
+export function leaving(
+  document: FamilyDocument,
+  format: FormatName,
+  options: Written & { withNames: boolean },
+): Leaving {
+  const asked = options.withNames ? document : withoutIdentity(document, options.day)
+  const reduced = FORMATS[format].reduce(asked, options)
+  return {
+    written: reduced,
+    unnamed: lossesBetween(document, asked),
+    lost: lossesBetween(asked, reduced),
+  }
+}
+
+export function writeFamily(reduced: FamilyDocument, format: FormatName, options: Written): string {
+  return FORMATS[format].write(reduced, options)
+}
+
+/** The most characters of a file that is read: a family of 300 as FHIR has 600,000. */
+export const LONGEST_FILE = 900_000
+/** Families and people in one file. */
+const MOST_FAMILIES = 100
+const MOST_PEOPLE = 300
+
+/** The families of a file of any format, with what is wrong in it; or why nothing can be read. */
+export function readFamilies(
+  text: string,
+): { format: FormatName; families: ReadFamily[] } | { problem: string } {
+  if (text.length > LONGEST_FILE)
+    return { problem: `The file is too large: at most ${LONGEST_FILE} characters are read.` }
+  const format = formatOf(text)
+  if (format === null)
+    return {
+      problem:
+        'This is no file of a family. Choose one in PED, CanRisk, GA4GH phenopacket, GA4GH pedigree, FHIR or Karyo’s own format.',
+    }
+  const read = READERS[format](text)
+  if ('problem' in read) return read
+  if (read.families.length > MOST_FAMILIES)
+    return { problem: `The file has ${read.families.length} families. At most ${MOST_FAMILIES} are read.` }
+  const crowded = read.families.find(({ document }) => document.people.length > MOST_PEOPLE)
+  if (crowded)
+    return {
+      problem: `A family of the file has ${crowded.document.people.length} people. At most ${MOST_PEOPLE} are one family.`,
+    }
+  return { format, families: read.families.map(withSameNames) }
+}
+
+const READERS: Record<FormatName, (text: string) => FileReading> = {
+  karyo: readKaryoFamily,
+  ped: readPedFile,
+  canrisk: readCanRisk,
+  phenopacket: (text) => readPhenopacketFamily(JSON.parse(text)),
+  ga4gh: (text) => readFhirFamily(JSON.parse(text)),
+  fhir: (text) => readFhirFamily(JSON.parse(text)),
+}
+
+/** By what the file itself says. */
+function formatOf(text: string): FormatName | null {
+  const start = text.replace(/^\uFEFF/, '').trimStart()
+  if (/^##\s*(CanRisk|FamID)/i.test(start)) return 'canrisk'
+  if (!/^[[{]/.test(start)) return /\S+[\t ]+\S+[\t ]+\S+[\t ]+\S+[\t ]+\S+/.test(start) ? 'ped' : null
+  let file: unknown
+  try {
+    file = JSON.parse(start)
+  } catch {
+    return null
+  }
+  if (isOwn(file)) return 'karyo'
+  if (Array.isArray(file) || at(file, 'resourceType') !== undefined)
+    return /"KIN:\d+"|pedigree-fhir-ig/.test(text) ? 'ga4gh' : 'fhir'
+  const isPacket = ['proband', 'pedigree', 'subject', 'phenotypicFeatures'].some(
+    (name) => at(file, name) !== undefined,
+  )
+  return isPacket ? 'phenopacket' : null
+}
+
+/** Two people with one name and birth stay two, and are named. */
+function withSameNames(read: ReadFamily): ReadFamily {
+  const { people } = read.document
+  const named = people.filter(
+    ({ firstName, lastName, born }) => firstName !== '' && lastName !== '' && born !== '',
+  )
+  const same = Map.groupBy(named, ({ firstName, lastName, born }) => `${firstName} ${lastName}, ${born}`)
+  const remarks = [...same]
+    .filter(([, group]) => group.length > 1)
+    .map(([value, group]) => ({
+      place: group.map(({ key }) => key).join(', '),
+      ...{ rule: 'same-name' as const, value },
+    }))
+  return { ...read, remarks: [...read.remarks, ...remarks.sort((a, b) => byText(a.value, b.value))] }
+}

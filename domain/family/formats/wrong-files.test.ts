@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import { familyGraph } from '../graph.ts'
+import { readFamilies } from './formats.ts'
+
+/** `child: father mother` and the remarks, by place, rule and value. */
+function read(file: unknown) {
+  const found = readFamilies(typeof file === 'string' ? file : JSON.stringify(file))
+  if ('problem' in found) return found.problem
+  return found.families.map(({ document, remarks }) => {
+    const graph = familyGraph(document)
+    return {
+      people: document.people.map(({ key, isProband }) => {
+        const { egg, sperm } = graph.geneticParents(key)
+        return `${key}${isProband ? '*' : ''}: ${sperm ?? '-'} ${egg ?? '-'}`
+      }),
+      remarks: remarks.map(({ place, rule, value }) => `${place} ${rule} ${value}`),
+    }
+  })
+}
+
+const HEAD =
+  '##CanRisk 2.0\n##Menarche=12\n##FamID\tName\tTarget\tIndivID\tFathID\tMothID\tSex\tMZtwin\tDead\tAge\tYob\tBC1\tBC2\tOC\tPRO\tPAN\tAshkn\tBRCA1\tBRCA2'
+const line = (...cells: string[]) => ['F', 'NA', ...cells].join('\t')
+
+describe('names place and rule of what is wrong in', () => {
+  test('CanRisk', () => {
+    const text = [
+      HEAD,
+      line(
+        '1',
+        'pb',
+        'dad',
+        'mum',
+        'F',
+        '0',
+        '0',
+        '44',
+        '1980',
+        '40',
+        '0',
+        'AU',
+        '0',
+        '0',
+        '0',
+        'S:P',
+        '0:0',
+      ),
+      line('0', 'dad', '0', '0', 'F', '0', '1', '70', 'old', '0', '0', '0', '0', '0', '0', '0:0', 'T:N'),
+      line('0', 'dad', '0', '0', 'M', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0'),
+      line('0', 'son', 'ghost', '0', 'X', '0', '0', '0', '0', '0', '0', '0', '0', '0', '0'),
+      'too few',
+    ].join('\n')
+    expect(read(text)).toEqual([
+      {
+        people: ['pb*: - -', 'dad: - -', 'son: ghost -', 'mum: - -', 'ghost: - -'],
+        remarks: [
+          ...['line 2 not-read Menarche=12', 'line 8 too-few-columns too few'],
+          ...['line 5 wrong-number Yob old', 'line 6 listed-twice dad', 'line 7 unknown-sex X'],
+          ...['line 4 father-not-male dad', 'line 4 parent-without-line mum'],
+          ...['line 7 one-parent ghost', 'line 7 parent-without-line ghost'],
+        ],
+      },
+    ])
+  })
+
+  test('a phenopacket family', () => {
+    const person = (id: string, more: object = {}) => ({ individualId: id, sex: 'FEMALE', ...more })
+    const file = {
+      id: 'f',
+      proband: { subject: { id: 'pb', sex: 'BOTH', dateOfBirth: '1990-13-45' }, phenotypicFeatures: [{}] },
+      relatives: [
+        { subject: { id: 'mum', sex: 'FEMALE' }, diseases: [{ term: { id: 'OMIM:114480', label: 'BC' } }] },
+      ],
+      pedigree: {
+        persons: [
+          person('pb', { paternalId: 'mum', maternalId: 'ghost', sex: undefined }),
+          person('mum'),
+          person('mum'),
+        ],
+      },
+      metaData: { phenopacketSchemaVersion: '2.0' },
+    }
+    expect(read(file)).toEqual([
+      {
+        people: ['pb*: - ghost', 'mum: - -', 'ghost: - -'],
+        remarks: [
+          '/proband/phenotypicFeatures not-read phenotypicFeatures (1)',
+          '/proband/subject/sex unknown-sex BOTH',
+          '/proband/subject/dateOfBirth wrong-date 1990-13-45',
+          '/pedigree/persons/2/individualId listed-twice mum',
+          '/pedigree/persons/0/paternalId father-not-male mum',
+          '/pedigree/persons/0/maternalId parent-without-line ghost',
+        ],
+      },
+    ])
+  })
+
+  test('FHIR: a family history without parents, a person without a place, and a patient from elsewhere', () => {
+    const relative = (id: string, code: string, more: object = {}) => ({
+      ...{ resourceType: 'FamilyMemberHistory', id, patient: { reference: 'Patient/ada' } },
+      relationship: { coding: [{ code }] },
+      ...more,
+    })
+    const file = {
+      resourceType: 'Bundle',
+      entry: [
+        { resource: relative('aunt', 'MAUNT') },
+        { resource: relative('cousin', 'COUSN') },
+        { resource: relative('brother', 'BRO', { bornDate: 'long ago' }) },
+        { resource: { resourceType: 'Medication' } },
+        {
+          resource: {
+            resourceType: 'Condition',
+            subject: { reference: 'Patient/nobody' },
+            code: { text: 'X' },
+          },
+        },
+      ],
+    }
+    const [found] = read(file) as { people: string[]; remarks: string[] }[]
+    expect(found?.people).toEqual([
+      ...['aunt: f2 f3', 'cousin: - -', 'brother: f4 f1'],
+      ...['ada*: f4 f1', 'f1: f2 f3', 'f2: - -', 'f3: - -', 'f4: - -'],
+    ])
+    expect(found?.remarks).toEqual([
+      '/entry/2/resource/born wrong-date long ago',
+      '/entry/3/resource not-read Medication',
+      '/entry/4/resource unknown-person Patient/nobody',
+      '/entry/0/resource parents-added mother',
+      '/entry/0/resource parents-added father',
+      '/entry/0/resource parents-added mother',
+      '/entry/1/resource unknown-relation COUSN',
+      '/entry/2/resource parents-added father',
+    ])
+  })
+
+  test('a GA4GH pedigree: relations to nobody, and a mother who is a man', () => {
+    const related = (code: string, record: string) => ({
+      ...{ resourceType: 'FamilyMemberHistory', patient: { reference: 'Patient/ada' } },
+      extension: [
+        {
+          url: 'http://hl7.org/fhir/StructureDefinition/familymemberhistory-patient-record',
+          valueReference: { reference: record },
+        },
+      ],
+      relationship: { coding: [{ system: 'http://purl.org/ga4gh/kin.fhir', code }] },
+    })
+    const file = [
+      { resourceType: 'Patient', id: 'ada', gender: 'female' },
+      { resourceType: 'Patient', id: 'sam', gender: 'male' },
+      ...[
+        related('KIN:027', 'Patient/sam'),
+        related('KIN:014', 'Patient/sam'),
+        related('KIN:003', 'Patient/x'),
+      ],
+    ]
+    expect(read(file)).toEqual([
+      {
+        people: ['ada: sam -', 'sam: - -'],
+        remarks: [
+          '/entry/2/resource mother-not-female Patient/sam',
+          '/entry/3/resource unknown-relation KIN:014',
+          '/entry/4/resource unknown-person Patient/x',
+          '/ no-proband ',
+        ],
+      },
+    ])
+  })
+
+  test('somebody drawn twice: one by id, two by name', () => {
+    const patient = (id: string) => ({
+      ...{
+        resourceType: 'Patient',
+        id,
+        birthDate: '1990-05-17',
+        name: [{ given: ['Ada'], family: 'Okafor' }],
+      },
+    })
+    expect(read([patient('a'), patient('a'), patient('b')])).toEqual([
+      {
+        people: ['a: - -', 'b: - -'],
+        remarks: [
+          '/entry/1/resource listed-twice Patient/a',
+          '/ no-proband ',
+          'a, b same-name Ada Okafor, 1990-05-17',
+        ],
+      },
+    ])
+  })
+})
+
+test.each([
+  ['', 'This is no file of a family.'],
+  ['{"a": 1}', 'This is no file of a family.'],
+  ['{"broken', 'This is no file of a family.'],
+  ['{"format": "karyo-family", "version": 9}', 'Version 9 of Karyo’s format is not read.'],
+  ['{"resourceType": "Bundle", "entry": []}', 'The file has no Patient'],
+  ['{"subject": {}, "metaData": {"phenopacketSchemaVersion": "1.0"}}', 'This is a phenopacket of schema 1.'],
+  ['##CanRisk 2.0\n', 'The file has no line of a person.'],
+])('refuses %j with a reason', (text, reason) => {
+  expect(read(text)).toContain(reason)
+})
