@@ -26,8 +26,9 @@ const WORDS: Record<Finding['what'], string> = {
 
 const counted = (count: number, one: string) => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`
 
-function report({ findings, ...counts }: VerificationResult, say: Say): number {
-  const { seals, lines, withoutMark, unsealed, witnessed } = counts
+function report({ findings: all, ...counts }: VerificationResult, say: Say): number {
+  const { seals, lines, withoutMark, unsealed, witnessed, ofOtherSecret } = counts
+  const findings = all.filter(({ line }) => line > (ofOtherSecret?.lastLine ?? 0))
   say(`Checked ${counted(lines, 'line')} in ${counted(seals, 'seal')}; ${unsealed} not sealed yet.`)
   if (withoutMark > 0)
     say(
@@ -38,15 +39,17 @@ function report({ findings, ...counts }: VerificationResult, say: Say): number {
       ? `${counted(witnessed, 'seal')} identical to the copies kept elsewhere.`
       : 'No seals were kept elsewhere: anybody with the secret could have rewritten the trail.',
   )
+  if (ofOtherSecret)
+    say(
+      `The first ${counted(ofOtherSecret.seals, 'seal')}, to line ${ofOtherSecret.lastLine}, and their lines were written with another secret. If KARYO_SECRET has been changed, set the former one as KARYO_OLD_SECRETS and verify again: without it nothing can be said of these lines. If it has not, they are forged.`,
+    )
   for (const { line, what, words } of findings.slice(0, FINDINGS_NAMED))
     say(`Line ${line} ${WORDS[what]}. ${words}`)
   if (findings.length > FINDINGS_NAMED) say(`And ${findings.length - FINDINGS_NAMED} more.`)
-  say(
-    findings.length === 0
-      ? 'The audit trail is intact.'
-      : `The audit trail is NOT intact: ${counted(findings.length, 'finding')}.`,
-  )
-  return findings.length === 0 ? 0 : 1
+  const isIntact = findings.length === 0
+  if (!isIntact) say(`The audit trail is NOT intact: ${counted(findings.length, 'finding')}.`)
+  else say(ofOtherSecret ? 'Nothing else was found.' : 'The audit trail is intact.')
+  return isIntact && !ofOtherSecret ? 0 : 1
 }
 
 /** `npm run audit -- verify [FILE…]`. Returns the exit code: 1 if the trail is not whole or cannot be read. */

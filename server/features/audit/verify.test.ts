@@ -81,7 +81,15 @@ const first = async (tamper: Parameters<typeof after>[0]) => {
 
 test('an untouched trail is valid, and the result counts what is proven', async () => {
   const found = await verifyTrail(shared.worker, [TEST_SECRET], shared.heads)
-  expect(found).toEqual({ seals: 3, lines: 9, withoutMark: 0, unsealed: 2, witnessed: 3, findings: [] })
+  expect(found).toEqual({
+    seals: 3,
+    lines: 9,
+    withoutMark: 0,
+    unsealed: 2,
+    witnessed: 3,
+    ofOtherSecret: null,
+    findings: [],
+  })
 })
 
 test('nothing verifies with another secret', async () => {

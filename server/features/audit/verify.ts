@@ -31,6 +31,11 @@ export interface VerificationResult {
   unsealed: number
   /** Seals that match a copy kept elsewhere. */
   witnessed: number
+  /**
+   * The seals at the beginning that no secret fits, nor any line in them, and their last line: as after a change
+   * of the secret, when the former one is not given. Null: there are none.
+   */
+  ofOtherSecret: { seals: number; lastLine: number } | null
   /** Ordered by line. */
   findings: Finding[]
 }
@@ -77,6 +82,7 @@ export async function verifyMoment(
     withoutMark: 0,
     unsealed: 0,
     witnessed: 0,
+    ofOtherSecret: null,
     findings: [],
   }
   const { findings } = result
@@ -96,13 +102,15 @@ export async function verifyMoment(
     if (fits < 0) say(from, `Seal ${number} was altered.`)
     // After a change of the secret, the old one is not valid for anything later.
     const now = fits < 0 ? keys.length - 1 : fits
-    await verifyLines(
+    const fitting = await verifyLines(
       db,
       keys.slice(inUse, now + 1),
       { ...seal, isMarkOptional: seal.sealedAt.getTime() < upgradedUntil },
       result,
     )
     if (result.seals === 0) upgradedUntil = result.withoutMark > 0 ? seal.sealedAt.getTime() + UPGRADE_MS : 0
+    if (fits < 0 && fitting === 0 && (result.ofOtherSecret?.seals ?? 0) === result.seals)
+      result.ofOtherSecret = { seals: result.seals + 1, lastLine: seal.ids.at(-1) ?? before.last }
     sealsByNumber.set(number, { head: seal.head, from })
     before = { number, head: seal.head, last: seal.ids.at(-1) ?? before.last }
     if (fits >= 0) inUse = fits
@@ -143,14 +151,15 @@ async function sealOf(db: Kysely<Tables>, number: number) {
 
 type ToCompare = Awaited<ReturnType<typeof sealOf>> & { isMarkOptional: boolean }
 
-/** Compares each sealed line with its current content. */
+/** Compares each sealed line with its current content. Returns how many have a mark that a key fits. */
 async function verifyLines(
   db: Kysely<Tables>,
   keys: readonly Buffer[],
   seal: ToCompare,
   result: VerificationResult,
-) {
+): Promise<number> {
   const { findings } = result
+  let fitting = 0
   const rows = await linesOf(db).where('id', '=', sql<number>`any(${seal.ids}::bigint[])`).execute()
   // Partitions do not stop each other from having the same number.
   const found = new Map<number, StoredAuditLine[]>()
@@ -173,10 +182,12 @@ async function verifyLines(
     if (line) {
       result.lines += 1
       if (line.mark === null && seal.isMarkOptional) result.withoutMark += 1
-      else if (!keys.some((key) => isMarked(key, line)))
+      else if (keys.some((key) => isMarked(key, line))) fitting += 1
+      else
         findings.push({ line: id, what: 'added', words: `Not written by a portal: ${describeLine(line)}.` })
     }
   }
+  return fitting
 }
 
 /** Unsealed lines: only the newest are legitimate, and they have a mark. Any other line was inserted. */
