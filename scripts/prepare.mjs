@@ -1,7 +1,7 @@
 // Runs before `npm start` and `npm test`, on any Node from 20 on without installed packages: installs the
-// packages if node_modules does not match package-lock.json, and (--sites) builds the sites whose sources
+// packages if node_modules does not match package-lock.json, notes the commit, and (--sites) builds the sites whose sources
 // have changed.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -29,6 +29,7 @@ const at = (...parts) => path.join(root, ...parts)
 
 try {
   if (!isInstalled()) await install()
+  noteCommit()
   if (process.argv.includes('--sites')) await buildSites()
 } catch (error) {
   console.error(explain(error))
@@ -65,6 +66,18 @@ function isSame(wanted, present) {
 /** The Node that runs the project, from the npm package `node`. */
 function node() {
   return at('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+/** Notes the commit of a checkout for server/start/version.ts; the portal itself starts no such program. */
+function noteCommit() {
+  let commit = ''
+  try {
+    commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+  } catch {
+    // An archive, which has the commit in COMMIT, or no git.
+  }
+  mkdirSync(at('.cache'), { recursive: true })
+  writeFileSync(at('.cache/commit'), commit)
 }
 
 async function install() {

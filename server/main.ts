@@ -59,7 +59,7 @@ import { openLaboratory } from './start/open-laboratory.ts'
 import { portFree } from './start/port-free.ts'
 import { portalConfiguration } from './start/portal-configuration.ts'
 import { installationSecret } from './start/secret.ts'
-import { VERSION } from './start/version.ts'
+import { runningCommit, VERSION } from './start/version.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -173,10 +173,10 @@ async function start(config: Config): Promise<void> {
     }),
     (one) => one.close(),
   )
-  let errors = 0
+  const errors = { server: 0, browser: 0 }
   const violations = new Map<string, number>()
-  const logger = createLogger(config.LOG_LEVEL, (error) => {
-    errors += 1
+  const logger = createLogger(config.LOG_LEVEL, (error, source) => {
+    errors[source] += 1
     telemetry.reporter.report(error)
   })
   const failed = (what: string) => (error: Error) => logger.error({ err: error }, what)
@@ -185,6 +185,7 @@ async function start(config: Config): Promise<void> {
     logger.fatal({ err: error }, 'uncaught exception')
     void stop(1)
   })
+  const commit = await runningCommit()
   const store = await openStore(config)
   await knowKind(config, store.database)
   const lists = openLists(config, store, (host, error) =>
@@ -304,6 +305,7 @@ async function start(config: Config): Promise<void> {
         linesWithoutPartition: () => linesWithoutPartition(store.worker),
         pools: { portal: store.portal.pool, worker: store.worker.pool, counseling: store.counseling.pool },
         standbys: lists.figures,
+        build: { version: VERSION, commit },
         errors: () => errors,
         livePages: live.listeners,
         policyViolations: () => violations,
@@ -322,6 +324,7 @@ async function start(config: Config): Promise<void> {
   })
   await app.listen({ host: config.HOST, port: config.PORT })
   say(`Karyo is at ${config.publicOrigin}`)
+  say(`Version ${VERSION}${commit && `, commit ${commit}`}.`)
   say(store.database.startLine)
   if (mailbox) say(`Mail is not sent but kept at ${config.publicOrigin}/mailbox`)
   say(virusCheck.startLine)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { ErrorCode } from '#contract/errors.ts'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { StandbyFigures } from '../database/connection/standby.ts'
 import type { LaboratoryTroubles } from '../features/laboratory/operator/troubles.ts'
 import { atMostOnce, goesWell } from '../http/in-time.ts'
@@ -42,8 +42,10 @@ export interface FigureSources {
   pools: Record<string, Pool>
   /** The current state of the standbys that lists are read from. */
   standbys(): readonly StandbyFigures[]
-  /** Errors logged since the start. */
-  errors(): number
+  /** The version and the commit that runs, `''` if it is not known. */
+  build: { version: string; commit: string }
+  /** Errors logged since the start: the portal's own, and those that browsers report, which anybody may. */
+  errors(): { server: number; browser: number }
   livePages(): number
   /** Violations of the content security policy since the start, by directive. */
   policyViolations(): ReadonlyMap<string, number>
@@ -65,11 +67,14 @@ export function figuresOf(deps: FigureSources) {
     ...{ name: 'karyo_problems_total', help: 'Requests that were refused or failed, by code.', registers },
     labelNames: ['code'],
   })
+  // A series that begins with its first problem hides that one from `increase`.
+  for (const code of Object.keys(ERRORS)) problems.inc({ code }, 0)
   new Counter({
-    ...{ name: 'karyo_errors_total', help: 'Errors logged, including those of browsers.', registers },
+    ...{ name: 'karyo_errors_total', registers, labelNames: ['source'] },
+    help: 'Errors logged, by source: the server, or browsers that report theirs.',
     collect() {
       this.reset()
-      this.inc(deps.errors())
+      for (const [source, count] of Object.entries(deps.errors())) this.inc({ source }, count)
     },
   })
   new Counter({
@@ -93,6 +98,10 @@ export function figuresOf(deps: FigureSources) {
       }
     },
   })
+  gauge('karyo_build_info', 'Always 1; the version and commit that runs.', 'version', 'commit').set(
+    deps.build,
+    1,
+  )
   const standbys = gauge('karyo_standby_used', 'Whether lists are read from this standby.', 'host')
   const up = gauge(
     'karyo_database_up',

@@ -54,10 +54,13 @@ function toReportedError(args: Parameters<LogFn>, reqId: unknown): ReportedError
   return { ...known, message, stack: lines(frames) }
 }
 
-/** Creates the log, as JSON lines on standard output. Each error that is written is passed to `report` too. */
+/** Who had the error: a browser, which reports it through the API, or the portal itself. */
+const sourceOf = ([fields]: LogArgs) => (Object(fields).kind === 'browser' ? 'browser' : 'server')
+
+/** Creates the log, as JSON lines on standard output. Each error that is written is passed to `report` too, with who had it. */
 export function createLogger(
   level: string,
-  report: (error: ReportedError) => void = () => {},
+  report: (error: ReportedError, source: 'server' | 'browser') => void = () => {},
   output: pino.DestinationStream = pino.destination(1),
 ) {
   return pino(
@@ -67,7 +70,7 @@ export function createLogger(
       serializers: { err: loggableError, req: ({ method, id }) => ({ method, id }) },
       hooks: {
         logMethod(args, method, number) {
-          if (number >= ERROR) report(toReportedError(args, this.bindings().reqId))
+          if (number >= ERROR) report(toReportedError(args, this.bindings().reqId), sourceOf(args))
           const [first, words, ...rest] = withoutErrorsWords(args)
           const clean = (one: unknown) => (number >= WARNING && typeof one === 'string' ? redact(one) : one)
           method.apply(this, [clean(first), clean(words), ...rest] as LogArgs)

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { problemOf } from '#contract/errors.ts'
+import { ERRORS, problemOf } from '#contract/errors.ts'
 import { operationsPlugin } from './operations.ts'
 
 const none = async () => ({ count: 0, oldestSeconds: null, givenUp: 0, refused: 0 })
@@ -12,7 +12,8 @@ const deps = {
   unsealedSeconds: async () => 0,
   linesWithoutPartition: async () => 0,
   pools: {},
-  errors: () => 0,
+  build: { version: '1.2.3', commit: 'abc123' },
+  errors: () => ({ server: 0, browser: 0 }),
   livePages: () => 0,
   standbys: () => [],
   policyViolations: () => new Map([['script-src', 2]]),
@@ -38,14 +39,25 @@ test('the figures count each route’s requests by its pattern, not its address'
   expect(lines.join()).not.toMatch(/\b100001\b|Quillbrook/)
 })
 
-test('refusals are counted by code, and errors in total', async () => {
-  let errors = 0
+test('[OPS-07] series begin at 0: refusals by code, errors of the server and of browsers', async () => {
+  let errors = { server: 0, browser: 0 }
   const { app, figures } = await serve({ errors: () => errors })
+  expect(await figures()).toEqual(
+    expect.arrayContaining([
+      ...Object.keys(ERRORS).map((code) => `karyo_problems_total{code="${code}"} 0`),
+      'karyo_errors_total{source="server"} 0',
+      'karyo_errors_total{source="browser"} 0',
+    ]),
+  )
   for (const path of ['/api/refused', '/api/orders/1', '/api/refused']) await app.inject(path)
-  errors = 3
+  errors = { server: 3, browser: 40 }
   await figures()
   expect(await figures()).toEqual(
-    expect.arrayContaining(['karyo_problems_total{code="not-found"} 2', 'karyo_errors_total 3']),
+    expect.arrayContaining([
+      'karyo_problems_total{code="not-found"} 2',
+      'karyo_errors_total{source="server"} 3',
+      'karyo_errors_total{source="browser"} 40',
+    ]),
   )
 })
 
@@ -59,7 +71,7 @@ const WAITING = {
 test('each queue reports how many items wait, since when, and how many were given up', async () => {
   const { app, figures } = await serve(WAITING)
   expect((await app.inject('/healthz')).json()).toEqual({
-    status: 'ready',
+    ...{ status: 'ready', version: '1.2.3', commit: 'abc123' },
     laboratory: { count: 2, oldestSeconds: 40 },
     mail: { count: 3, oldestSeconds: 60, givenUp: 1 },
     eligibility: { count: 5, oldestSeconds: 90, givenUp: 6 },

@@ -13,7 +13,7 @@ export function operationsPlugin(deps: Operations): FastifyPluginAsync {
   async function health() {
     if (!(await takesWrites())) return null
     return {
-      ...{ status: 'ready', laboratory: await waitingMessages(), mail: await waitingMail() },
+      ...{ status: 'ready', ...deps.build, laboratory: await waitingMessages(), mail: await waitingMail() },
       ...{ eligibility: await waitingChecks(), counseling: await waitingRequests() },
     }
   }
