@@ -72,6 +72,18 @@ export const familiesRoutes = routes({
     reply: family,
     errors: [],
   },
+  drawing: {
+    method: 'GET',
+    path: '/api/Families/{hospital}/{id}/drawing',
+    summary: 'A family’s drawing as a PDF; people have no names in it unless asked for',
+    access: view,
+    params: one,
+    query: z.object({ names: z.enum(['with', 'without']).default('without') }),
+    reply: { binary: 'application/pdf' },
+    perMinute: 20,
+    cost: 'export',
+    errors: [],
+  },
   change: {
     method: 'POST',
     path: '/api/Families/{hospital}/{id}/changes',

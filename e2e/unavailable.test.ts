@@ -101,6 +101,7 @@ const PAGES = [
     '/figures',
     '/results?gene=BRCA2',
     '/families',
+    '/families/new',
     '/follow-up',
     '/follow-up/rules',
     '/laboratory/follow-up',

@@ -4,7 +4,7 @@
  * Ids for `getRouteApi`: '/signed-in/dashboard', '/signed-in/orders', '/signed-in/create',
  * '/signed-in/create/manifest', '/signed-in/order', '/signed-in/order/details/$id', '/signed-in/order/en-route/$id', '/signed-in/profile', '/signed-in/results', '/signed-in/users',
  * '/signed-in/accounting', '/signed-in/figures', '/signed-in/kit-order', '/signed-in/kits', '/signed-in/kits-to-send', '/signed-in/kits/$id',
- * '/signed-in/families', '/signed-in/families/$id', '/signed-in/follow-up', '/signed-in/follow-up/rules', '/signed-in/laboratory/follow-up', '/signed-in/laboratory', '/signed-in/laboratory/results', '/signed-in/laboratory/results/$id', '/signed-in/laboratory/notices', '/signed-in/counseling', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
+ * '/signed-in/families', '/signed-in/families/new', '/signed-in/families/$id', '/signed-in/follow-up', '/signed-in/follow-up/rules', '/signed-in/laboratory/follow-up', '/signed-in/laboratory', '/signed-in/laboratory/results', '/signed-in/laboratory/results/$id', '/signed-in/laboratory/notices', '/signed-in/counseling', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
  * reads with `useSearch({ strict: false })` and `useParams({ strict: false })`. Links use the paths, without
  * '/signed-in'.
  * Search parameters are written plainly (see plain-search.ts): `?test=1600&test=1700`.
@@ -110,6 +110,11 @@ const familiesRoute = createRoute({
   path: '/families',
   validateSearch: searchOf({ q: words(100), page }),
   component: lazyRouteComponent(() => import('./features/families/FamiliesPage.tsx')),
+})
+const startFamilyRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/families/new',
+  component: lazyRouteComponent(() => import('./features/families/start/StartFamilyPage.tsx')),
 })
 const familyRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -268,6 +273,7 @@ export const router = createRouter({
       manifestRoute,
       orderAliasRoute,
       familiesRoute,
+      startFamilyRoute,
       familyRoute,
       kitOrderRoute,
       kitsRoute,

@@ -66,6 +66,7 @@ export const PATIENT_ACTIONS = {
   'family.view': { kind: 'seen', words: 'Family opened' },
   'family.create': { kind: 'changed', words: 'Family started' },
   'family.change': { kind: 'changed', words: 'Family changed' },
+  'family.print': { kind: 'exported', words: 'Family drawing printed' },
   'family.cascade': { kind: 'seen', words: 'Relatives of a finding viewed' },
   'family.finding': { kind: 'changed', words: 'Finding of a family recorded' },
   'family.step': { kind: 'changed', words: 'Step of a relative recorded' },

@@ -115,7 +115,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     counseling: counselingHandlers(deps.counseling),
     coverage: coverageHandlers({ ...deps.coverage, connection, files, laboratory, heavy: deps.heavy }),
     documents: documentsHandlers(documents),
-    families: familiesHandlers(connection),
+    families: familiesHandlers({ connection, now, laboratory, heavy: deps.heavy }),
     familyCascade: familyCascadeHandlers({ connection, now, laboratoryName }),
     familyCodes: familyCodesHandlers({ connection, now, laboratoryName }),
     familyFiles: familyFilesHandlers({ connection, now, heavy: deps.heavy }),

@@ -11,7 +11,8 @@ import {
 import { problemIn } from '../testing/portal.ts'
 
 const NONE_THERE = [
-  ...['coverage.checkById', 'coverage.estimatePdf', 'documents.download', 'families.get'],
+  ...['coverage.checkById', 'coverage.estimatePdf', 'documents.download', 'families.get', 'families.drawing'],
+  'places.family',
   ...['familyCascade.get', 'familyCascade.reported'],
   ...['familyFiles.download', 'familyFiles.losses'],
   'laboratory.message',

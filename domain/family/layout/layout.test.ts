@@ -38,6 +38,18 @@ function broken(document: FamilyDocument, layout: FamilyLayout): string[] {
   return found
 }
 
+test('[FAM-04] 2,000 families with loops, half siblings, twins and losses keep every rule of a drawing', () => {
+  fc.assert(
+    fc.property(
+      anyFamily.filter(({ people }) => people.length <= 15),
+      (document) => {
+        expect(broken(document, layoutFamily(document))).toEqual([])
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+}, 60_000)
+
 test('families of random actions keep every rule of a drawing, and are drawn the same twice', () => {
   fc.assert(
     fc.property(

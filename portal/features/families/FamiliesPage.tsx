@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { FamilyRow } from '#contract/families.ts'
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { DataTable } from '#portal/list/DataTable.tsx'
 import { ListPage } from '#portal/list/ListPage.tsx'
 import list from '#portal/list/list.module.css'
@@ -19,7 +20,7 @@ const route = getRouteApi('/signed-in/families')
 
 /** The institution's families, last changed first; found by any member's name. */
 export default function FamiliesPage() {
-  const { institution } = useSession()
+  const { institution, can } = useSession()
   const { q = '', page } = route.useSearch()
   const search = useListSearch()
   const skip = (page - 1) * PAGE_SIZE
@@ -27,10 +28,12 @@ export default function FamiliesPage() {
     familiesOptions(institution.code, { ...(q ? { keyword: q } : {}), skip, top: PAGE_SIZE }),
   )
   const { data } = families
+  const begin = can('CreateOrder') && <ButtonLink to="/families/new">{texts.newFamily}</ButtonLink>
   return (
     <ListPage
       title={texts.families}
       crumbs={[texts.families, institution.name]}
+      actions={begin}
       filters={
         <SearchBox label={texts.search} placeholder={texts.searchPlaceholder} value={q} onSearch={search} />
       }
@@ -47,7 +50,7 @@ export default function FamiliesPage() {
             onClear={() => search('')}
           />
         ) : (
-          <EmptyState title={texts.noFamilies} text={texts.noFamiliesHint} />
+          <EmptyState title={texts.noFamilies} text={texts.noFamiliesHint} action={begin} />
         )
       }
     >

@@ -1,6 +1,7 @@
 export const families = 'Families'
 export const search = 'Search families'
 export const searchPlaceholder = 'Family or any member’s name'
+export const newFamily = 'New family'
 export const name = 'Name'
 export const proband = 'Proband'
 export const people = 'People'
@@ -9,7 +10,7 @@ export const noProbandName = 'without a name'
 export const changedBy = (when: string, who: string) => `${when} by ${who}`
 export const noFamilies = 'No family yet'
 export const noFamiliesHint =
-  'A family is begun from the patient’s relatives, or from the people of an order.'
+  'A family is begun with nine numbers: how many relatives of each kind the patient has.'
 export const nothingFound = (words: string) => `No family for “${words}”`
 export const nothingFoundHint = 'The names of families and of all their members are searched.'
 

@@ -4,6 +4,7 @@ import type { StoredFamily } from './store.ts'
 
 export type AuditedFamilyAction =
   | 'family.view'
+  | 'family.print'
   | 'family.create'
   | 'family.change'
   | 'family.export'

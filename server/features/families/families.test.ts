@@ -8,6 +8,7 @@ import { numberedKeys } from '#domain/family/testing/families.ts'
 import { FAMILY_REQUEST } from '../../testing/examples/families.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { FOREIGN, PARENT } from '../../testing/world.ts'
+import { piecesOf } from '../documents/testing/pdf-text.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -32,6 +33,24 @@ const list = (keyword: string, by = 'OrderViewer@P1', hospital = PARENT) =>
 const named = (firstName: string, lastName: string) => ({
   document: withMember(FAMILY_REQUEST.document, 'p1', { firstName, lastName }),
   name: `${lastName} family`,
+})
+
+describe('a printed drawing', () => {
+  const print = async ({ id }: Pick<Family, 'id'>, names?: 'with', by = 'OrderViewer@P1') =>
+    portal.as(by).families.drawing({ params: { hospital: PARENT, id }, query: names ? { names } : {} })
+  const textOf = (pdf: Uint8Array) => piecesOf(pdf).map(({ text }) => text)
+
+  test('has the numbers of the screen, and names only if they were asked for', async () => {
+    const started = await create(named('Quenby', 'Oyelaran'))
+    const without = textOf(await print(started))
+    expect(without).toContain(`Family ${started.id}`)
+    expect(without).toContain('I-1')
+    expect(without.join(' ')).not.toMatch(/Quenby|Oyelaran/)
+    const withNames = textOf(await print(started, 'with'))
+    expect(withNames).toContain('Family Oyelaran family')
+    expect(withNames.join(' ')).toMatch(/Quenby/)
+    expect(await problemOfCall(print(started, 'with', FOREIGNER))).toMatchObject({ status: 404 })
+  })
 })
 
 describe('a family', () => {

@@ -2,13 +2,16 @@ import { type FieldError, fail } from '#contract/errors.ts'
 import type { Family, FamilyRow, familiesRoutes } from '#contract/families.ts'
 import { familyDocument } from '#contract/family-document.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { applyChange, changeBetween, isEmptyChange } from '#domain/family/change.ts'
 import { checkFamily, type FamilyFinding } from '#domain/family/checks.ts'
 import type { FamilyDocument } from '#domain/family/document.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, withScope } from '#server/database/scope.ts'
+import type { RunHeavy } from '#server/heavy/heavy-work.ts'
 import { readFields } from '#server/http/validate.ts'
 import { noteFamily } from './audited.ts'
+import type { PrintedFamily } from './print-drawing.ts'
 import * as store from './store.ts'
 
 type Input<Name extends keyof typeof familiesRoutes> = RequestOf<(typeof familiesRoutes)[Name]>
@@ -30,6 +33,35 @@ export function getFamily(connection: Connection) {
       await noteFamily(scope, 'family.view', family)
       return present(family)
     })
+}
+
+/** What printing needs besides the family. */
+export interface PrintDeps {
+  connection: Connection
+  heavy: RunHeavy
+  laboratory: { name: string }
+  now: () => Date
+}
+
+const PRINTING = new URL('./print-drawing.ts', import.meta.url).href
+
+/** Written after the transaction, in another thread: a large family takes half a second. */
+export function printFamily({ connection, heavy, laboratory, now }: PrintDeps) {
+  return async (
+    authority: Authority,
+    { params: { hospital, id }, query: { names } }: Input<'drawing'>,
+  ): Promise<Uint8Array> => {
+    const family = await withScope(connection, authority, async (scope) => {
+      const found = (await store.findFamily(scope, hospital, id)) ?? fail('not-found')
+      await noteFamily(scope, 'family.print', found)
+      return found
+    })
+    const input: PrintedFamily = {
+      ...{ id, name: family.name, document: family.document, withNames: names === 'with' },
+      ...{ laboratory: laboratory.name, day: todayAtLaboratory(now()), now: now() },
+    }
+    return heavy<Uint8Array>({ module: PRINTING, name: 'printDrawing', input, who: authority.actor.subject })
+  }
 }
 
 export function createFamily(connection: Connection) {

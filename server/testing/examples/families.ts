@@ -36,6 +36,7 @@ export const familiesExamples: Record<string, Example> = {
     answer: 201,
   },
   'families.get': { needs: ['ViewOrder'], path: family(), answer: 200 },
+  'families.drawing': { needs: ['ViewOrder'], path: family('/drawing'), answer: 200 },
   'families.change': {
     needs: ['CreateOrder'],
     path: family('/changes'),

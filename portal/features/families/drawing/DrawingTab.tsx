@@ -21,6 +21,7 @@ import classes from './drawing-tab.module.css'
 import { type Badge, FamilyDrawing } from './FamilyDrawing.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { Marks } from './Marks.tsx'
+import { PrintDrawing } from './PrintDrawing.tsx'
 import * as texts from './texts.ts'
 
 const ZOOMS = [0.4, 0.5, 0.65, 0.8, 1, 1.25, 1.6, 2]
@@ -113,6 +114,7 @@ export function DrawingTab({ badges = NO_BADGES }: DrawingTabProps) {
             <Button size="xs" variant="default" onClick={family.tidy}>
               {texts.tidy}
             </Button>
+            <PrintDrawing />
             <Tool label={texts.keys} onPress={() => showKeys(true)}>
               <IconKeyboard size={18} />
             </Tool>

@@ -40,3 +40,10 @@ export const allKeys: readonly (readonly [key: string, meaning: string])[] = [
   ['+ − 0', 'zoom'],
   ['?', 'these keys'],
 ]
+export const print = 'PDF'
+export const printTitle = 'Drawing as a PDF'
+export const printHint =
+  'One page with the key. The numbers of the people hold for today: they move when the family changes.'
+export const withNames = 'With names'
+export const openPdf = 'Make PDF'
+export const fileName = (id: number) => `family-${id}.pdf`

@@ -49,7 +49,7 @@ export async function writeEstimate({
   const words = WORDS[language]
   const Title = `${words.number(saved.id)}: ${words.title(saved.tests.length)}`
   const info = { Title, Author: letterhead.laboratory.name, CreationDate: new Date(saved.madeAt) }
-  const sheet = await newSheet(info, language)
+  const sheet = await newSheet(info, { lang: language })
   drawEstimate(sheet, saved, language, letterhead)
   return bytesOf(sheet)
 }

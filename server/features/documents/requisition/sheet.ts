@@ -32,11 +32,11 @@ export type Sheet = PDFKit.PDFDocument
 /** Imported here because the library is large, and starting the server does not wait for it. */
 export async function newSheet(
   info: { Title: string; Author: string; CreationDate: Date },
-  lang: 'en' | 'es' = 'en',
+  { lang = 'en', layout = 'portrait' }: { lang?: 'en' | 'es'; layout?: 'portrait' | 'landscape' } = {},
 ): Promise<Sheet> {
   const { default: PDFDocument } = await import('pdfkit')
   const sheet = new PDFDocument({
-    ...{ size: 'LETTER', bufferPages: true, lang, displayTitle: true, info },
+    ...{ size: 'LETTER', layout, bufferPages: true, lang, displayTitle: true, info },
     // Leaves room below for the line at the end of every page.
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 22 },
   })
