@@ -95,7 +95,7 @@ export const ORDER_NOTICES = {
   'sample-rejected': {
     setting: 'actionNeeded',
     subject: 'a sample was rejected',
-    text: 'The laboratory could not use a sample. It must be recollected.',
+    text: 'The laboratory could not use a sample. Open the order to see why and to record its recollection. If it cannot be collected again, call the laboratory.',
   },
   'laboratory-note': {
     setting: 'actionNeeded',

@@ -116,7 +116,8 @@ export function searchTerms(index: TermIndex, typed: string, top: number): Found
   if (id !== null) return byIdentifier(index, id)
   const words = tokensOf(typed).map(({ word }) => word)
   const telling = words.filter((word) => !isFiller(word))
-  const query = telling.length > 0 ? telling : words
+  // Each word once: typed several times it says no more, and each costs a search.
+  const query = [...new Set(telling.length > 0 ? telling : words)]
   if (query.length === 0) return []
   const clinic = meaningOf(words)
   const first = [...(clinic === null ? [] : [clinic]), ...(index.exact.get(phraseKey(words)) ?? [])]
