@@ -143,6 +143,13 @@ const TABLES: Record<string, Row[]> = {
       [`${at}/evidence authority?`],
       WITH,
     ],
+    ['a child who refused', recorded({ assent: 'refused' }), [`${at}/assent assent-refused?`], WITH],
+    [
+      'an adult who refused in childhood',
+      { ...ADULT, ...recorded({ signer: 'patient', signerName: '', assent: 'refused' }) },
+      [],
+      WITH,
+    ],
     ['no assent at seven', recorded({ assent: '' }), [`${at}/assent assent?`], WITH],
     ['no assent at six', { ...recorded({ assent: '' }), '/patients/0/dateOfBirth': '2020-03-14' }, [], WITH],
     [
@@ -267,4 +274,30 @@ it('[CNST-02] a person who died does not sign: an executor does', () => {
   expect(signedBy({ signer: 'patient' })).toEqual([`${at}/signer deceased`])
   expect(signedBy({ signer: 'executor', evidence: 'Probate 17' })).toEqual([])
   expect(signedBy({ signer: 'next-of-kin' })).toEqual([])
+  const proxy = { signer: 'health-care-agent', evidence: 'Proxy of 2020' } as const
+  expect(signedBy(proxy)).toEqual([`${at}/signer after-death?`])
+  // What was consented to in life stays so.
+  for (const [dateOfDeath, signedOn, expected] of [
+    ['2026-11-18', '2026-11-17', []],
+    ['2026-11', '2026-11-17', []],
+    ['2026-11-16', '2026-11-17', ['deceased', 'after-death?']],
+    ['2025', '2026-11-17', ['deceased', 'after-death?']],
+  ] as const) {
+    died['/patients/0/deceased'] = { ...blankDeceased(), dateOfDeath }
+    const found = [{ signer: 'patient' } as const, proxy].flatMap((one) => signedBy({ ...one, signedOn }))
+    expect(found).toEqual(expected.map((rule) => `${at}/signer ${rule}`))
+  }
 })
+
+it.each(['executor', 'next-of-kin'] as const)(
+  '[CNST-02] who represents somebody after their death does not sign for the living without a reason: %s',
+  (signer) => {
+    const order = withChanges(completeOrder(), {
+      ...ADULT,
+      ...recorded({ assent: '', signer, evidence: 'Will' }),
+    })
+    expect(pointsOf(order, WITH).filter((one) => one.startsWith('consents '))).toEqual([
+      `${at}/signer alive?`,
+    ])
+  },
+)

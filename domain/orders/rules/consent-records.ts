@@ -1,7 +1,8 @@
 import { ageInYears, NO_LAW, stateRule, statesOf } from '../../consent/law.ts'
-import { type ConsentRecord, recordOf } from '../../consent/record.ts'
+import { authorityInWords, type ConsentRecord, type ConsentSigner, recordOf } from '../../consent/record.ts'
 import { isRetired, textOfVersion, textOn } from '../../consent/texts.ts'
 import { dayInWords, isIsoDate } from '../../dates/dates.ts'
+import { type Deceased, latestDayOfDeath } from '../deceased.ts'
 import type { Patient, PatientKey } from '../document.ts'
 import { samplesOf, whoIs } from '../family.ts'
 import { needed, pastDate } from '../field-checks.ts'
@@ -87,7 +88,7 @@ function signerRules(recorded: Recorded): Finding[] {
   const { signer } = record
   const who = whoIs(known.document, patient.key)
   const path = `${at}/signer`
-  const hasDied = patient.deceased !== undefined
+  const hasDied = patient.deceased !== undefined && !isSignedInLife(patient.deceased, record)
   if (signer === 'patient' && hasDied)
     return [
       {
@@ -104,12 +105,30 @@ function signerRules(recorded: Recorded): Finding[] {
     const message = `${capital(who)} is an adult: a parent can sign only as legal guardian or health care agent. Change the signer, or give the reason`
     return [{ path, rule: 'adult', message, warningAbout: patient.key }]
   }
+  const [inWords, needsDeath] = [signer === '' ? '' : authorityInWords(signer), AFTER_DEATH.includes(signer)]
+  if (needsDeath && !patient.deceased) {
+    const message = `${capital(inWords)} signs for a person who has died, and ${who} is alive. Change the signer, or give the law that lets them decide as the reason`
+    return [{ path, rule: 'alive', message, warningAbout: patient.key }]
+  }
+  if (signer === 'health-care-agent' && hasDied) {
+    const message = `The authority of a health care agent ends with death. Name the executor or next of kin of ${who}, or give the reason`
+    return [{ path, rule: 'after-death', message, warningAbout: patient.key }]
+  }
   const wantsEvidence = signer === 'legal-guardian' || signer === 'health-care-agent' || signer === 'executor'
   if (wantsEvidence && record.evidence.trim() === '') {
     const message = `The document that lets the signer decide for ${who} is missing: enter it, such as a court order or health care proxy, or give the reason`
     return [{ path: `${at}/evidence`, rule: 'authority', message, warningAbout: patient.key }]
   }
   return []
+}
+
+/** Who represents somebody after their death only. */
+const AFTER_DEATH: readonly string[] = ['executor', 'next-of-kin'] satisfies ConsentSigner[]
+
+/** A consent from before the death stays valid; of a death that is known by month or year, their last day counts. */
+function isSignedInLife({ dateOfDeath }: Deceased, { signedOn }: ConsentRecord): boolean {
+  const last = latestDayOfDeath(dateOfDeath)
+  return last !== '' && isIsoDate(signedOn) && signedOn <= last
 }
 
 /** Whether the laboratory's data gives an age of majority. */
@@ -122,6 +141,10 @@ function assentRules(recorded: Recorded): Finding[] {
   const { consentLaw: law = NO_LAW, today, document } = known
   const age = ageInYears(patient.dateOfBirth, isIsoDate(record.signedOn) ? record.signedOn : today)
   const from = Number(stateRule(law, 'assent-age', '*', today)?.value ?? Number.NaN)
+  if (record.assent === 'refused' && isMinor(recorded)) {
+    const message = `${capital(whoIs(document, patient.key))} refused. Wait until the patient agrees or can decide, or give the medical reason to test now`
+    return [{ path: `${at}/assent`, rule: 'assent-refused', message, warningAbout: patient.key }]
+  }
   if (record.assent !== '' || ['', 'patient'].includes(record.signer) || !isMinor(recorded)) return []
   if (age === null || !(age >= from)) return []
   const message = `Was ${whoIs(document, patient.key)}, aged ${age}, asked? Enter the child’s assent, or give the reason it is missing`
