@@ -27,7 +27,18 @@ export function confirmedContent(document: Confirmed, person: PatientKey): strin
   const isOpen = ({ reviewed, answer }: ConsentAnswer) => reviewed === false && answer !== null
   if (answers.length === 0 || answers.some(isOpen)) return null
   const given = answers.map(({ consentId, answer, version = '' }) => [consentId, answer, version])
-  return JSON.stringify([given, recordOf(document, person)])
+  return inOneOrder([given, recordOf(document, person)])
+}
+
+/** The members of a record in one order: a database returns them in another than they were sent in. */
+function inOneOrder([given, record]: [unknown, object | null]): string {
+  const members = Object.entries(record ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return JSON.stringify([given, record && Object.fromEntries(members)])
+}
+
+/** Whether a confirmation is of this content. */
+export function isConfirmationOf({ of }: Pick<ConsentConfirmation, 'of'>, content: string | null): boolean {
+  return of === content || (content !== null && inOneOrder(JSON.parse(of)) === content)
 }
 
 interface Confirming {
@@ -49,7 +60,7 @@ export function confirmationsAfter(
   return peopleToConsent(document).flatMap((patient) => {
     const of = confirmedContent(document, patient)
     if (of === null) return []
-    const known = before.find((one) => one.patient === patient && one.of === of)
+    const known = before.find((one) => one.patient === patient && isConfirmationOf(one, of))
     return [known ?? { patient, ...user, of }]
   })
 }

@@ -136,6 +136,19 @@ describe('[CNST-02] who confirmed a person’s consents', () => {
     expect(confirmationsAfter(open, first, user('Bo'))).toEqual([])
   })
 
+  it('is the same in whatever order a database returns the members', () => {
+    const signed = withRecord(completeOrder(), PROBAND, record({}))
+    const first = confirmationsAfter(signed, [], user('Ada'))
+    const turned = Object.fromEntries(Object.entries(record({})).toReversed()) as unknown as ConsentRecord
+    const reread = { ...signed, consentRecords: [turned] }
+    expect(confirmationsAfter(reread, first, user('Bo'))).toEqual(first)
+    // As it was stored until now.
+    const answers = signed.consents.filter(({ patient }) => patient === PROBAND)
+    const given = answers.map(({ consentId, answer }) => [consentId, answer, ''])
+    const stored = [{ ...first[0], of: JSON.stringify([given, turned]) }] as typeof first
+    expect(confirmationsAfter(signed, stored, user('Bo'))).toEqual(stored)
+  })
+
   it('differs by person', () => {
     const family = withChanges(completeOrder(), { ...TESTED_MOTHER, '/consents/2/reviewed': false })
     const first = confirmationsAfter(family, [], user('Ada'))

@@ -159,6 +159,17 @@ describe('[CNST-02] the confirmation of a person’s consents', () => {
     })
   })
 
+  test('with a recorded signature stays theirs when somebody else submits', async () => {
+    const { id } = await portal.draft(withRecords({ ...signedByMother, language: 'en' }), {
+      ...{ by: 'OrderCreator@P1', at: PARENT },
+    })
+    const before = (await get(id)).consentLedger[0]?.confirmed
+    expect(before?.by).toBe('Test OrderCreator@P1')
+    const query = { signedText: '1' }
+    const order = await as('OrderSubmitter@P1').submit({ params: { hospital, id }, headers: {}, query })
+    expect(order.consentLedger[0]?.confirmed).toEqual(before)
+  })
+
   test('that a client sends is refused: the server records it', async () => {
     const { id } = await portal.draft(prefilled())
     const forged = { by: 'Somebody', byId: 1, at: new Date().toISOString() }

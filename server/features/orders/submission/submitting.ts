@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type FieldError, fail } from '#contract/errors.ts'
-import { confirmedContent } from '#domain/consent/confirmation.ts'
+import { confirmedContent, isConfirmationOf } from '#domain/consent/confirmation.ts'
 import { consentWordings } from '#domain/consent/consent-wording.ts'
 import { ATTESTATION, signatureRefusal } from '#domain/orders/attestation.ts'
 import type { OrderDocument, OrderedTest } from '#domain/orders/document.ts'
@@ -193,8 +193,8 @@ async function writeSubmission(
   const columns = changedColumns(row, documentColumns(document, rules))
   const { tests, consentLaw: law, institutionState, today: day } = rules
   // A confirmation of answers that were changed since does not count.
-  const confirmed = (row.consents_confirmed?.people ?? []).filter(
-    ({ patient, of }) => of === confirmedContent(row.document, patient),
+  const confirmed = (row.consents_confirmed?.people ?? []).filter((one) =>
+    isConfirmationOf(one, confirmedContent(row.document, one.patient)),
   )
   const consents = consentWordings(document, tests, { law, institutionState, day, confirmed })
   const signature =
