@@ -19,13 +19,15 @@ interface PdfViewerProps {
   query: UseQueryResult<Uint8Array>
   /** What must be known before it is read. */
   warning?: ReactNode
+  /** What is read with it: beside it on a wide screen, above it on others. */
+  beside?: ReactNode
 }
 
 /**
  * A PDF in the page, full width, to be read and printed. On a phone, and in a browser that shows no PDF (a frame with one
  * would be downloaded unasked), there are only the ways to open it.
  */
-export function PdfViewer({ title, noun, filename, size, query, warning }: PdfViewerProps) {
+export function PdfViewer({ title, noun, filename, size, query, warning, beside }: PdfViewerProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const wide = useMediaQuery('(min-width: 37.5em)', true, { getInitialValueInEffect: false })
@@ -67,7 +69,14 @@ export function PdfViewer({ title, noun, filename, size, query, warning }: PdfVi
       </div>
       {warning}
       {query.isError && <ErrorState problem={query.error} retry={() => query.refetch()} />}
-      {!query.isError && <PdfPage isVisible={inPage} {...{ noun, title, address }} />}
+      <div className={beside ? classes.sides : undefined}>
+        {beside && <div className={classes.beside}>{beside}</div>}
+        {!query.isError && (
+          <div className={classes.pdf}>
+            <PdfPage isVisible={inPage} {...{ noun, title, address }} />
+          </div>
+        )}
+      </div>
     </section>
   )
 }

@@ -15,7 +15,7 @@ import { forgetVersion, partOptions } from './queries.ts'
 import { QUESTIONED_ADVICE, QUESTIONED_WORDS } from './questioned.ts'
 import classes from './reports.module.css'
 import * as texts from './texts.ts'
-import { GeneticParts, VersionParts } from './VersionParts.tsx'
+import { GeneticParts, hasData, OnlyInDocument, VersionParts } from './VersionParts.tsx'
 import { onlyDocument, replacementOf, type VersionOfReport, versionHash } from './versions.ts'
 import { changeInWords, replacedInWords, versionName } from './words.ts'
 
@@ -98,9 +98,10 @@ function PdfReport({ order, title, warning, opened, part, bytes }: PdfReportProp
       warning={
         <>
           {warning}
-          <GeneticParts order={order} version={version} />
+          <OnlyInDocument version={version} />
         </>
       }
+      beside={hasData(version) && <GeneticParts order={order} version={version} />}
     />
   )
 }

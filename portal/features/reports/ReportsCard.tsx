@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { Order } from '#contract/order.ts'
 import type { ReportVersionView, ReportView } from '#contract/reports.ts'
 import { STATUS_WORDS } from '#domain/reports/words.ts'
@@ -10,11 +11,17 @@ import { showInstant } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { InlineList } from '#ui/InlineList.tsx'
 import { DownloadVersion } from './DownloadVersion.tsx'
+import { canCompareFamily } from './family/people.ts'
 import { reportsOptions } from './queries.ts'
 import classes from './reports.module.css'
 import * as texts from './texts.ts'
 import { compareHash, onlyDocument, replacementOf, versionBefore, versionHash } from './versions.ts'
 import { changeInWords, partsInWords } from './words.ts'
+
+// Few orders are of a family.
+const InTheFamily = lazy(async () => ({
+  default: (await import('./family/InTheFamily.tsx')).InTheFamily,
+}))
 
 /** Every version of every report of the order, the newest first, and what the laboratory says of each change. */
 export function ReportsCard({ order }: { order: Order }) {
@@ -47,6 +54,11 @@ export function ReportsCard({ order }: { order: Order }) {
           </ul>
         </section>
       ))}
+      {canCompareFamily(order, reports) && (
+        <Suspense>
+          <InTheFamily order={order} reports={reports} />
+        </Suspense>
+      )}
     </Card>
   )
 }

@@ -5,6 +5,8 @@ import { DocumentView } from '#portal/files/DocumentView.tsx'
 import { ReportContent } from '#ui/ReportContent.tsx'
 import { partOptions } from './queries.ts'
 import { ResultDownloads } from './ResultDownloads.tsx'
+import classes from './reports.module.css'
+import * as texts from './texts.ts'
 
 interface VersionPartsProps {
   order: { hospitalCode: string; id: number }
@@ -17,6 +19,7 @@ type DocumentPart = Extract<ReportVersionView['parts'][number], { kind: 'documen
 export function VersionParts({ order, version }: VersionPartsProps) {
   return (
     <>
+      <OnlyInDocument version={version} />
       <GeneticParts order={order} version={version} />
       {version.parts.map((part) => {
         if (part.kind === 'genetics') return null
@@ -28,6 +31,16 @@ export function VersionParts({ order, version }: VersionPartsProps) {
       })}
     </>
   )
+}
+
+export function hasData({ parts }: ReportVersionView): boolean {
+  return parts.some(({ kind }) => kind === 'genetics')
+}
+
+/** Says of a report of before, or of a laboratory that sends no data, why there is none. */
+export function OnlyInDocument({ version: { parts } }: Pick<VersionPartsProps, 'version'>) {
+  if (parts.length === 0 || parts.some(({ kind }) => kind !== 'document')) return null
+  return <p className={classes.only}>{texts.onlyInDocument}</p>
 }
 
 /** The result as data, which is read before the document: a long report begins with its answer. */

@@ -30,6 +30,10 @@ export const download = 'Download'
 export const downloadCsv = 'Download result (CSV)'
 export const downloadPhenopacket = 'Download result (phenopacket)'
 
+// VersionParts
+export const onlyInDocument =
+  'This result is only in the document: the laboratory sent no data of it, so that it cannot be searched, compared or downloaded as data.'
+
 // ReportViewer
 export const reportOf = (name: string, version: string) => `Report of ${name}${version}`
 export const doNotUse = 'Do not use this report'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { WaitingResultView } from '#contract/result-desk.ts'
 import { DocumentView } from '#portal/files/DocumentView.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -8,6 +9,11 @@ import { reportDocumentOptions } from './queries.ts'
 import classes from './result-desk.module.css'
 import * as texts from './texts.ts'
 import { describeReport } from './words.ts'
+
+// Most results that wait have no data to compare.
+const ReportComparison = lazy(async () => ({
+  default: (await import('./ReportComparison.tsx')).ReportComparison,
+}))
 
 type Report = WaitingResultView['reports'][number]
 type DocumentPart = Extract<Report['parts'][number], { kind: 'document' }>
@@ -21,6 +27,12 @@ export function CurrentReports({ result }: { result: WaitingResultView }) {
           details={{ Version: String(report.number), 'Test code': report.testCode || texts.notGiven }}
         />
       </div>
+      {/* An addendum leaves out what it does not change. */}
+      {result.status !== 'addended' && isOfSameTest(result, report) && (
+        <Suspense>
+          <ReportComparison before={report.parts} after={result.parts} />
+        </Suspense>
+      )}
       {report.parts.map((part) =>
         part.kind === 'document' ? (
           <ReportDocument key={part.part} id={result.id} version={report.version} document={part} />
@@ -31,6 +43,10 @@ export function CurrentReports({ result }: { result: WaitingResultView }) {
     </Card>
   ))
 }
+
+/** A result that names no test may be of any. */
+const isOfSameTest = ({ ownTest, testName }: WaitingResultView, report: Report) =>
+  (ownTest === null && testName === '') || ownTest === report.testCode || testName === report.testName
 
 interface ReportDocumentProps {
   id: number

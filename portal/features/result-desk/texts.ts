@@ -9,6 +9,9 @@ export const orderAndTest = (orderId: number, testName: string) => `Order ${orde
 export const whoseResultItIs = 'Whose result it is'
 export const moveReasonHint = 'How you verified whose result this is. Saved with the result.'
 
+// ReportComparison
+export const whatWouldChange = 'What the waiting result changes'
+
 // NoticesPage
 export const openedAt = (when: string) => `· opened ${when}`
 export const noticesOfChangedReports = 'Notices of changed reports'

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { accessible, show } from '#ui/testing/show-field.tsx'
+import { VariantsTable } from './VariantsTable.tsx'
+
+const PEOPLE = [
+  { key: 'a', name: 'Ida Lind' },
+  { key: 'b', name: 'Mai Lind' },
+  { key: 'c', name: 'Jon Lind' },
+]
+
+test('says in whom a variant was found, not found, and of whom nothing is known', async () => {
+  await show(
+    <VariantsTable
+      people={PEOPLE}
+      variants={[
+        {
+          name: 'MYH7 c.1208G>A',
+          people: {
+            a: { kind: 'found', state: 'Heterozygous', classes: ['Pathogenic'] },
+            b: { kind: 'not-found' },
+            c: { kind: 'not-reported' },
+          },
+        },
+      ]}
+    />,
+  )
+  const row = page.getByRole('table', { name: 'Variants in the family' }).getByRole('row').nth(1)
+  const cells = row.getByRole('cell')
+  await expect.element(cells.nth(0)).toHaveTextContent('Found, Heterozygous, Pathogenic')
+  await expect.element(cells.nth(1)).toHaveTextContent('Not found')
+  await expect.element(cells.nth(2)).toHaveTextContent('Not in the report')
+  await expect.element(page.getByText(/does not say that the variant is absent/)).toBeVisible()
+  await accessible()
+})
+
+test('where there is little room, each answer is a line with the person’s name', async () => {
+  await show(
+    <div style={{ width: 350 }}>
+      <VariantsTable
+        people={PEOPLE}
+        variants={[{ name: 'MYH7 c.1208G>A', people: { a: { kind: 'no-data' }, b: { kind: 'not-found' } } }]}
+      />
+    </div>,
+  )
+  await expect.element(page.getByText('Mai Lind:').first()).toBeVisible()
+  await accessible()
+})
