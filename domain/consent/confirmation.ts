@@ -1,4 +1,5 @@
-import type { ConsentAnswer, OrderDocument, PatientKey } from '../orders/document.ts'
+import type { ConsentAnswer, OrderDocument, Patient, PatientKey } from '../orders/document.ts'
+import { letters } from '../orders/identity.ts'
 import { peopleToConsent } from './consent.ts'
 import { recordOf } from './record.ts'
 
@@ -14,7 +15,11 @@ export interface ConsentConfirmation {
   at: string
   /** What was confirmed (`confirmedContent`): a later change by another system voids the confirmation. */
   of: string
+  /** Whose consents they were, as the order named the person then. Left out by earlier versions. */
+  whose?: Named
 }
+
+type Named = Pick<Patient, 'firstName' | 'lastName' | 'dateOfBirth'>
 
 type Confirmed = Pick<OrderDocument, 'isVOB' | 'patients' | 'samples' | 'consents' | 'consentRecords'>
 
@@ -61,6 +66,31 @@ export function confirmationsAfter(
     const of = confirmedContent(document, patient)
     if (of === null) return []
     const known = before.find((one) => one.patient === patient && isConfirmationOf(one, of))
-    return [known ?? { patient, ...user, of }]
+    const person = document.patients.find(({ key }) => key === patient)
+    return [known ?? { patient, ...user, of, ...(person ? { whose: namedAs(person) } : {}) }]
+  })
+}
+
+const namedAs = ({ firstName, lastName, dateOfBirth }: Named): Named => ({ firstName, lastName, dateOfBirth })
+
+/**
+ * The confirmations that were given for somebody else than the order now names: a draft was used for another person. Names
+ * get corrected and dates mistyped, one at a time, and what was not typed yet is no difference.
+ */
+export function confirmedForOthers(
+  { patients }: Pick<OrderDocument, 'patients'>,
+  confirmed: readonly ConsentConfirmation[],
+): (ConsentConfirmation & { whose: Named })[] {
+  const differs = (one: string, other: string) => one !== '' && other !== '' && one !== other
+  return confirmed.flatMap((confirmation) => {
+    const { patient, whose } = confirmation
+    const now = patients.find(({ key }) => key === patient)
+    if (!whose || !now) return []
+    const differences = [
+      differs(letters(whose.firstName), letters(now.firstName)),
+      differs(letters(whose.lastName), letters(now.lastName)),
+      differs(whose.dateOfBirth, now.dateOfBirth),
+    ]
+    return differences.filter(Boolean).length >= 2 ? [{ ...confirmation, whose }] : []
   })
 }

@@ -170,6 +170,25 @@ describe('[CNST-02] the confirmation of a person’s consents', () => {
     expect(order.consentLedger[0]?.confirmed).toEqual(before)
   })
 
+  test('for one person is none for another, for whom the draft is used', async () => {
+    const { id } = await portal.draft(readyOrder(), { by: 'OrderCreator@P1', at: PARENT })
+    const submit = () =>
+      as('OrderSubmitter@P1').submit({
+        ...{ params: { hospital, id }, headers: {}, query: { signedText: '1' } },
+      })
+    await patch('OrderSubmitter@P1', id, '/patients/0/firstName', 'Abe')
+    await patch('OrderSubmitter@P1', id, '/patients/0/dateOfBirth', '2018-01-01')
+    const { errors } = await problemOfCall(submit())
+    expect(errors).toMatchObject([{ path: '/consents/proband/reviewed', rule: 'other-person' }])
+    expect(errors?.[0]?.message).toContain(
+      'Test OrderCreator@P1 confirmed these consents for Linh Nguyễn, and the order is now for Abe Nguyễn.',
+    )
+    for (const reviewed of [false, true])
+      for (const index of readyOrder().consents.keys())
+        await patch('OrderSubmitter@P1', id, `/consents/${index}/reviewed`, reviewed)
+    expect((await submit()).consentLedger[0]?.confirmed).toMatchObject({ by: 'Test OrderSubmitter@P1' })
+  })
+
   test('that a client sends is refused: the server records it', async () => {
     const { id } = await portal.draft(prefilled())
     const forged = { by: 'Somebody', byId: 1, at: new Date().toISOString() }

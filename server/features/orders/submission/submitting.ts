@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type FieldError, fail } from '#contract/errors.ts'
-import { confirmedContent, isConfirmationOf } from '#domain/consent/confirmation.ts'
+import { confirmedContent, confirmedForOthers, isConfirmationOf } from '#domain/consent/confirmation.ts'
 import { consentWordings } from '#domain/consent/consent-wording.ts'
 import { ATTESTATION, signatureRefusal } from '#domain/orders/attestation.ts'
 import type { OrderDocument, OrderedTest } from '#domain/orders/document.ts'
+import { personName } from '#domain/orders/family.ts'
 import { withReleaseLabels } from '#domain/orders/phenotype.ts'
 import { isBlocking, type OpenPoint } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
@@ -63,6 +64,15 @@ export function assertProviderUnchanged({ npi }: RegistryLookup, row: StoredOrde
 function signatureErrors({ signedText }: SubmissionRequest): FieldError[] {
   const refusal = signatureRefusal(signedText)
   return refusal ? [{ path: '/query/signedText', ...refusal }] : []
+}
+
+/** Consents that were confirmed for somebody else, before the draft was used for another person. */
+function confirmationErrors({ document, consents_confirmed }: StoredOrder): FieldError[] {
+  return confirmedForOthers(document, consents_confirmed?.people ?? []).map(({ patient, by, whose }) => ({
+    path: `/consents/${patient}/reviewed`,
+    rule: 'other-person',
+    message: `${by} confirmed these consents for ${nameOf(whose)}, and the order is now for ${personName(document, patient)}. Remove the confirmation, check each answer, and confirm it again`,
+  }))
 }
 
 interface SubmissionRequest {
@@ -165,13 +175,17 @@ interface CheckedSubmission {
 
 /** Applies all rules; refuses with everything that blocks the order. */
 function checkSubmission(
-  { document }: StoredOrder,
+  row: StoredOrder,
   { rules, codesByDisplay }: SubmissionContext,
   request: SubmissionRequest,
 ): CheckedSubmission {
+  const { document } = row
   // A text of another version that was signed is refused by itself.
   const attested = request.signedText !== undefined
-  const overridden = assertReady(openPoints(document, { ...rules, attested }), signatureErrors(request))
+  const overridden = assertReady(openPoints(document, { ...rules, attested }), [
+    ...signatureErrors(request),
+    ...confirmationErrors(row),
+  ])
   const overrides = overridden.map(({ key, reason }) => ({ key, reason }))
   const { tests, phenotype } = rules
   const known = { overrides, tests, phenotype, codesByDisplay }
