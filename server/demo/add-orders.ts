@@ -10,6 +10,7 @@ import { documentColumns } from '#server/features/orders/submission/document-col
 import { addFollowUps } from './add-follow-ups.ts'
 import { addHolds, addLinks, addParcels, addSamples } from './add-following.ts'
 import { addLabUpdates, type StoreReport } from './add-lab-updates.ts'
+import { addReclassifications } from './add-reclassifications.ts'
 import type { DemoDeps, Provider, Seed } from './add-users.ts'
 import { addWithdrawals } from './consents.ts'
 import { DAY } from './days.ts'
@@ -161,6 +162,7 @@ export async function addOrders(db: Seed, made: MadeOrder[], deps: DemoDeps): Pr
     await addFollowUps(db, numbered, deps.now)
     await addFeedback(db, numbered)
     await addLabUpdates(db, numbered, storeReport)
+    await addReclassifications(db, numbered)
     await addFindings(db, numbered)
   }
   await addLinks(db, written)

@@ -49,6 +49,7 @@ const CAST = table<stories.Story[]>({
     waitingForAnswer(FAMILY_QUESTIONS.identity, 1, TRIO),
     ...[subjects.twins, subjects.donorEgg],
     ...[reports.longAgo, reports.laterFinding],
+    ...[reports.halfToldReclassification, reports.closedReclassification],
   ],
   '1003': [
     ...[waitingForAnswer(QUESTIONS.earlierReport, 1), waitingForAnswer(QUESTIONS.findings, 6, GENOME)],

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { OrderEvent } from '#contract/order.ts'
+import type { ContactWay, RecordedStep } from '#domain/follow-up/reclassification.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrdersTable } from '#server/database/schema/tables.ts'
 import type { Provider } from './add-users.ts'
@@ -22,6 +23,13 @@ export interface DemoFinding {
   note: string
 }
 
+/** What the provider did about a reclassification, oldest first. */
+export interface DemoReclassification {
+  steps: readonly (RecordedStep & { at: Date; way?: ContactWay; words?: string })[]
+  /** Left out: it is open. */
+  closed?: { at: Date; statement: string }
+}
+
 /** A demo order with everything that belongs to it, ready to be inserted. */
 export interface MadeOrder {
   order: DemoOrder
@@ -37,6 +45,8 @@ export interface MadeOrder {
   revisedAt?: Date
   /** The laboratory's updates about its reports, oldest first. */
   labUpdates?: DemoLabUpdate[]
+  /** What was done since the last of them reclassified a variant. */
+  reclassification?: DemoReclassification
   /** What the patient withdrew of the consents. */
   withdrawn?: { items: string[]; on: string; reason: string; at: Date }
   /** Findings that the provider recorded since the report. */

@@ -1,6 +1,8 @@
+import { RECONTACT_QUESTION } from '#domain/follow-up/reclassification.ts'
 import { daysAgo, HOUR } from './days.ts'
 import { withFindings } from './findings-since.ts'
 import type { DemoLabUpdate } from './lab-update.ts'
+import type { MadeOrder } from './made-order.ts'
 import { EXOME, type Fits } from './order-for.ts'
 import { arrived, type Story } from './stories.ts'
 
@@ -48,16 +50,73 @@ export const corrected = reportStory(
   },
 )
 
-/** The first report was right by the knowledge of its time. */
-export const reclassified = reportStory(
-  60,
-  { days: 30, status: 'final', ...UNCERTAIN },
-  {
-    ...{ days: 1, status: 'amended', finding: 'One pathogenic variant', change: 'reclassification' },
-    stated: { outcome: 'positive', before: 'uncertain' },
-    words: 'Newly published families support that the variant is pathogenic.',
-  },
-)
+/** The first report was right by the knowledge of its time; `days` ago the variant became pathogenic. */
+const reclassifiedStory = (days: number) =>
+  reportStory(
+    days + 59,
+    { days: days + 29, status: 'final', ...UNCERTAIN },
+    {
+      ...{ days, status: 'amended', finding: 'One pathogenic variant', change: 'reclassification' },
+      stated: { outcome: 'positive', before: 'uncertain' },
+      words: 'Newly published families support that the variant is pathogenic.',
+    },
+  )
+
+/** Since yesterday: nobody has done anything about it. */
+export const reclassified = reclassifiedStory(1)
+
+/** Of tests that ask for it, the patient agreed to be contacted about new knowledge. */
+function withRecontact(made: MadeOrder): MadeOrder {
+  const { document } = made.order
+  const consents = document.consents.map((one) =>
+    one.consentId === RECONTACT_QUESTION ? { ...one, answer: true } : one,
+  )
+  return { ...made, order: { ...made.order, document: { ...document, consents } } }
+}
+
+/** Twelve days ago: the orderer knows and the patient was tried; a relative is listed. */
+export const halfToldReclassification: Story = (stage) => {
+  const at = (days: number) => new Date(daysAgo(stage.now, days).getTime() + 2 * HOUR)
+  return reclassifiedStory(12)(stage).map((made) => ({
+    ...withRecontact(made),
+    reclassification: {
+      steps: [
+        { step: 'orderer-told', way: 'read-here', at: at(11) },
+        {
+          ...{ step: 'patient-not-reached', way: 'phone', at: at(10) },
+          words: 'No answer. Left a message to call back, without a reason.',
+        },
+        { step: 'relative-listed', relative: 'r1', relation: 'Sister', at: at(10) },
+      ],
+    },
+  }))
+}
+
+/** Fifty days ago, and everybody was told. */
+export const closedReclassification: Story = (stage) => {
+  const at = (days: number) => new Date(daysAgo(stage.now, days).getTime() + 2 * HOUR)
+  return reclassifiedStory(50)(stage).map((made) => ({
+    ...withRecontact(made),
+    reclassification: {
+      steps: [
+        { step: 'orderer-told', way: 'read-here', at: at(49) },
+        {
+          ...{ step: 'patient-told', way: 'in-person', at: at(44) },
+          words: 'Explained at the visit, with the family. Cardiology appointment made.',
+        },
+        { step: 'relative-listed', relative: 'r1', relation: 'Mother', at: at(44) },
+        { step: 'relative-listed', relative: 'r2', relation: 'Brother', at: at(44) },
+        { step: 'relative-told', relative: 'r1', way: 'in-person', at: at(44) },
+        { step: 'relative-told', relative: 'r2', way: 'letter', at: at(36), words: 'He wants to be tested.' },
+        { step: 'relative-tested', relative: 'r1', at: at(30), words: 'Carries the variant.' },
+      ],
+      closed: {
+        at: at(29),
+        statement: 'Patient and mother are seen by cardiology; the brother has an appointment for the test.',
+      },
+    },
+  }))
+}
 
 /** The report must not be used any more, and testing goes on. */
 export const withdrawn = reportStory(

@@ -191,7 +191,8 @@ test('the first institution has a report in each status, and a result is waiting
     ['reported', 'final current', 'addended current addendum'],
     // Twins.
     ['reported', 'final current', 'final current'],
-    ['reported', 'final superseded', 'amended current reclassification'],
+    // One open, one half done, one closed.
+    ...Array(3).fill(['reported', 'final superseded', 'amended current reclassification']),
     ['reported', 'final superseded', 'corrected current result'],
   ])
   const waiting = await query((db) => db.selectFrom('result_check').selectAll().execute())
@@ -203,6 +204,28 @@ test('the first institution has a report in each status, and a result is waiting
   for (const kind of ['preliminary', 'addended', 'corrected', 'amended', 'withdrawn'])
     expect(events.map((event) => event.kind)).toContain(`report-${kind}`)
   expect(events.filter(({ at }) => at > NOW)).toEqual([])
+})
+
+test('of the reclassifications one is untouched, one half done, and one seen through by its owner', async () => {
+  const { rows } = await query((db) =>
+    sql<{ steps: string[]; outcome: string | null; late: boolean; early: boolean }>`
+      select f.outcome, coalesce(f.due_on < ${TODAY}::date, false) and f.closed_at is null as late,
+        coalesce(array_agg(e.detail ->> 'step' order by e.id) filter (where e.kind = 'step'), '{}') as steps,
+        bool_or(e.at < f.opened_at or e.at > ${NOW}) as early
+      from follow_up f join follow_up_event e on e.follow_up_id = f.id join orders o on o.id = f.order_id
+      where f.kind = 'reclassification' and f.institution_code = '1001' and f.result = 'positive'
+        and f.owner_id = o.created_by
+      group by f.id order by f.opened_at desc`.execute(db),
+  )
+  expect(rows).toMatchObject([
+    { steps: [], outcome: null, late: false, early: false },
+    {
+      ...{ steps: ['orderer-told', 'patient-not-reached', 'relative-listed'], outcome: null },
+      ...{ late: false, early: false },
+    },
+    { outcome: 'done', early: false },
+  ])
+  expect(rows[2]?.steps).toContain('patient-told')
 })
 
 test('[SUBJ-01] [SUBJ-03] there are twins with a report each, a loss, a donor’s egg, and somebody who died', async () => {
