@@ -20,7 +20,7 @@ export function evidenceOf(
 }
 
 const LOWERED = '. Since the earlier report some of the evidence was withdrawn by those who published it'
-const isLowered = ({ before, outcome }: Stated) => before === 'positive' && outcome === 'positive'
+const isLowered = ({ before, outcome }: Stated) => before === 'positive' && outcome !== 'negative'
 
 function missenseEvidence(rare: string, stated: Stated): string {
   const exchange = 'This variant replaces alanine with valine'

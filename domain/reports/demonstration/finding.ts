@@ -64,14 +64,17 @@ export function outcomeOf(orderId: string, testCode: string, version = 1): Outco
 
 /**
  * What an amended report states after new evidence: an uncertain variant is pathogenic or, with `to`, benign; a
- * pathogenic one is likely pathogenic; after a negative report, a variant that was not reported before is pathogenic.
+ * pathogenic one is likely pathogenic or, with `to`, uncertain; after a negative report, a variant that was not reported before is pathogenic.
  * The next amendment goes back. A failed test stays failed.
  */
 export function reclassified({ outcome, before }: Stated, to?: VariantClass): Stated {
   if (outcome === 'failed') return { outcome }
   if (before === 'uncertain') return { outcome: 'uncertain' }
-  if (before === 'positive') return { outcome }
-  if (outcome === 'positive') return { outcome, before: 'positive' }
+  if (before === 'positive') return { outcome: 'positive' }
+  if (outcome === 'positive')
+    return to === 'Uncertain significance'
+      ? { outcome: 'uncertain', before: 'positive', to }
+      : { outcome, before: 'positive' }
   if (to === 'Likely benign' || to === 'Benign') return { outcome: 'negative', before: 'uncertain', to }
   return { outcome: 'positive', before: 'uncertain', ...(to ? { to } : {}) }
 }

@@ -228,6 +228,7 @@ test.each([
   ['uncertain', 'Likely benign', 'Likely benign', 'negative'],
   ['uncertain', 'Benign', 'Benign', 'negative'],
   ['positive', undefined, 'Likely pathogenic', 'positive'],
+  ['positive', 'Uncertain significance', 'Uncertain significance', 'uncertain'],
 ] as const)('keeps all but the class of a reclassified variant: %s, to %s', (outcome, to, is, after) => {
   const stated = reclassified({ outcome }, to)
   expect(stated.outcome).toBe(after)
