@@ -1,7 +1,7 @@
 import path from 'node:path'
 import pg from 'pg'
 import { runningEmbeddedPostgres } from '#server/database/embedded/running.ts'
-import { JOB_SCHEMA } from '#server/jobs/queues.ts'
+import { JOB_SCHEMA, REPEATING_QUEUE } from '#server/jobs/queues.ts'
 
 /** The data directory of a portal's embedded database. */
 interface Data {
@@ -26,6 +26,16 @@ export async function retryNow(data: Data, queue: 'eligibility' | 'counseling'):
   await inDatabase(data, (client) =>
     client.query(`update ${JOB_SCHEMA}.job set start_after = now() where name = $1 and state = 'retry'`, [
       queue,
+    ]),
+  )
+}
+
+/** Has repeating work done within seconds, instead of when it comes round again. */
+export async function workNow(data: Data, name: 'follow-up'): Promise<void> {
+  await inDatabase(data, (client) =>
+    client.query(`insert into ${JOB_SCHEMA}.job (name, data) values ($1, $2)`, [
+      REPEATING_QUEUE.name,
+      JSON.stringify({ name }),
     ]),
   )
 }

@@ -43,9 +43,12 @@ class ScriptedLaboratory {
   /** `code` is one of HL7 table 0490. */
   reject = (id: number, specimen: string, code = 'QS') => this.perform(id, { do: 'reject', specimen, code })
   preliminary = (id: number) => this.perform(id, { do: 'preliminary' })
-  /** `patient`: the person in the message, if not the order's patient. */
-  report = (id: number, patient?: Extract<Act, { do: 'report' }>['patient']) =>
-    this.perform(id, { do: 'report', ...(patient ? { patient } : {}) })
+  /** `patient`: the person in the message, if not the order's patient. `outcome`: left out, the seed decides. */
+  report = (
+    id: number,
+    patient?: Extract<Act, { do: 'report' }>['patient'],
+    outcome?: Extract<Act, { do: 'report' }>['outcome'],
+  ) => this.perform(id, { do: 'report', ...(patient ? { patient } : {}), ...(outcome ? { outcome } : {}) })
   /** Everything an order needs until its report is sent. */
   async workOff(id: number): Promise<void> {
     await this.accession(id)
@@ -54,7 +57,9 @@ class ScriptedLaboratory {
   }
 
   correct = (id: number) => this.perform(id, { do: 'correct' })
-  amend = (id: number, words?: string) => this.perform(id, { do: 'amend', ...(words ? { words } : {}) })
+  /** `to`: the variant's new class; left out, the usual one (`reclassified`). */
+  amend = (id: number, words?: string, to?: Extract<Act, { do: 'amend' }>['to']) =>
+    this.perform(id, { do: 'amend', ...(words ? { words } : {}), ...(to ? { to } : {}) })
   addendum = (id: number, words?: string) => this.perform(id, { do: 'addendum', ...(words ? { words } : {}) })
   /** Withdraws every report of the order. */
   withdraw = (id: number, words?: string, patient?: Extract<Act, { do: 'withdraw' }>['patient']) =>

@@ -78,7 +78,7 @@ function Letter({ view, letter, canBeOpened, isOpen, onToggle }: LetterProps) {
           variant="default"
           onClick={onToggle}
           aria-expanded={isOpen}
-          aria-label={texts.openNamed(name, showInstant(at))}
+          aria-label={(isOpen ? texts.hideNamed : texts.openNamed)(name, showInstant(at))}
         >
           {isOpen ? texts.closeLetter : texts.openLetter}
         </Button>

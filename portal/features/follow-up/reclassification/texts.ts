@@ -99,6 +99,7 @@ export const againstWish = 'Do not send: patient’s wish'
 export const openLetter = 'Open'
 export const openNamed = (name: string, when: string) => `Open the letter ${name.toLowerCase()}, ${when}`
 export const closeLetter = 'Hide'
+export const hideNamed = (name: string, when: string) => `Hide the letter ${name.toLowerCase()}, ${when}`
 export const letterFile = (id: number) => `letter-${id}.pdf`
 
 // LetterDialog
