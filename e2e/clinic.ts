@@ -67,10 +67,10 @@ export function clinicOf(origin: string, accessToken: string, fetchFn = fetch, h
   const client = createClient(api, transport)
   const orderParams = (id: number) => ({ params: { hospital, id } })
 
-  /** Everything that catalogue test 1102 requires, except the patient's last name. */
-  async function nearlyCompleteDraft() {
+  /** Everything that a carrier test of the catalogue requires, except the patient's last name. */
+  async function nearlyCompleteDraft(code = '1102') {
     const test = await client.catalogue.test({
-      params: { code: '1102' },
+      params: { code },
       query: { institutionCode: hospital },
     })
     const { data } = await client.physicians.orderingProviders({
@@ -129,8 +129,9 @@ export function clinicOf(origin: string, accessToken: string, fetchFn = fetch, h
     },
 
     /** Creates a complete draft: begun, then completed by a patch as the form does. Returns its number. */
-    async draft(lastName: string, met: RefusalSet = new Set()): Promise<number> {
-      const body = { draftKey: randomUUID(), document: await untilAcknowledged(nearlyCompleteDraft, met) }
+    async draft(lastName: string, met: RefusalSet = new Set(), testCode?: string): Promise<number> {
+      const document = await untilAcknowledged(() => nearlyCompleteDraft(testCode), met)
+      const body = { draftKey: randomUUID(), document }
       const { id } = await untilAcknowledged(() => client.orders.create({ params: { hospital }, body }), met)
       const patch = [{ op: 'replace' as const, path: '/patients/0/lastName', value: lastName }]
       await untilAcknowledged(

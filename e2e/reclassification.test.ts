@@ -9,6 +9,8 @@ import { addColleague } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
 
 const LAST_NAME = 'Larkturn'
+/** A panel of chosen genes, of which the simulated laboratory sends a variant as data. */
+const CUSTOM_PANEL = '2990'
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const task = (page: Page) => region(page, /^Reclassification:/)
 
@@ -39,7 +41,17 @@ test('[WATCH-02] a positive report is acknowledged, its variant reclassified, pa
   const counselor = await addColleague(app, 'counselor', { like: 'counselor', at: staff.code })
   const clinic = await openClinic(app.origin, { provider: counselor, code: staff.code })
   await withScriptedLaboratory(app, async (laboratory) => {
-    const { id } = await clinic.submit(await clinic.draft(LAST_NAME))
+    const draft = await clinic.draft(LAST_NAME, new Set(), CUSTOM_PANEL)
+    const body = [
+      { op: 'replace' as const, path: '/tests/0/genes', value: ['FBN1'] },
+      { op: 'replace' as const, path: '/clinicalNotes', value: 'Dilated aortic root.' },
+      {
+        ...{ op: 'replace' as const, path: '/familyHistory/familyHistoryOfDiseaseBeingTested' },
+        value: 'No',
+      },
+    ]
+    await clinic.client.orders.patch({ params: { hospital: staff.code, id: draft }, headers: {}, body })
+    const { id } = await clinic.submit(draft)
     await page.goto(`/order/details/${id}`)
     await signIn(page, staff.provider)
 
@@ -148,7 +160,9 @@ test('[WATCH-02] a positive report is acknowledged, its variant reclassified, pa
     await test.step('closed by the owner’s statement, which says why steps are not needed', async () => {
       await task(own).getByRole('button', { name: 'Close reclassification' }).click()
       const dialog = own.getByRole('dialog', { name: 'Close this reclassification' })
-      await dialog.getByLabel('Statement').fill('Back to the first class: everybody acts as before.')
+      await dialog
+        .getByRole('textbox', { name: 'Statement' })
+        .fill('Back to the first class: everybody acts as before.')
       await dialog.getByLabel('My statement says why these are not needed').check()
       await accessible(own)
       await dialog.getByRole('button', { name: 'Close reclassification' }).click()
