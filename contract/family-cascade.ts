@@ -56,6 +56,8 @@ const recorded = z.object({
 
 const relative = z.object({
   member,
+  /** Their name, or what they are to the person in whom it was found. */
+  name: z.string(),
   /** What they are to the person in whom it was found: `maternal aunt`. */
   relation: z.string(),
   degree: count,
@@ -106,10 +108,15 @@ const finding = z.object({
 
 const cascade = z.object({
   familyId: count,
+  familyName: z.string(),
+  /** Everybody, by name or by what they are to the proband. */
+  people: z.array(z.object({ member, name: z.string() })),
   /** Oldest first. */
   findings: z.array(finding),
 })
 export type CascadeView = z.infer<typeof cascade>
+export type CascadeFinding = z.infer<typeof finding>
+export type CascadeRelativeView = z.infer<typeof relative>
 
 /** Findings of a family, and what is done for the relatives whom they concern. */
 export const familyCascadeRoutes = routes({
@@ -157,12 +164,12 @@ export const familyCascadeRoutes = routes({
     body: z.strictObject({
       /** Made by the client, one for each intended finding: a retried request finds the one it has made. */
       findingKey: z.uuid(),
-      member,
+      member: z.string().min(1, 'Choose in whom it was found.').max(40),
       /** From a report: its variants, class, laboratory and day are taken from it. */
       report: z
         .strictObject({
-          orderId: number,
-          reportId: number,
+          orderId: z.number().int().positive(),
+          reportId: z.number().int().positive(),
           variantKeys: z.array(z.string().max(100)).min(1).max(2, 'A finding has at most two variants.'),
         })
         .nullable(),
@@ -266,6 +273,8 @@ const redeemed = z.object({
   /** What the person agreed that the family’s clinic learns. */
   tells: z.enum(VISIBLE_TO_FAMILY),
 })
+
+export type RedeemedCode = z.infer<typeof redeemed>
 
 /** Codes that relatives bring from another clinic: what was found in their family, and nothing of the family. */
 export const familyCodesRoutes = routes({

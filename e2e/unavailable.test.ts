@@ -102,6 +102,7 @@ const PAGES = [
     '/results?gene=BRCA2',
     '/families',
     '/families/new',
+    '/family-codes',
     '/follow-up',
     '/follow-up/rules',
     '/laboratory/follow-up',

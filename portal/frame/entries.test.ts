@@ -59,6 +59,13 @@ test('[DRAW-02] Test Catalog, Dashboard, Orders and Kits, the last behind its fl
   expect(labels({ va: true, userAdmin: false })[0]).toEqual([null, 'Test Catalog', 'Dashboard'])
 })
 
+test('a code of a relative is redeemed by who creates orders', () => {
+  const families = (permissions: PermissionName[]) =>
+    labels({ permissions }).find(([label]) => label === 'Families')
+  expect(families(['ViewOrder'])).toEqual(FAMILIES)
+  expect(families(['ViewOrder', 'CreateOrder'])).toEqual([...FAMILIES, 'Redeem a code'])
+})
+
 test('kits are for who may view orders; ordered by who creates orders, sent by the laboratory', () => {
   const kits = (options: ViewerOptions) =>
     labels({ kits: true, ...options }).find(([label]) => label === 'Kits')

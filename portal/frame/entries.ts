@@ -111,7 +111,10 @@ const DRAWER: readonly Group[] = [
   {
     label: 'Families',
     isVisible: mayViewOrders,
-    entries: [{ label: 'Search', to: '/families', isVisible: always }],
+    entries: [
+      { label: 'Search', to: '/families', isVisible: always },
+      { label: 'Redeem a code', to: '/family-codes', isVisible: ({ can }) => can('CreateOrder') },
+    ],
   },
   {
     label: 'Kits',

@@ -2,6 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 import { LoadingIndicator } from '#ui/LoadingIndicator.tsx'
 
 const Drawing = lazy(async () => ({ default: (await import('./drawing/DrawingTab.tsx')).DrawingTab }))
+const CascadeContent = lazy(async () => ({ default: (await import('./cascade/Cascade.tsx')).Cascade }))
 const People = lazy(async () => ({ default: (await import('./people/PeopleTab.tsx')).PeopleTab }))
 
 /** The drawing with its tools and the panel of the selected person, loaded when it is opened. */
@@ -18,6 +19,15 @@ export function PeopleTab() {
   return (
     <Suspense fallback={<LoadingIndicator />}>
       <People />
+    </Suspense>
+  )
+}
+
+/** The relatives whom the family's findings concern, loaded when it is opened. */
+export function CascadeTab() {
+  return (
+    <Suspense fallback={<LoadingIndicator />}>
+      <CascadeContent />
     </Suspense>
   )
 }

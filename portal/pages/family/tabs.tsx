@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { DrawingTab, PeopleTab } from '#portal/features/families/public.ts'
+import { CascadeTab, DrawingTab, PeopleTab } from '#portal/features/families/public.ts'
 import * as texts from './texts.ts'
 
 interface FamilyTab {
@@ -16,4 +16,5 @@ interface FamilyTab {
 export const FAMILY_TABS: readonly FamilyTab[] = [
   { key: 'drawing', title: texts.drawing, onPhone: 2, Content: DrawingTab },
   { key: 'people', title: texts.people, onPhone: 1, Content: PeopleTab },
+  { key: 'cascade', title: texts.cascade, onPhone: 3, Content: CascadeTab },
 ]

@@ -36,8 +36,12 @@ export async function cascadeView(scope: Scope, family: StoredFamily, now: Date)
   const today = todayAtLaboratory(now)
   // Somebody may have been removed from the family since; undoing that brings the finding back.
   const isThere = ({ member }: StoredFinding) => family.document.people.some(({ key }) => key === member)
+  const from = family.document.people.find(({ isProband }) => isProband)?.key ?? ''
+  const call = callsIn(family.document, from, 'the proband')
   return {
     familyId: family.id,
+    familyName: family.name,
+    people: family.document.people.map(({ key }) => ({ member: key, name: call(key) })),
     findings: findings
       .filter(isThere)
       .map((finding) => findingView({ document: family.document, finding, tests, today, ...stored })),
@@ -88,11 +92,7 @@ function findingView({ document, finding, steps, consents, codes, tests, today }
   const cascade = cascadeOf(document, variant, events, today, graph)
   const relationOf = (member: MemberKey) =>
     relationInWords(related.of(member, finding.member), graph.members.get(member)?.gender ?? '')
-  const call = (member: MemberKey) => {
-    const { firstName = '', lastName = '' } = graph.members.get(member) ?? {}
-    const name = `${firstName} ${lastName}`.trim()
-    return name || (member === finding.member ? 'the person with the finding' : `the ${relationOf(member)}`)
-  }
+  const call = callsIn(document, finding.member, 'the person with the finding')
   const own = steps.filter(({ finding_id }) => finding_id === finding.id)
   return {
     ...{ id: finding.id, member: finding.member, orderId: finding.order_id, variants: finding.variants },
@@ -102,7 +102,8 @@ function findingView({ document, finding, steps, consents, codes, tests, today }
     ...{ addedBy: finding.added_by_name, state: cascade.state },
     isNewMutationNeeded: cascade.isNewMutationNeeded,
     relatives: cascade.relatives.map((relative) => ({
-      ...{ member: relative.member, relation: relationOf(relative.member), degree: relative.degree },
+      ...{ member: relative.member, name: call(relative.member), relation: relationOf(relative.member) },
+      degree: relative.degree,
       ...{ chance: relative.chance, state: relative.state, isOpen: relative.isOpen },
       steps: own.filter(({ member }) => member === relative.member).map(stepView),
       agreed: agreedView(consents.findLast(({ member }) => member === relative.member)),
@@ -121,6 +122,21 @@ function findingView({ document, finding, steps, consents, codes, tests, today }
       reason: causeInWords(cause, call),
     })),
     offers: offersOf(finding, tests, cascade, today),
+  }
+}
+
+/** What people are called: their name, or what they are to somebody. */
+function callsIn(document: FamilyDocument, from: MemberKey, self: string): (member: MemberKey) => string {
+  const graph = familyGraph(document)
+  const related = relations(document, graph)
+  return (member) => {
+    const { firstName = '', lastName = '', gender = '' } = graph.members.get(member) ?? {}
+    const name = `${firstName} ${lastName}`.trim()
+    if (name !== '') return name
+    if (member === from) return self
+    return from === ''
+      ? 'somebody without a name'
+      : `the ${relationInWords(related.of(member, from), gender)}`
   }
 }
 

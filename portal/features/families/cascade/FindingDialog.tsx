@@ -1,0 +1,169 @@
+import { Checkbox, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
+import { type CascadeView, familyCascadeRoutes } from '#contract/family-cascade.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { VARIANT_CLASSES } from '#domain/orders/known-variants.ts'
+import { api } from '#portal/api.ts'
+import { useDialogForm } from '#portal/dialogs/use-dialog-form.ts'
+import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import { DayField } from './DayField.tsx'
+import { type CascadePlace, useCascadeChange } from './queries.ts'
+import { ReportedVariants } from './ReportedVariants.tsx'
+import * as texts from './texts.ts'
+
+interface FindingDialogProps extends CascadePlace {
+  people: CascadeView['people']
+  opened: boolean
+  onClose: () => void
+}
+
+const BLANK = {
+  ...{ kind: 'sequence' as const, gene: '', hgncId: '', transcript: '', cdna: '', protein: '' },
+  ...{ genomic: '', asWritten: '' },
+}
+const INHERITANCES = Object.entries(texts.INHERITANCES).map(([value, label]) => ({ value, label }))
+
+/** Makes a variant of a report, or a typed one, a finding of the family. */
+export function FindingDialog({ hospital, id, people, opened, onClose }: FindingDialogProps) {
+  const [isTyped, setTyped] = useState(false)
+  const change = useCascadeChange(
+    { hospital, id },
+    (body: Parameters<typeof api.familyCascade.addFinding>[0]['body']) =>
+      api.familyCascade.addFinding({ params: { hospital, id }, body }),
+    { onDone: onClose },
+  )
+  const [today] = useState(() => todayAtLaboratory(new Date()))
+  const { form, dialog } = useDialogForm({
+    opened,
+    rules: familyCascadeRoutes.addFinding.body,
+    defaultValues: {
+      ...{ findingKey: crypto.randomUUID(), member: '', report: null, variants: [] },
+      ...{ variantClass: 'Pathogenic', laboratory: '', reportedOn: null, copies: [], condition: '' },
+      ...{ inheritance: 'autosomal dominant', isAdultOnset: true, agreed: { on: today, words: '' } },
+    },
+    mutation: change,
+  })
+  const { control, register, setValue, watch, formState } = form
+  const { errors } = formState
+  const choose = (next: boolean) => {
+    setTyped(next)
+    setValue('report', null)
+    setValue('variants', next ? [BLANK] : [])
+    setValue('reportedOn', next ? today : null)
+  }
+  return (
+    <FormDialog
+      {...dialog}
+      onClose={onClose}
+      size="lg"
+      title={texts.findingTitle}
+      confirm={texts.save}
+      cancel={texts.cancel}
+    >
+      <Choice
+        form={form}
+        name="member"
+        label={texts.member}
+        data={people.map(({ member, name }) => ({ value: member, label: name }))}
+      />
+      <SegmentedControl
+        aria-label={texts.source}
+        data={[
+          { value: 'report', label: texts.fromOrder },
+          { value: 'typed', label: texts.typed },
+        ]}
+        value={isTyped ? 'typed' : 'report'}
+        onChange={(value) => choose(value === 'typed')}
+      />
+      {isTyped ? (
+        <Stack gap="xs">
+          <TextInput
+            label={texts.gene}
+            required
+            error={errors.variants?.[0]?.gene?.message ?? errors.variants?.message}
+            {...register('variants.0.gene')}
+          />
+          <TextInput label={texts.transcript} {...register('variants.0.transcript')} />
+          <TextInput label={texts.cdna} required {...register('variants.0.cdna')} />
+          <TextInput label={texts.protein} {...register('variants.0.protein')} />
+          <Choice
+            form={form}
+            name="variantClass"
+            label={texts.newClass}
+            data={VARIANT_CLASSES.map((value) => ({ value, label: value }))}
+          />
+          <TextInput label={texts.laboratory} {...register('laboratory')} />
+          <Controller
+            control={control}
+            name="reportedOn"
+            render={({ field, fieldState }) => (
+              <DayField
+                label={texts.reportDay}
+                value={field.value ?? ''}
+                onChange={field.onChange}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+        </Stack>
+      ) : (
+        <ReportedVariants
+          {...{ hospital, id }}
+          chosen={watch('report') ?? null}
+          error={errors.variants?.message}
+          onChoose={(report) => setValue('report', report, { shouldDirty: true })}
+        />
+      )}
+      <Choice form={form} name="inheritance" label={texts.inheritance} data={INHERITANCES} />
+      <Checkbox label={texts.adultOnset} {...register('isAdultOnset')} />
+      <TextInput label={texts.condition} maxLength={200} {...register('condition')} />
+      <Controller
+        control={control}
+        name="agreed.on"
+        render={({ field, fieldState }) => (
+          <DayField
+            label={`${texts.agreement}: ${texts.agreementDay.toLowerCase()}`}
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <TextInput
+        label={texts.howAgreed}
+        required
+        error={errors.agreed?.words?.message}
+        {...register('agreed.words')}
+      />
+    </FormDialog>
+  )
+}
+
+interface ChoiceProps<Input extends FieldValues, Output> {
+  form: UseFormReturn<Input, unknown, Output>
+  name: Path<Input>
+  label: string
+  data: readonly { value: string; label: string }[]
+}
+
+function Choice<Input extends FieldValues, Output>({ form, name, label, data }: ChoiceProps<Input, Output>) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <Select
+          label={label}
+          data={data}
+          allowDeselect={false}
+          searchable={data.length > 10}
+          value={field.value || null}
+          placeholder={texts.choose}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
