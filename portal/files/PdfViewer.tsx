@@ -69,7 +69,7 @@ export function PdfViewer({ title, noun, filename, size, query, warning, beside 
       </div>
       {warning}
       {query.isError && <ErrorState problem={query.error} retry={() => query.refetch()} />}
-      <div className={beside ? classes.sides : undefined}>
+      <div className={beside && inPage ? classes.sides : undefined}>
         {beside && <div className={classes.beside}>{beside}</div>}
         {!query.isError && (
           <div className={classes.pdf}>
