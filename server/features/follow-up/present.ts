@@ -49,6 +49,14 @@ export function presentFollowUp(row: FollowUpRow, actorId: number, today: IsoDat
   }
 }
 
+/** A line of the trail: of a withdrawn report without what the laboratory wrote about it. */
+function given({ kind, result }: FollowUpRow, event: EventRow): EventRow {
+  const isLaboratory = event.kind === 'opened' || event.kind === 'moved'
+  return kind === 'reclassification' && result === 'withdrawn' && isLaboratory
+    ? { ...event, words: '' }
+    : event
+}
+
 /** The same with the lines of its trail among `events`. */
 export function presentWithTrail(
   row: FollowUpRow,
@@ -56,7 +64,7 @@ export function presentWithTrail(
   actorId: number,
   today: IsoDate,
 ): FollowUpWithTrail {
-  const own = events.filter((event) => event.follow_up_id === row.id)
+  const own = events.filter((event) => event.follow_up_id === row.id).map((event) => given(row, event))
   return {
     ...presentFollowUp(row, actorId, today),
     events: own.map(({ id, kind, at, by_name, words }) => ({

@@ -141,6 +141,21 @@ describe('[WATCH-02] letters', () => {
     expect(await problemOfCall(as('provider').letter(letter))).toMatchObject({ code: 'report-withdrawn' })
   })
 
+  test('warn after every newer version, also one that crosses no line or comes when the task is closed', async () => {
+    const { order, at, revision } = await reclassified()
+    await as('provider').writeLetter({ ...at, body: { ...LETTER, revision } })
+    await send(order, 8, 'Pathogenic')
+    const later = await as('provider').writeLetter({ ...at, body: { ...LETTER, revision } })
+    expect(later.letters.map(({ isOutdated }) => isOutdated)).toEqual([true, false])
+    expect(await textOf(later, 1)).toMatch(/classification now: Pathogenic/)
+    const body = { revision, statement: 'All know.', isIncomplete: true }
+    await as('provider').close({ ...at, body })
+    await send(order, 9, 'Uncertain significance')
+    const closed = await as('provider').get(at)
+    expect(closed.letters.map(({ isOutdated }) => isOutdated)).toEqual([true, true])
+    expect(await textOf(closed, 1)).toContain('Do not send')
+  })
+
   test('the laboratory’s templates have no unknown gaps', () => {
     expect(templateFaults(letters)).toEqual([])
   })

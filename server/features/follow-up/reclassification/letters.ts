@@ -10,9 +10,11 @@ import { classesInWords } from '#domain/results/compare/classes.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
 import type { Laboratory } from '#server/features/documents/public.ts'
 import { addEvent } from '#server/features/orders/public.ts'
+import { changesOfRows } from '#server/features/reports/public.ts'
 import type { RunHeavy } from '#server/heavy/heavy-work.ts'
 import { addFollowUpEvent } from '../store.ts'
 import type { printLetter } from './letter-pdf.ts'
+import { newestVersion, outdatedReports } from './newest-version.ts'
 import {
   type Input,
   lockedReclassification,
@@ -45,11 +47,12 @@ export function makeLetter(deps: LetterDeps) {
       const to = relative === null ? 'patient' : 'relative'
       const step = { step: 'letter' as const, ...(relative === null ? {} : { relative }) }
       refuseStep(authority, params.h, opened, { ...step, toPatient: relative === null, against })
-      const letter = await written(scope, opened, body, deps)
+      const report = await newestVersion(scope.db, opened.detail.to)
+      const letter = await written(scope, opened, { ...body, report }, deps)
       const relation = opened.progress.relatives.find(({ key }) => key === relative)?.relation ?? ''
       const by = { id: scope.actor.id, name: nameOf(scope.actor) }
       const detail = {
-        ...{ ...step, ...letter, relation, report: opened.detail.to },
+        ...{ ...step, ...letter, relation, report },
         ...(permission === '' ? {} : { permission }),
         ...(against === '' ? {} : { against }),
       }
@@ -69,17 +72,18 @@ export function previewLetter(deps: LetterDeps) {
       const { locked, opened } = await lockedReclassification(scope, params, body.revision)
       const order = { kind: 'order', id: locked.order_id, institution: params.h }
       await audit(scope, 'follow-up.view', order)
-      return written(scope, opened, body, deps)
+      const report = await newestVersion(scope.db, opened.detail.to)
+      return written(scope, opened, { ...body, report }, deps)
     })
 }
 
 async function written(
   scope: Scope,
   opened: OpenedReclassification,
-  { relative, permission, recipient }: Input<'writeLetter'>['body'],
+  { relative, permission, recipient, report }: Input<'writeLetter'>['body'] & { report: number },
   deps: LetterDeps,
 ): Promise<Letter> {
-  const { changes } = await presentReclassification(scope, opened, deps.now())
+  const changes = await changesOfRows(scope, opened.order, [opened.detail.from, report])
   if (!changes) fail('report-withdrawn')
   return writeLetter(relative === null ? 'patient' : 'relative', deps.letters, {
     ...(await contentOf(scope, opened, changes, deps)),
@@ -131,7 +135,7 @@ export function readLetter(deps: LetterDeps) {
       await audit(scope, 'follow-up.letter-read', order, { letter: params.letterId })
       const content: Parameters<typeof printLetter>[0] = {
         ...{ title: letter.title, paragraphs: letter.paragraphs, laboratory: deps.laboratory },
-        isOutdated: letter.report !== opened.detail.to,
+        isOutdated: (await outdatedReports(scope.db, [letter.report])).has(letter.report),
         isAgainstWish: isLetterAgainstWish(letter, opened.wish),
         at: event?.at ?? deps.now(),
       }

@@ -144,6 +144,9 @@ describe('[WATCH-02] a reclassification is a task', () => {
     const view = await as('provider').get(at)
     expect(view).toMatchObject({ changes: null, closed: null })
     expect(JSON.stringify(view)).not.toMatch(/LMNA|three families/)
+    const [listed] = await followUps(order)
+    expect(listed).toMatchObject({ result: 'withdrawn', closed: null })
+    expect(JSON.stringify(listed)).not.toMatch(/LMNA|three families/)
   })
 
   test('is of no other institution’s, and Support sees it without acting', async () => {

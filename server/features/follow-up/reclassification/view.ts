@@ -20,7 +20,8 @@ import { loadOrderReply } from '#server/features/orders/public.ts'
 import { changesOfRows } from '#server/features/reports/public.ts'
 import { type EventRow, type FollowUpRow, followUpWithTrail } from '../list-store.ts'
 import { presentWithTrail } from '../present.ts'
-import { rulesOf } from '../store.ts'
+import { type Db, rulesOf } from '../store.ts'
+import { outdatedReports } from './newest-version.ts'
 
 /** What a letter’s event keeps (`follow_up_event.detail`), besides its step. */
 export interface LetterDetail {
@@ -111,7 +112,7 @@ export async function presentReclassification(
     ...{ changes, wish, wishAsked, days: { ordererDue, patientDue } },
     progress: { ...progress, triesNeeded: rules.tries },
     steps: stepsIn(events),
-    letters: lettersIn(events, to, wish),
+    letters: await lettersIn(scope.db, events, wish),
   }
 }
 
@@ -160,22 +161,23 @@ export const isLetterAgainstWish = (
   wish: RecontactWish,
 ): boolean => relation === '' && against === '' && isAgainstContact(wish)
 
-function lettersIn(
+async function lettersIn(
+  db: Db,
   events: readonly EventRow[],
-  current: number,
   wish: RecontactWish,
-): ReclassificationView['letters'] {
-  return events.flatMap((event) => {
+): Promise<ReclassificationView['letters']> {
+  const letters = events.flatMap((event) => {
     const letter = letterOf(event)
-    if (!letter) return []
-    const { report, relation } = letter
-    return [
-      {
-        ...{ id: event.id, at: event.at.toISOString(), by: event.by_name, relation },
-        to: relation === '' ? ('patient' as const) : ('relative' as const),
-        isOutdated: report !== current,
-        isAgainstWish: isLetterAgainstWish(letter, wish),
-      },
-    ]
+    return letter ? [{ event, letter }] : []
   })
+  const outdated = await outdatedReports(
+    db,
+    letters.map(({ letter }) => letter.report),
+  )
+  return letters.map(({ event, letter }) => ({
+    ...{ id: event.id, at: event.at.toISOString(), by: event.by_name, relation: letter.relation },
+    to: letter.relation === '' ? ('patient' as const) : ('relative' as const),
+    isOutdated: outdated.has(letter.report),
+    isAgainstWish: isLetterAgainstWish(letter, wish),
+  }))
 }
