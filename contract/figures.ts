@@ -44,7 +44,7 @@ export const figuresRoutes = routes({
       isComplete: z.boolean(),
       /** Months in which anything counted, in order. */
       months: z.array(figures.extend({ month })),
-      /** The period by test and by provider, most orders first. */
+      /** The period by test and by provider, most orders first; of providers without results, cancellations, and causes of holds and rejections. */
       tests: z.array(figures.extend({ code: z.string(), name: z.string() })),
       providers: z.array(figures.extend({ name: z.string() })),
       /** At this moment, of every test and provider. */

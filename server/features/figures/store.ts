@@ -28,6 +28,14 @@ const within = ({ institutions, from, to }: Asked) =>
   sql<SqlBool>`institution_code = any (${institutions}::text[])
     and month between ${`${from}-01`}::date and ${`${to}-01`}::date`
 
+/** '' as it stands, so that partial indexes on the sums over all apply however the statement is prepared. */
+const isOrAny = (column: 'test' | 'provider', value: string) =>
+  value === '' ? sql<SqlBool>`${sql.ref(column)} = ''` : sql<SqlBool>`${sql.ref(column)} = ${value}`
+
+/** Of hundreds of providers only what a comparison of them shows: no causes, and no results. */
+const SHOWN_OF_PROVIDERS = sql<SqlBool>`measure not in ('cancelled', 'result', 'vus')
+  and (cause = '' or measure not in ('hold', 'rejected'))`
+
 interface Row<Key> {
   key: Key
   counts: Counts
@@ -50,7 +58,7 @@ export const byMonth = (db: Db, asked: Asked) =>
   grouped(
     db,
     sql<Month>`to_char(month, 'YYYY-MM')`,
-    sql`${within(asked)} and test = ${asked.test} and provider = ${asked.provider}`,
+    sql`${within(asked)} and ${isOrAny('test', asked.test)} and ${isOrAny('provider', asked.provider)}`,
   )
 
 /** The figures of each test, or only of the one asked for. */
@@ -59,14 +67,14 @@ export const byTest = (db: Db, asked: Asked) =>
     db,
     sql<string>`test`,
     sql`${within(asked)} and ${asked.test === '' ? sql`test <> ''` : sql`test = ${asked.test}`}
-      and provider = ${asked.provider}`,
+      and ${isOrAny('provider', asked.provider)}`,
   )
 
 export const byProvider = (db: Db, asked: Asked) =>
   grouped(
     db,
     sql<string>`provider`,
-    sql`${within(asked)} and test = ${asked.test}
+    sql`${within(asked)} and ${isOrAny('test', asked.test)} and ${SHOWN_OF_PROVIDERS}
       and ${asked.provider === '' ? sql`provider <> ''` : sql`provider = ${asked.provider}`}`,
   )
 
