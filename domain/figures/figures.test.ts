@@ -104,3 +104,9 @@ test('the orders behind a number are named in one value that reads back the same
     ),
   )
 })
+
+test('a cause that can’t be in an address is no figure of its own, and breaks none', () => {
+  const counts = { rejected: 3, 'rejected:QS': 1, 'rejected:A|B': 1, [`rejected:${'long '.repeat(20)}`]: 1 }
+  expect(causesIn([counts], 'rejected')).toEqual(['QS'])
+  expect(numberOf(counts, 'rejected')).toBe(3)
+})

@@ -66,13 +66,16 @@ export function numberOf(counts: Counts, figure: string): number {
   )
 }
 
-/** The causes of a measure that were counted, most frequent first. */
+/**
+ * The causes of a measure that were counted, most frequent first. A laboratory's code that can't be in an address has no figure of
+ * its own; its orders count for the measure.
+ */
 export function causesIn(all: readonly Counts[], measure: string): string[] {
   const sums = new Map<string, number>()
   for (const counts of all)
     for (const [key, n] of Object.entries(counts)) {
       const [found, cause = ''] = splitKey(key)
-      if (found === measure && cause !== '') sums.set(cause, (sums.get(cause) ?? 0) + n)
+      if (found === measure && cause !== '' && countedBy(key)) sums.set(cause, (sums.get(cause) ?? 0) + n)
     }
   return [...sums]
     .filter(([, n]) => n > 0)
