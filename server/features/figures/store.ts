@@ -33,7 +33,7 @@ const isOrAny = (column: 'test' | 'provider', value: string) =>
   value === '' ? sql<SqlBool>`${sql.ref(column)} = ''` : sql<SqlBool>`${sql.ref(column)} = ${value}`
 
 /** Of hundreds of providers only what a comparison of them shows: no causes, and no results. */
-const SHOWN_OF_PROVIDERS = sql<SqlBool>`measure not in ('cancelled', 'result', 'vus')
+const COMPARED_MEASURES = sql<SqlBool>`measure not in ('cancelled', 'result', 'vus')
   and (cause = '' or measure not in ('hold', 'rejected'))`
 
 interface Row<Key> {
@@ -74,7 +74,7 @@ export const byProvider = (db: Db, asked: Asked) =>
   grouped(
     db,
     sql<string>`provider`,
-    sql`${within(asked)} and ${isOrAny('test', asked.test)} and ${SHOWN_OF_PROVIDERS}
+    sql`${within(asked)} and ${isOrAny('test', asked.test)} and ${COMPARED_MEASURES}
       and ${asked.provider === '' ? sql`provider <> ''` : sql`provider = ${asked.provider}`}`,
   )
 
