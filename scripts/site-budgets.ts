@@ -33,7 +33,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/kits/ToSendPage.tsx': page(246, 22, 44),
       'features/laboratory/LaboratoryPage.tsx': page(238.5, 21, 44),
       'features/manifest/ManifestPage.tsx': page(342.5, 23, 44),
-      'pages/order/OrderPage.tsx': page(330, 31, 120),
+      'pages/order/OrderPage.tsx': page(330.5, 31, 120),
       'features/orders/OrdersPage.tsx': page(255.5, 23, 44),
       'features/profile/ProfilePage.tsx': page(301, 21, 38),
       'features/result-desk/NoticesPage.tsx': page(237.5, 22, 44),
