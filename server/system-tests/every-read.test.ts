@@ -18,7 +18,6 @@ const NONE_THERE = [
   'laboratory.message',
   ...[
     'manifest.template',
-    'reclassification.get',
     'reclassification.letter',
     'reportChanges.compare',
     'resultDesk.candidates',

@@ -33,6 +33,7 @@ export interface DemoThings {
   document: number
   kit: number
   message: number
+  reclassification: number
   user: { id: number; subject: string }
   test: { id: number; code: string }
 }
@@ -44,6 +45,14 @@ export async function thingsAt(url: string, institution: string, subject: string
       const found = await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirst()
       return found?.id ?? 1
     }
+    const followUp = await db
+      .selectFrom('follow_up')
+      .select('id')
+      .where('institution_code', '=', institution)
+      .where('kind', '=', 'reclassification')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
     const order = await db
       .selectFrom('orders')
       .innerJoin('sample', 'sample.order_id', 'orders.id')
@@ -71,6 +80,7 @@ export async function thingsAt(url: string, institution: string, subject: string
     return {
       ...{ institution, order: order.id, sample: order.sample, institutionId: at.id, test },
       ...{ document: await ids('document'), kit: await ids('kit_order'), message: await ids('message_out') },
+      reclassification: followUp?.id ?? 1,
       user: user ?? { id: 0, subject },
     }
   })
@@ -89,6 +99,7 @@ const PLACEHOLDERS: readonly [RegExp, (things: DemoThings) => string | number][]
   [/\/kits\/(\{hospital\}\/)?\{id\}$/i, ({ kit }) => kit],
   [/\{familyFormat\}$/, () => 'karyo'],
   [/\/families\/(\{hospital\}\/)?\{id\}$/i, () => 1],
+  [/\/reclassifications\/\{h\}\/\{id\}$/, ({ reclassification }) => reclassification],
   [/\/messages\/\{direction\}\/\{id\}$/, ({ message }) => message],
   [/\{direction\}$/, () => 'out'],
   [/\{questionnaire\}$/, () => 'prenatal'],
