@@ -24,6 +24,7 @@ import { addCounseling } from './counseling.ts'
 import type { DemoWorld } from './documents.ts'
 import { draftsToSubmit, verifications } from './drafts.ts'
 import { everyday } from './everyday.ts'
+import { addFamilies } from './families/add-families.ts'
 import { addKits } from './kits.ts'
 import type { MadeOrder } from './made-order.ts'
 import { memberVerifications } from './members.ts'
@@ -138,4 +139,5 @@ export async function seedDemo(db: Seed, deps: DemoDeps): Promise<void> {
   await addKits(db, providers, deps.now)
   await addTreatments(db, deps.now)
   await addCounseling(db, deps.now)
+  await addFamilies(db, creator, deps.now)
 }

@@ -15,7 +15,7 @@ export async function insertOnce(
   const inserted = await db
     .insertInto('family')
     .values({
-      ...{ institution_code: institution, family_key: familyKey, name, ...columnsOf(name, document) },
+      ...{ institution_code: institution, family_key: familyKey, name, ...familyColumns(name, document) },
       ...{ changed_by: actor.id, changed_by_name: nameOf(actor) },
     })
     .onConflict((conflict) => conflict.columns(['institution_code', 'family_key']).doNothing())
@@ -55,7 +55,7 @@ export async function storeChange(
   await db
     .updateTable('family')
     .set({
-      ...{ ...columnsOf(family.name, document), version, changed_at: sql<Date>`now()` },
+      ...{ ...familyColumns(family.name, document), version, changed_at: sql<Date>`now()` },
       ...{ changed_by: by.id, changed_by_name: by.name },
     })
     .where('id', '=', family.id)
@@ -81,7 +81,7 @@ async function announce(
 }
 
 export async function rename({ db, actor }: Scope, family: StoredFamily, name: string): Promise<void> {
-  const { search_text } = columnsOf(name, family.document)
+  const { search_text } = familyColumns(name, family.document)
   await db
     .updateTable('family')
     .set({
@@ -116,7 +116,7 @@ export async function listFamilies({ db }: Scope, { institution, keyword, skip, 
 }
 
 /** The document, and what lists and the search need of it. */
-function columnsOf(name: string, document: FamilyDocument) {
+export function familyColumns(name: string, document: FamilyDocument) {
   const names = document.people.map(nameInFull)
   return {
     document: JSON.stringify(document),
