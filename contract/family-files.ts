@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { FAMILY_RULES } from '#domain/family/checks.ts'
 import { DETAILS, type DetailName } from '#domain/family/formats/details.ts'
-import { REMARK_WORDS, type RemarkRule } from '#domain/family/formats/format.ts'
-import { FORMAT_NAMES, LONGEST_FILE } from '#domain/family/formats/formats.ts'
+import { FORMAT_NAMES, LONGEST_FILE, REMARK_WORDS, type RemarkRule } from '#domain/family/formats/format.ts'
 import { familyDocument } from './family-document.ts'
 import { routes } from './route.ts'
 
@@ -39,7 +39,11 @@ const readFamily = z.object({
   remarks: z.array(remark),
   /** What cannot be (error) or hardly (warning), with the people it is about. */
   findings: z.array(
-    z.object({ severity: z.enum(['error', 'warning']), rule: z.string(), people: z.array(z.string()) }),
+    z.object({
+      severity: z.enum(['error', 'warning']),
+      rule: z.enum(FAMILY_RULES),
+      people: z.array(z.string()),
+    }),
   ),
 })
 

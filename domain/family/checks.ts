@@ -10,25 +10,27 @@ export interface FamilyFinding {
   people: MemberKey[]
 }
 
-export type FamilyRule =
-  | 'key-twice'
-  | 'own-ancestor'
-  | 'two-births'
-  | 'unknown-reference'
-  | 'egg-of-a-man'
-  | 'sperm-of-a-woman'
-  | 'whose-gametes'
-  | 'young-parent'
-  | 'old-parent'
-  | 'born-after-death'
-  | 'died-before-birth'
-  | 'siblings-too-close'
-  | 'identical-twins-of-two-sexes'
-  | 'twins-born-apart'
-  | 'identical-twins-of-two-results'
-  | 'lone-twin'
-  | 'no-proband'
-  | 'not-connected'
+export const FAMILY_RULES = [
+  'key-twice',
+  'own-ancestor',
+  'two-births',
+  'unknown-reference',
+  'egg-of-a-man',
+  'sperm-of-a-woman',
+  'whose-gametes',
+  'young-parent',
+  'old-parent',
+  'born-after-death',
+  'died-before-birth',
+  'siblings-too-close',
+  'identical-twins-of-two-sexes',
+  'twins-born-apart',
+  'identical-twins-of-two-results',
+  'lone-twin',
+  'no-proband',
+  'not-connected',
+] as const
+export type FamilyRule = (typeof FAMILY_RULES)[number]
 
 const YEAR = 365.25
 /** Warnings only: the limits name what should be looked at again, not what is impossible. */

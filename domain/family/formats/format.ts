@@ -1,5 +1,15 @@
 import type { FamilyDocument, MemberKey } from '../document.ts'
 
+export const FORMAT_NAMES = ['karyo', 'ped', 'canrisk', 'phenopacket', 'ga4gh', 'fhir'] as const
+export type FormatName = (typeof FORMAT_NAMES)[number]
+
+/** How a file of each format ends. */
+export const FILE_ENDINGS: Record<FormatName, string> = {
+  ...{ karyo: 'json', ped: 'ped', canrisk: 'txt', phenopacket: 'json', ga4gh: 'json', fhir: 'json' },
+}
+
+/** The most characters of a file that is read: a family of 300 as FHIR has 600,000. */
+export const LONGEST_FILE = 900_000
 /** A format in which a family leaves and comes back. */
 export interface FamilyFormat {
   /** The family as the format can say it: writing and reading again gives the same. */

@@ -5,8 +5,8 @@ import type { FamilyDocument } from '../document.ts'
 import { anyRecord } from '../testing/any-record.ts'
 import { family } from '../testing/families.ts'
 import { detailsOf, lossesBetween } from './details.ts'
-import type { Written } from './format.ts'
-import { FORMAT_NAMES, type FormatName, leaving, readFamilies, writeFamily } from './formats.ts'
+import { FORMAT_NAMES, type FormatName, type Written } from './format.ts'
+import { leaving, readFamilies, writeFamily } from './formats.ts'
 
 const OPTIONS: Written & { withNames: boolean } = {
   ...{ id: 'family-1', idOf: (key) => key, created: '2026-11-23T10:00:00Z', day: '2026-11-23' },

@@ -3,7 +3,14 @@ import type { FamilyDocument } from '../document.ts'
 import { canRisk } from './canrisk.ts'
 import { type Loss, lossesBetween } from './details.ts'
 import { fhirFamilyHistory } from './fhir.ts'
-import type { FamilyFormat, FileReading, ReadFamily, Written } from './format.ts'
+import {
+  type FamilyFormat,
+  type FileReading,
+  type FormatName,
+  LONGEST_FILE,
+  type ReadFamily,
+  type Written,
+} from './format.ts'
 import { ga4ghPedigree } from './ga4gh.ts'
 import { withoutIdentity } from './identify.ts'
 import { at } from './json.ts'
@@ -14,9 +21,6 @@ import { readCanRisk } from './read-canrisk.ts'
 import { readFhirFamily } from './read-fhir.ts'
 import { readPhenopacketFamily } from './read-phenopacket.ts'
 
-export const FORMAT_NAMES = ['karyo', 'ped', 'canrisk', 'phenopacket', 'ga4gh', 'fhir'] as const
-export type FormatName = (typeof FORMAT_NAMES)[number]
-
 const FORMATS: Record<FormatName, FamilyFormat> = {
   karyo: karyoFamily,
   ped: pedFile,
@@ -24,16 +28,6 @@ const FORMATS: Record<FormatName, FamilyFormat> = {
   phenopacket: phenopacketFamily,
   ga4gh: ga4ghPedigree,
   fhir: fhirFamilyHistory,
-}
-
-/** Of each format, the file’s ending and media type. */
-export const FILE_KINDS: Record<FormatName, { ending: string; mediaType: string }> = {
-  karyo: { ending: 'json', mediaType: 'application/json' },
-  ped: { ending: 'ped', mediaType: 'text/plain' },
-  canrisk: { ending: 'txt', mediaType: 'text/plain' },
-  phenopacket: { ending: 'json', mediaType: 'application/json' },
-  ga4gh: { ending: 'json', mediaType: 'application/fhir+json' },
-  fhir: { ending: 'json', mediaType: 'application/fhir+json' },
 }
 
 /** What leaves when a family is written: what stays behind because nobody asked for names, and what the format cannot say. */
@@ -62,8 +56,6 @@ export function writeFamily(reduced: FamilyDocument, format: FormatName, options
   return FORMATS[format].write(reduced, options)
 }
 
-/** The most characters of a file that is read: a family of 300 as FHIR has 600,000. */
-export const LONGEST_FILE = 900_000
 /** Families and people in one file. */
 const MOST_FAMILIES = 100
 const MOST_PEOPLE = 300

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { FamilyRow } from '#contract/families.ts'
@@ -13,6 +14,7 @@ import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
 import { showInstant } from '#ui/dates.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { StartFromFile } from './papers/StartFromFile.tsx'
 import { familiesOptions } from './queries.ts'
 import * as texts from './texts.ts'
 
@@ -28,7 +30,12 @@ export default function FamiliesPage() {
     familiesOptions(institution.code, { ...(q ? { keyword: q } : {}), skip, top: PAGE_SIZE }),
   )
   const { data } = families
-  const begin = can('CreateOrder') && <ButtonLink to="/families/new">{texts.newFamily}</ButtonLink>
+  const begin = can('CreateOrder') && (
+    <Group gap="xs">
+      <StartFromFile />
+      <ButtonLink to="/families/new">{texts.newFamily}</ButtonLink>
+    </Group>
+  )
   return (
     <ListPage
       title={texts.families}

@@ -4,5 +4,5 @@ export { OpenFamily } from './OpenFamily.tsx'
 export { useOpenFamily } from './open-family.ts'
 /** The query of one family. */
 export { familyOptions } from './queries.ts'
-/** The tabs Drawing, People and Cascade, each loaded when it is opened. */
-export { CascadeTab, DrawingTab, PeopleTab } from './tabs.tsx'
+/** The tabs Drawing, People, Cascade and Papers, each loaded when it is opened. */
+export { CascadeTab, DrawingTab, PapersTab, PeopleTab } from './tabs.tsx'

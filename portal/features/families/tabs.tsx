@@ -5,6 +5,8 @@ const Drawing = lazy(async () => ({ default: (await import('./drawing/DrawingTab
 const CascadeContent = lazy(async () => ({ default: (await import('./cascade/Cascade.tsx')).Cascade }))
 const People = lazy(async () => ({ default: (await import('./people/PeopleTab.tsx')).PeopleTab }))
 
+const Papers = lazy(async () => ({ default: (await import('./papers/PapersTab.tsx')).PapersTab }))
+
 /** The drawing with its tools and the panel of the selected person, loaded when it is opened. */
 export function DrawingTab(props: ComponentProps<typeof Drawing>) {
   return (
@@ -28,6 +30,15 @@ export function CascadeTab() {
   return (
     <Suspense fallback={<LoadingIndicator />}>
       <CascadeContent />
+    </Suspense>
+  )
+}
+
+/** The family as a file, loaded when it is opened. */
+export function PapersTab() {
+  return (
+    <Suspense fallback={<LoadingIndicator />}>
+      <Papers />
     </Suspense>
   )
 }

@@ -1,4 +1,5 @@
 export const families = 'Families'
+export const startFromFile = 'Start from a file'
 export const search = 'Search families'
 export const searchPlaceholder = 'Family or any member’s name'
 export const newFamily = 'New family'

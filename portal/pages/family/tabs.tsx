@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { CascadeTab, DrawingTab, PeopleTab } from '#portal/features/families/public.ts'
+import { CascadeTab, DrawingTab, PapersTab, PeopleTab } from '#portal/features/families/public.ts'
 import * as texts from './texts.ts'
 
 interface FamilyTab {
@@ -17,4 +17,5 @@ export const FAMILY_TABS: readonly FamilyTab[] = [
   { key: 'drawing', title: texts.drawing, onPhone: 2, Content: DrawingTab },
   { key: 'people', title: texts.people, onPhone: 1, Content: PeopleTab },
   { key: 'cascade', title: texts.cascade, onPhone: 3, Content: CascadeTab },
+  { key: 'papers', title: texts.papers, onPhone: 3, Content: PapersTab },
 ]

@@ -5,6 +5,7 @@ export const parts = 'Parts of the family'
 export const drawing = 'Drawing'
 export const people = 'People'
 export const cascade = 'Cascade'
+export const papers = 'Papers'
 export const proband = (names: string) => `Proband ${names}`
 export const noProband = 'No proband with a name'
 export const number = (id: number) => `No. ${id}`

@@ -5,7 +5,8 @@ import type { ReplyOf, RequestOf, SentFile } from '#contract/route.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { checkFamily } from '#domain/family/checks.ts'
 import type { FamilyDocument, MemberKey } from '#domain/family/document.ts'
-import { FILE_KINDS, leaving, readFamilies, writeFamily } from '#domain/family/formats/formats.ts'
+import { FILE_ENDINGS } from '#domain/family/formats/format.ts'
+import { leaving, readFamilies, writeFamily } from '#domain/family/formats/formats.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, withScope } from '#server/database/scope.ts'
 import type { RunHeavy } from '#server/heavy/heavy-work.ts'
@@ -74,11 +75,10 @@ export function familyFile({ connection, heavy, now }: FamilyFilesDeps) {
     })
     const asked = options(family, query, now(), numbers)
     const { written } = leaving(family.document, format, asked)
-    const { ending, mediaType } = FILE_KINDS[format]
     return {
       content: Buffer.from(writeFamily(written, format, asked)),
-      filename: `family-${family.id}-${format}.${ending}`,
-      mediaType,
+      filename: `family-${family.id}-${format}.${FILE_ENDINGS[format]}`,
+      mediaType: FILE_ENDINGS[format] === 'json' ? 'application/json' : 'text/plain',
     }
   }
 }
