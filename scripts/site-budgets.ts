@@ -23,7 +23,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/counseling/CounselingPage.tsx': page(239, 21.5, 44),
       'features/create/CreateOrderPage.tsx': page(423.5, 31, 64),
       'pages/dashboard/DashboardPage.tsx': page(246.5, 21.5, 44.5),
-      'features/families/FamiliesPage.tsx': page(238, 21, 44),
+      'features/families/FamiliesPage.tsx': page(238, 21, 47),
       'pages/family/FamilyPage.tsx': page(277, 22, 116),
       'features/families/start/StartFamilyPage.tsx': page(280, 22, 60),
       'features/figures/FiguresPage.tsx': page(238.5, 20.5, 154),
