@@ -43,9 +43,7 @@ export function orderPersonOf(
 }
 
 /** Names, birthday and sex: what the family and an order both hold, and may hold differently. */
-function namesOf(
-  member: FamilyMember,
-): Pick<Patient, 'firstName' | 'lastName' | 'dateOfBirth' | 'sex'> {
+function namesOf(member: FamilyMember): Pick<Patient, 'firstName' | 'lastName' | 'dateOfBirth' | 'sex'> {
   const { firstName, lastName, born, sexAtBirth } = member
   const sex: Sex | '' = sexAtBirth === 'Unassigned' ? 'Ambiguous' : likelySex(member)
   return { firstName, lastName, dateOfBirth: born.length === 10 ? born : '', sex }
