@@ -17,5 +17,5 @@ export const FAMILY_TABS: readonly FamilyTab[] = [
   { key: 'drawing', title: texts.drawing, onPhone: 2, Content: DrawingTab },
   { key: 'people', title: texts.people, onPhone: 1, Content: PeopleTab },
   { key: 'cascade', title: texts.cascade, onPhone: 3, Content: CascadeTab },
-  { key: 'papers', title: texts.papers, onPhone: 3, Content: PapersTab },
+  { key: 'papers', title: texts.papers, onPhone: 4, Content: PapersTab },
 ]
