@@ -64,3 +64,26 @@ test('[SPCM-04] a row is refused for a donor’s blood, and for an answer that i
     'Specimen type: conflicts',
   )
 })
+
+test('[SPCM-01] a row of extracted DNA says who extracted it, and with which accreditation', () => {
+  const onBlood = { ...asked, specimens: ['Blood' as const] }
+  const onDna = { ...asked, specimens: [...asked.specimens, 'Extracted DNA' as const] }
+  const names = ['Extracted by', 'Accreditation of the extraction']
+  for (const name of names) {
+    expect(columnsOf(onBlood).map(({ heading }) => heading)).not.toContain(name)
+    expect(columnsOf(onDna).map(({ heading }) => heading)).toEqual(
+      expect.arrayContaining([name, `Relative 1: ${name}`]),
+    )
+  }
+  const cells = {
+    'Specimen type': 'Extracted DNA',
+    'Extracted by': 'Fernleigh Laboratory',
+    'Accreditation of the extraction': 'CLIA 14D2026114',
+  }
+  const { document, errors } = readRow(cells, columnsOf(onDna), onDna)
+  expect(errors).toEqual([])
+  expect(document.samples[0]).toMatchObject({
+    extractedBy: 'Fernleigh Laboratory',
+    accreditation: 'CLIA 14D2026114',
+  })
+})

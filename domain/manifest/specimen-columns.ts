@@ -23,6 +23,9 @@ export type SpecimenColumn =
 
 const ADDITIVE_LABELS = Object.fromEntries(ADDITIVES.map((code) => [ADDITIVE_WORDS[code], code]))
 
+const isDoneOnExtracts = ({ specimens }: OrderableTest) =>
+  specimens.some((type) => type === 'Extracted DNA' || type === 'Extracted RNA')
+
 /** The columns about a person's specimen that the catalogue's rows of the test ask for; none without rows. */
 export function specimenColumns(test: OrderableTest, key: string): SpecimenColumn[] {
   const rows = (test.specimenRequirements ?? []).filter(({ refused }) => refused === '')
@@ -40,6 +43,9 @@ export function specimenColumns(test: OrderableTest, key: string): SpecimenColum
     ...(has('state') ? [choice('Specimen state', 'state', SPECIMEN_STATES)] : []),
     ...(isCounted ? [text('Time of collection', 'timeOfCollection'), text('Time zone', 'timeZone')] : []),
     ...(rows.length > 0 ? [text('Collected by', 'collector')] : []),
+    ...(isDoneOnExtracts(test)
+      ? [text('Extracted by', 'extractedBy'), text('Accreditation of the extraction', 'accreditation')]
+      : []),
   ]
 }
 
