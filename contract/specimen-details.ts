@@ -69,6 +69,11 @@ export const specimenRequirement = z.object({
   /** In `unit`; null if not given. */
   least: z.number().nullable(),
   unit: orBlank(AMOUNT_UNITS),
+  /** Of people under an age (`28d`, `6m`, `1y`) less is enough, youngest first. */
+  leastByAge: z
+    .array(z.object({ underAge: z.string(), least: z.number() }))
+    .readonly()
+    .exactOptional(),
   /** In `lifeUnit`; null: as long as any specimen of the type. */
   life: z.number().int().nullable(),
   lifeUnit: z.enum(['hours', 'days']),

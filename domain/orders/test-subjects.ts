@@ -40,7 +40,8 @@ function dayOfAge(born: IsoDate, age: string): IsoDate | null {
 
 const UNITS = { y: 'year', m: 'month', d: 'day' } as const
 
-function ageWords(age: string): string {
+/** '1 year', '28 days'. */
+export function ageWords(age: string): string {
   const [, count = '', unit = 'y'] = AGE.exec(age) ?? []
   return `${count} ${UNITS[unit as keyof typeof UNITS]}${count === '1' ? '' : 's'}`
 }
@@ -61,4 +62,16 @@ export function offeredForInWords(ages: AgeLimits | null | undefined): string {
 export function isOfAge({ fromAge, untilAge }: AgeLimits, born: IsoDate, on: IsoDate): boolean {
   const [from, until] = [dayOfAge(born, fromAge), dayOfAge(born, untilAge)]
   return (from === null || on >= from) && (until === null || on < until)
+}
+
+/** Whether a person born on `born` has not reached an age on `on`. */
+export function isUnderAge(age: string, born: IsoDate, on: IsoDate): boolean {
+  const reached = dayOfAge(born, age)
+  return reached !== null && on < reached
+}
+
+/** In days, to compare ages; of a month 30, of a year 365. */
+export function roughDays(age: string): number {
+  const [, count = '0', unit = 'd'] = AGE.exec(age) ?? []
+  return Number(count) * ({ y: 365, m: 30, d: 1 }[unit] ?? 1)
 }

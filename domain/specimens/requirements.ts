@@ -2,6 +2,12 @@ import type { SpecimenType } from '../lookups.ts'
 import type { Sample } from '../orders/document.ts'
 import type { Additive, AmountUnit, Condition, SpecimenRole, SpecimenState } from './details.ts'
 
+/** The least amount of somebody under an age (`28d`, `6m`, `1y`) on the day of collection, in the row's unit. */
+export interface LeastByAge {
+  underAge: string
+  least: number
+}
+
 /**
  * A row of the catalogue about the specimens of one test. Without `refused`, the test is done on such a
  * specimen; with it, such a specimen is refused for that reason.
@@ -17,6 +23,8 @@ export interface SpecimenRequirement {
   /** The least amount, in `unit`; null if not given. */
   least: number | null
   unit: AmountUnit | ''
+  /** Of young people less is enough, youngest first; left out: the same at every age. */
+  leastByAge?: readonly LeastByAge[]
   /** For how long it can be used after collection, in `lifeUnit`; null: as long as any of its type. */
   life: number | null
   lifeUnit: 'hours' | 'days'

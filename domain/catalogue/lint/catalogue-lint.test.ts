@@ -36,6 +36,7 @@ const genesTo = (count: number) => Array.from({ length: count }, (_, index) => `
 const tested = (more: Partial<LintedTest>): LintedTest => ({
   ...{ row: 2, genes: [], geneCount: 0, geneChoice: 'all', cptCodes: [] },
   ...{ specimens: ['Blood'] as SpecimenType[], specimenNote: '', lives: new Map(), storages: new Map() },
+  leasts: new Map(),
   ...more,
 })
 const stored = (type: SpecimenType, ...storages: string[]) =>
@@ -99,6 +100,24 @@ describe('[CODE-01] the lint finds', () => {
       { cptCodes: ['99999'] },
       'cptCodes',
       "'99999' is not in procedure-codes.csv",
+    ],
+    [
+      'an RNA tube in the note of a test that takes blood in any',
+      {
+        furtherSpecimens: ['Blood in PAXgene Tube'],
+        specimenNote: '2.5 mL of blood in an RNA-stabilizing tube.',
+      },
+      'specimenNote',
+      'wants blood in an RNA-stabilizing tube, but the test accepts Blood in any tube',
+    ],
+    [
+      'less blood of infants in the note than the catalogue takes',
+      {
+        specimenNote: 'Blood 3 to 5 mL in EDTA (1 to 2 mL for infants).',
+        leasts: new Map([['Blood', { least: 3, youngest: 3 }]]),
+      },
+      'specimenNote',
+      'takes 1 mL of infants, but the catalogue wants at least 3 mL of Blood at every age: set leastByAge',
     ],
     [
       'a specimen in the note that is not accepted',

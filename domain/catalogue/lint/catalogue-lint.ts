@@ -2,7 +2,7 @@ import type { IsoDate } from '../../dates/dates.ts'
 import type { SymbolMeaning } from '../../genes/gene.ts'
 import type { SpecimenType } from '../../lookups.ts'
 import { type ProcedureCode, procedureFaults } from './procedure-codes.ts'
-import { noteFaults } from './specimen-notes.ts'
+import { type Leasts, noteFaults } from './specimen-notes.ts'
 import type { Storages } from './storage-notes.ts'
 
 /** A row of the catalogue's tests, with its place in the file. */
@@ -21,6 +21,8 @@ export interface LintedTest {
   lives: ReadonlyMap<SpecimenType, number | null>
   /** How each accepted type is kept, if the laboratory says it. */
   storages: Storages
+  /** In mL, of the types of which the catalogue gives it. */
+  leasts: Leasts
 }
 
 export interface LintInput {

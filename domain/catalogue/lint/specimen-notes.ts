@@ -56,17 +56,49 @@ const WORDS: readonly { word: RegExp; called: string; means: readonly string[] }
   },
 ]
 
+/** Tubes without which the blood is useless for the test; a note that names another tube too leaves the choice. */
+const TUBES: readonly { word: RegExp; called: string }[] = [
+  { word: /RNA[- ]stabili[sz]ing|paxgene/i, called: 'an RNA-stabilizing tube' },
+  { word: /streck|cell-free DNA tube/i, called: 'a Streck tube' },
+]
+const OTHER_TUBE = /EDTA|heparin|\bACD\b/i
+
+/** A note that wants blood in a tube of its own, of a test that takes blood in any: EDTA would be drawn, and refused. */
+function tubeFaults(note: string, accepted: readonly string[]): string[] {
+  if (!accepted.includes('Blood') || OTHER_TUBE.test(note)) return []
+  return TUBES.filter(({ word }) => word.test(note)).map(
+    ({ called }) => `wants blood in ${called}, but the test accepts Blood in any tube`,
+  )
+}
+
+/** What each accepted type needs at least, in mL, and how much of the youngest, if the catalogue says so. */
+export type Leasts = ReadonlyMap<SpecimenType, { least: number; youngest: number }>
+
+const OF_INFANTS = /([\d.]+)(?: to [\d.]+)? mL (?:for|of|from) (?:infants|newborns|babies)/i
+
+/** A note that asks less blood of infants than the catalogue takes of anybody: each infant's specimen would be doubted. */
+function infantFaults(note: string, leasts: Leasts): string[] {
+  const amount = Number(OF_INFANTS.exec(note)?.[1] ?? 'NaN')
+  const blood = leasts.get('Blood')
+  return blood && amount < blood.youngest
+    ? [
+        `takes ${amount} mL of infants, but the catalogue wants at least ${blood.youngest} mL of Blood at every age: set leastByAge`,
+      ]
+    : []
+}
+
 interface Noted {
   specimens: readonly SpecimenType[]
   furtherSpecimens?: readonly SpecimenType[]
   specimenNote: string
   lives: ReadonlyMap<SpecimenType, number | null>
   storages: Storages
+  leasts: Leasts
 }
 
 /** Where a test's note contradicts its specimens, how they are kept or how long they can be used; an empty note contradicts nothing. */
 export function noteFaults(noted: Noted): string[] {
-  const { specimens, furtherSpecimens = [], specimenNote, lives, storages } = noted
+  const { specimens, furtherSpecimens = [], specimenNote, lives, storages, leasts } = noted
   const note = specimenNote.replace(OF_OTHERS, '')
   if (note.trim() === '') return []
   const accepted: readonly string[] = [...specimens, ...furtherSpecimens]
@@ -79,6 +111,8 @@ export function noteFaults(noted: Noted): string[] {
     ...specimens
       .filter((type) => named.length > 0 && !named.some(({ means }) => means.includes(type)))
       .map((type) => `does not say how to send ${type}, which the test accepts`),
+    ...tubeFaults(note, accepted),
+    ...infantFaults(note, leasts),
     ...clausesOf(note).flatMap((clause) => {
       const types = typesIn(clause, specimens)
       return [...arrivalFaults(clause, types, lives), ...storageFaults(clause, types, storages)]

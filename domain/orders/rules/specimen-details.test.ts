@@ -13,6 +13,13 @@ const [exome] = CATALOGUE
 const three: Partial<RuleContext> = {
   tests: exome ? [{ ...exome, specimenRequirements: [requirement({ least: 3, unit: 'mL' })] }] : [],
 }
+const leastByAge = [{ underAge: '1y', least: 1 }]
+const young: Partial<RuleContext> = {
+  tests: exome
+    ? [{ ...exome, specimenRequirements: [requirement({ least: 3, unit: 'mL', leastByAge })] }]
+    : [],
+}
+const born = (dateOfBirth: string) => ({ '/patients/0/dateOfBirth': dateOfBirth })
 const time = { timeOfCollection: '14:05', timeZone: 'America/New_York' }
 
 const TABLES: Record<string, Row[]> = {
@@ -38,6 +45,24 @@ const TABLES: Record<string, Row[]> = {
       at('extractedBy', 'required'),
     ],
     ['too little', with_({ amount: '2.9', amountUnit: 'mL' }), at('amount', 'specimen-small?'), three],
+    [
+      'little of an infant',
+      { ...with_({ amount: '1', amountUnit: 'mL' }), ...born('2026-03-01') },
+      [],
+      young,
+    ],
+    [
+      'too little even of an infant',
+      { ...with_({ amount: '0.9', amountUnit: 'mL' }), ...born('2026-03-01') },
+      at('amount', 'specimen-small?'),
+      young,
+    ],
+    [
+      'too little of a child who was an infant before the collection',
+      { ...with_({ amount: '1', amountUnit: 'mL' }), ...born('2019-03-14') },
+      at('amount', 'specimen-small?'),
+      young,
+    ],
     ['in a unit that cannot be compared', with_({ amount: '1', amountUnit: 'mg' }), [], three],
     ['of an unknown size', with_({}), [], three],
     ['tubes', with_({ tubes: '2' }), []],

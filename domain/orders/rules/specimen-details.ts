@@ -2,10 +2,12 @@ import { isIsoDate } from '../../dates/dates.ts'
 import { isTimeOfDay, isTimeZone } from '../../specimens/clock.ts'
 import { amountInWords } from '../../specimens/codes.ts'
 import type { SpecimenRole } from '../../specimens/details.ts'
+import { leastFor } from '../../specimens/least.ts'
 import { requirementFor } from '../../specimens/requirements.ts'
 import type { Sample } from '../document.ts'
 import { type Check, ifGiven, matches } from '../field-checks.ts'
 import type { Finding } from '../points.ts'
+import { ageWords } from '../test-subjects.ts'
 import { apply, type RuleInput } from './rule.ts'
 
 const positive = (message: string) =>
@@ -147,12 +149,13 @@ function extraction(known: RuleInput, sample: Sample, at: string): Finding[] {
 
 function tooLittle(known: RuleInput, sample: Sample, role: SpecimenRole, at: string): Finding[] {
   const { amount = '', amountUnit = '', key } = sample
+  const born = known.document.patients.find((person) => person.key === sample.patient)?.dateOfBirth ?? ''
+  const on = sample.dateOfCollection || known.today
   const short = known.tests.flatMap((test) => {
     const row = requirementFor(test, sample, role)
-    const isShort = row?.least != null && row.unit === amountUnit && Number(amount) < row.least
-    return isShort && row.least !== null && Number(amount) > 0
-      ? [{ test, least: row.least, unit: row.unit }]
-      : []
+    if (row?.unit !== amountUnit || !(Number(amount) > 0)) return []
+    const { least, underAge } = leastFor(row, { born, on })
+    return least !== null && Number(amount) < least ? [{ test, least, underAge, unit: row.unit }] : []
   })
   const [most] = short.toSorted((one, other) => other.least - one.least)
   if (!most) return []
@@ -160,7 +163,7 @@ function tooLittle(known: RuleInput, sample: Sample, role: SpecimenRole, at: str
     {
       path: `${at}/amount`,
       rule: 'specimen-small',
-      message: `${most.test.testName} needs at least ${amountInWords(most.least, most.unit)}. Collect more, or give a reason to send this specimen`,
+      message: `${most.test.testName} needs at least ${amountInWords(most.least, most.unit)}${most.underAge && ` under ${ageWords(most.underAge)}`}. Collect more, or give a reason to send this specimen`,
       warningAbout: `${key} ${amount}`,
     },
   ]

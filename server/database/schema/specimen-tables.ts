@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { SpecimenType } from '#domain/lookups.ts'
 import type { Need } from '#domain/specimens/blood-history-needs.ts'
 import type { SpecimenRequirement } from '#domain/specimens/requirements.ts'
@@ -13,6 +14,8 @@ export interface SpecimenTables {
     state: SpecimenRequirement['state']
     least: number | null
     unit: SpecimenRequirement['unit']
+    /** `28d=0.5`: the least amount of people under an age, youngest first. */
+    least_by_age: Generated<string[]>
     life: number | null
     life_unit: SpecimenRequirement['lifeUnit']
     transit_days: number

@@ -7,7 +7,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { phenopacketOf } from '#domain/phenotype/phenopacket/write.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
-import { answeredQuestionnaires } from '#server/features/catalogue/public.ts'
+import { answeredQuestionnaires, orderableTests } from '#server/features/catalogue/public.ts'
 import { addEvent, assertAllowed, lockOrder } from '#server/features/orders/public.ts'
 import type { RunHeavy } from '#server/heavy/heavy-work.ts'
 import { cleanHtml, linesOf } from './clean-html.ts'
@@ -82,9 +82,13 @@ export function documentsService(deps: DocumentDeps) {
       vaStation: row.document.vaStation ?? '',
     })
     await audit(scope, 'requisition.print', entity(orderRef))
-    const [answered = []] = await answeredQuestionnaires(scope.db, [row.document])
+    const codes = [...row.document.tests, ...row.document.addOnTests].map(({ testCode }) => testCode)
+    const [[answered = []], tests] = await Promise.all([
+      answeredQuestionnaires(scope.db, [row.document]),
+      orderableTests(scope.db, codes, orderRef.h),
+    ])
     const questionnaires = answered.map(({ questionnaire }) => questionnaire)
-    return requisitionOf(row, { ...input, questionnaires, laboratory, now: printed })
+    return requisitionOf(row, { ...input, questionnaires, tests, laboratory, now: printed })
   }
 
   /** After the transaction, so that its locks are released meanwhile. */

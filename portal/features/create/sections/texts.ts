@@ -327,7 +327,6 @@ export const collectionDetails = 'More collection details'
 export const someCompleted = (given: number, total: number) => `${given} of ${total} completed`
 export const detailsCompleted = (given: number) => `${given} completed`
 // AskedOfSpecimen
-export const atLeast = (amount: string) => `at least ${amount}`
 export const storeAt = (condition: string) => `keep ${condition}`
 export const usableFor = (life: string) => `usable for ${life}`
 export const clockHint = 'By your clock, such as 14:05'

@@ -69,7 +69,14 @@ function livesOf({ specimens }: CatalogueTest, rows: readonly CatalogueSpecimen[
       return [type, new Set(kept.map(({ storage }) => storage))]
     }),
   )
-  return { lives, storages, furtherSpecimens: types.filter((type) => !specimens.includes(type)) }
+  const leasts = new Map(
+    rows.flatMap(({ type, least, unit, leastByAge: [first] }) =>
+      type !== '' && least !== null && unit === 'mL'
+        ? [[type, { least, youngest: first?.least ?? least }] as const]
+        : [],
+    ),
+  )
+  return { lives, storages, leasts, furtherSpecimens: types.filter((type) => !specimens.includes(type)) }
 }
 
 const inHours = ({ life, lifeUnit }: CatalogueSpecimen) => (life ?? 0) * (lifeUnit === 'days' ? 24 : 1)

@@ -29,6 +29,49 @@ function read(files: Record<string, string[]>) {
 it('reads nothing where the files are missing', () =>
   expect(read({})).toEqual({ specimens: [], bloodHistory: [], problems: [] }))
 
+const YOUNG = SPECIMENS.replace('unit,', 'unit,leastByAge,')
+const ofAges = (least: string, steps: string) =>
+  read({
+    'specimens.csv': [
+      YOUNG,
+      `1600,,Proband,Blood,EDTK,,${least},${least && 'mL'},${steps},14,days,COOL,,no,`,
+    ],
+  })
+
+it('reads how much less is enough of the young', () => {
+  const { specimens, problems } = ofAges('3', '28d=0.5|1y=1')
+  expect(problems).toEqual([])
+  expect(specimens[0]?.leastByAge).toEqual([
+    { underAge: '28d', least: 0.5 },
+    { underAge: '1y', least: 1 },
+  ])
+})
+
+it.each([
+  ['an age without an amount', '3', '1y', "leastByAge: '1y' is not an age and an amount such as 1y=1"],
+  [
+    'no amount of the others',
+    '',
+    '1y=1',
+    "leastByAge: '1y=1' is wrong here: give the least amount of everybody else as well",
+  ],
+  [
+    'the older first',
+    '3',
+    '1y=1|28d=0.5',
+    "leastByAge: '1y=1|28d=0.5' is not in the order of age: name the youngest first",
+  ],
+  [
+    'more of the young',
+    '3',
+    '1y=4',
+    "leastByAge: '1y=4' wants 4 under 1 year, which is no less than 3 later",
+  ],
+  ['nothing of the young', '3', '1y=0', "leastByAge: '1y=0' has an amount of nothing"],
+])('reports a row with %s', (_, least, steps, problem) =>
+  expect(ofAges(least, steps).problems).toEqual([`2 ${problem}`]),
+)
+
 it('reads amounts, lives and refusals', () => {
   const { specimens, bloodHistory, problems } = read({
     'specimens.csv': [

@@ -52,6 +52,7 @@ function stored(
   const { role, type, additive, state, least, unit, life, lifeUnit, transitDays, storage } = row
   return {
     ...{ test_code: code, position, role, type, additive, state, least, unit, life, storage },
+    least_by_age: row.leastByAge.map((step) => `${step.underAge}=${step.least}`),
     ...{ life_unit: lifeUnit, transit_days: transitDays, needed: row.isNeeded, refused: row.refused },
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES, SPECIMEN_TYPES } from '#domain/lookups.ts'
+import { ageWords, roughDays } from '#domain/orders/test-subjects.ts'
 import { NEEDS } from '#domain/specimens/blood-history-needs.ts'
 import {
   ADDITIVES,
@@ -8,7 +9,7 @@ import {
   SPECIMEN_ROLES,
   SPECIMEN_STATES,
 } from '#domain/specimens/details.ts'
-import { code, oneOf, orEmpty, set, wholeNumber, yesNo } from '#server/csv/data-cells.ts'
+import { code, list, oneOf, orEmpty, set, wholeNumber, yesNo } from '#server/csv/data-cells.ts'
 
 const orNone = <T extends readonly string[]>(values: T) => oneOf(['', ...values] as ['', ...T])
 const whole = orEmpty(wholeNumber, 'must be a whole number or empty')
@@ -18,6 +19,17 @@ const amount = orEmpty(
     .regex(/^\d{1,6}(\.\d{1,3})?$/)
     .transform(Number),
   'must be a number such as 3 or 0.5, or empty',
+)
+
+/** `28d=0.5|1y=1`: under 28 days 0.5 is enough, from then on and under a year 1. */
+const amountsByAge = list(
+  z
+    .string()
+    .regex(/^\d{1,3}[ymd]=\d{1,6}(\.\d{1,3})?$/, 'is not an age and an amount such as 1y=1')
+    .transform((part) => {
+      const [underAge = '', least = ''] = part.split('=')
+      return { underAge, least: Number(least) }
+    }),
 )
 
 /** The test; or empty, for all tests of `category` that have no rows of their own. */
@@ -31,6 +43,7 @@ export const specimenCells = z.object({
   state: orNone(SPECIMEN_STATES),
   least: amount,
   unit: orNone(AMOUNT_UNITS),
+  leastByAge: amountsByAge.default([]),
   life: whole,
   lifeUnit: oneOf(['', 'hours', 'days']),
   transitDays: whole,
@@ -54,6 +67,21 @@ export const specimenRow = specimenCells
     if (row.refused !== '' && row.needed) wrong('needed', 'contradicts the refusal')
     if ((row.least === '') !== (row.unit === ''))
       wrong('unit', 'does not go with the least amount: give both or none')
+    const steps = [...row.leastByAge, ...(row.least === '' ? [] : [{ underAge: '999y', least: row.least }])]
+    if (row.leastByAge.length > 0 && row.least === '')
+      wrong('leastByAge', 'is wrong here: give the least amount of everybody else as well')
+    if (steps.some(({ least }) => least === 0)) wrong('leastByAge', 'has an amount of nothing')
+    for (const [index, next] of steps.entries()) {
+      const before = steps[index - 1]
+      if (!before) continue
+      if (roughDays(before.underAge) >= roughDays(next.underAge))
+        wrong('leastByAge', 'is not in the order of age: name the youngest first')
+      else if (before.least >= next.least)
+        wrong(
+          'leastByAge',
+          `wants ${before.least} under ${ageWords(before.underAge)}, which is no less than ${next.least} later`,
+        )
+    }
     if ((row.life === '') !== (row.lifeUnit === ''))
       wrong('lifeUnit', 'does not go with the life: give both or none')
   })

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { BloodHistoryNeeds } from '#domain/specimens/blood-history-needs.ts'
-import type { SpecimenRequirement } from '#domain/specimens/requirements.ts'
+import type { LeastByAge, SpecimenRequirement } from '#domain/specimens/requirements.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { Catalogue } from '../store.ts'
 
@@ -43,8 +43,14 @@ function requirement(row: Selectable<Tables['test_specimen']>): SpecimenRequirem
   const { role, type, additive, state, least, unit, life, storage, refused } = row
   return {
     ...{ role, type, additive, state, least, unit, life, storage, refused },
+    ...(row.least_by_age.length > 0 ? { leastByAge: row.least_by_age.map(stepOf) } : {}),
     ...{ lifeUnit: row.life_unit, transitDays: row.transit_days, isNeeded: row.needed },
   }
+}
+
+function stepOf(text: string): LeastByAge {
+  const [underAge = '', least = ''] = text.split('=')
+  return { underAge, least: Number(least) }
 }
 
 function needsOf(row: Selectable<Tables['test_blood_history']>): BloodHistoryNeeds {

@@ -1,6 +1,6 @@
 import { countryLine } from '#domain/addresses/in-lines.ts'
 import type { ConsentWithdrawal } from '#domain/consent/ledger.ts'
-import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { dayInWords, type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Signature } from '#domain/orders/attestation.ts'
 import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/document.ts'
 import { roleOfPregnant } from '#domain/orders/family.ts'
@@ -17,7 +17,10 @@ import {
 import { urgentContactInWords } from '#domain/orders/urgent-contact.ts'
 import type { Questionnaire } from '#domain/questions/questionnaire.ts'
 import { specimenKey, specimenNumber } from '#domain/samples/sample.ts'
+import { leastInWords } from '#domain/specimens/least.ts'
 import { recollected } from '#domain/specimens/recollected.ts'
+import { requirementFor, type TestSpecimens } from '#domain/specimens/requirements.ts'
+import { roleOf as specimenRoleOf } from '#domain/specimens/roles.ts'
 import { bloodInWords, collectedInWords, specimenDetailsInWords } from '#domain/specimens/words.ts'
 import { ledgerOf, type StoredOrder } from '#server/features/orders/public.ts'
 import { linesOf } from '../clean-html.ts'
@@ -86,6 +89,8 @@ interface RequisitionInput {
   recollections: { sample_key: string; date_of_collection: string }[]
   /** In the versions that were answered. */
   questionnaires: readonly Questionnaire[]
+  /** What the ordered tests need of specimens, as the catalogue has them now. */
+  tests: readonly TestSpecimens[]
   now: Date
 }
 
@@ -127,7 +132,7 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
       name: nameOf(patient),
       fields: fieldsOf(patient),
     })),
-    labels: labelsOf(row.id, document, fields.recollections),
+    labels: labelsOf(row.id, document, fields),
     indications: document.indicationsForTesting.map(({ code, description }) =>
       `${code}  ${description}`.trim(),
     ),
@@ -223,7 +228,7 @@ function addressOf(address: Patient['addresses'][number]): string {
 function labelsOf(
   orderId: number,
   document: OrderDocument,
-  recollections: RequisitionInput['recollections'],
+  { recollections, tests, now }: Pick<RequisitionInput, 'recollections' | 'tests' | 'now'>,
 ): Label[] {
   const { samples } = document
   const again = recollections.flatMap(({ sample_key: key, date_of_collection: dateOfCollection }) => {
@@ -236,10 +241,29 @@ function labelsOf(
   )
   const isReplaced = (sample: Sample) => last.some(({ key }) => specimenKey(key) === sample.key)
   const current = [...samples.filter((sample) => !isReplaced(sample)), ...last]
-  return current.map((sample) => labelOf(orderId, document, sample))
+  return current.map((sample) =>
+    labelOf(orderId, document, sample, leastOf(document, sample, tests, todayAtLaboratory(now))),
+  )
 }
 
-function labelOf(orderId: number, document: OrderDocument, sample: Sample): Label {
+/** How much to collect at least, while it is not collected: newborns and infants give less. '' if no test says. */
+function leastOf(
+  document: OrderDocument,
+  sample: Sample,
+  tests: readonly TestSpecimens[],
+  today: IsoDate,
+): string {
+  if (sample.dateOfCollection !== '' || sample.specimenType === '') return ''
+  const born = document.patients.find(({ key }) => key === sample.patient)?.dateOfBirth ?? ''
+  const role = specimenRoleOf(document, sample, tests)
+  const words = tests.flatMap((test) => {
+    const row = requirementFor(test, sample, role)
+    return row ? [leastInWords(row, { born, on: today })] : []
+  })
+  return [...new Set(words)].filter(Boolean).join('; ')
+}
+
+function labelOf(orderId: number, document: OrderDocument, sample: Sample, least: string): Label {
   // A fetus's tube has its mother's name.
   const patient = personOfRecord(document, sample.patient)
   const fetus = fetusOf(document, sample.patient)
@@ -260,6 +284,7 @@ function labelOf(orderId: number, document: OrderDocument, sample: Sample): Labe
         sample.additionalCulture === 'Yes' ? 'additional culture' : '',
       ]),
       collectionBlanks(sample),
+      least,
     ].filter(Boolean),
   }
 }

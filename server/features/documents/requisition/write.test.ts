@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ATTESTATION, type Signature } from '#domain/orders/attestation.ts'
 import { blankPatient, blankSample, type OrderDocument, PROBAND } from '#domain/orders/document.ts'
 import { blankFetus, blankPregnancy } from '#domain/orders/pregnancy.ts'
+import { requirement } from '#domain/specimens/testing/requirement.ts'
 import { readyOrder } from '../../../testing/world.ts'
 import { piecesOf } from '../testing/pdf-text.ts'
 import { requisitionOf } from './content.ts'
@@ -19,6 +20,7 @@ function contentOf(
   vaStation = '',
   recollections: Recollections = [],
   signature: Signature | null = null,
+  tests: Parameters<typeof requisitionOf>[1]['tests'] = [],
 ) {
   const row = {
     ...{
@@ -40,6 +42,7 @@ function contentOf(
     additions: additions.map((html) => ({ html, added_by_name: 'Bo Vance', added_at: NOW })),
     recollections,
     questionnaires: [],
+    tests,
     now: NOW,
   }
   return requisitionOf(row, input)
@@ -322,4 +325,29 @@ test('prints a word of thousands of letters whole, in the time that other pages 
   const { text } = await printed({ ...readyOrder(), clinicalNotes: long.repeat(5), phenotype: answered })
   expect(text.replace(/[^W]/g, '').length).toBeGreaterThanOrEqual(5 * 4000 + 30 * 500)
   expect(text).toContain('Seizure 29')
+})
+
+test('a label to be filled in says how much to collect at least, of an infant less', () => {
+  const document = readyOrder()
+  const [patient = blankPatient('Proband', PROBAND)] = document.patients
+  const [first = blankSample(PROBAND, 's1')] = document.samples
+  const blood = requirement({ least: 3, unit: 'mL', leastByAge: [{ underAge: '1y', least: 1 }] })
+  const tests = [{ specimens: ['Blood' as const], specimenRequirements: [blood] }]
+  const linesOf = (dateOfBirth: string, dateOfCollection = '') =>
+    contentOf(
+      {
+        ...document,
+        patients: [{ ...patient, dateOfBirth }],
+        samples: [{ ...first, specimenType: 'Blood', dateOfCollection }],
+      },
+      [],
+      500123,
+      '',
+      [],
+      null,
+      tests,
+    ).labels[0]?.lines
+  expect(linesOf('2026-01-20')).toContain('at least 1 mL under 1 year')
+  expect(linesOf('2019-03-14')).toContain('at least 3 mL')
+  expect(linesOf('2019-03-14', '2026-03-12')?.join()).not.toContain('at least')
 })

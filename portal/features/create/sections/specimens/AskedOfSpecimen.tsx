@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Sample } from '#domain/orders/document.ts'
 import { ownTimeZone } from '#domain/specimens/clock.ts'
-import { ADDITIVE_WORDS, amountInWords, CONDITION_WORDS } from '#domain/specimens/codes.ts'
+import { ADDITIVE_WORDS, CONDITION_WORDS } from '#domain/specimens/codes.ts'
 import type { SpecimenRole } from '#domain/specimens/details.ts'
+import { leastInWords } from '#domain/specimens/least.ts'
 import { acceptingRows, requirementFor, type SpecimenRequirement } from '#domain/specimens/requirements.ts'
 import { roleOf, rolesFor } from '#domain/specimens/roles.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
@@ -21,7 +23,11 @@ function useRequirements(sample: Sample): SpecimenRequirement[] {
 /** In which tube, how much, how it is kept and for how long it lasts; nothing if no test says so. */
 export function RequirementHint({ sample }: { sample: Sample }) {
   const rows = useRequirements(sample)
-  const lines = new Set(rows.map(inWords).filter((line) => line !== ''))
+  const born = useFormState(
+    ({ document }) => document.patients.find(({ key }) => key === sample.patient)?.dateOfBirth ?? '',
+  )
+  const on = sample.dateOfCollection || todayAtLaboratory(new Date())
+  const lines = new Set(rows.map((row) => inWords(row, { born, on })).filter((line) => line !== ''))
   return [...lines].map((line) => (
     <Text key={line} size="xs" mt={4} c="dimmed">
       {line}
@@ -29,11 +35,12 @@ export function RequirementHint({ sample }: { sample: Sample }) {
   ))
 }
 
-function inWords({ additive, state, least, unit, storage, life, lifeUnit }: SpecimenRequirement): string {
+function inWords(row: SpecimenRequirement, collected: { born: string; on: string }): string {
+  const { additive, state, storage, life, lifeUnit } = row
   const parts = [
     additive ? ADDITIVE_WORDS[additive] : '',
     state === 'Direct' ? '' : state.toLowerCase(),
-    least === null ? '' : texts.atLeast(amountInWords(least, unit)),
+    leastInWords(row, collected),
     storage ? texts.storeAt(storage === 'ROOM' ? `at ${words(storage)}` : words(storage)) : '',
     life === null ? '' : texts.usableFor(`${life} ${life === 1 ? lifeUnit.slice(0, -1) : lifeUnit}`),
   ].filter(Boolean)
