@@ -36,7 +36,7 @@ test('[ORDER-01 ORDER-08 ROUTE-17 GAP-11] a clinician orders a test and reads it
   })
 
   await test.step('sees everything that is missing, together', async () => {
-    await page.getByRole('button', { name: 'Submit order' }).click()
+    await page.getByRole('button', { name: 'Submit order' }).first().click()
     await expect(page.getByRole('alert').first()).toBeVisible()
     await expect(page.getByText('First name is required').first()).toBeVisible()
     await expect(page.getByText('At least one indication is required').first()).toBeVisible()
@@ -75,7 +75,7 @@ test('[ORDER-01 ORDER-08 ROUTE-17 GAP-11] a clinician orders a test and reads it
 
   const id = new URL(page.url()).searchParams.get('draft')
   await test.step('submits, and finds the order under En Route', async () => {
-    await page.getByRole('button', { name: 'Submit order' }).dblclick()
+    await page.getByRole('button', { name: 'Submit order' }).first().dblclick()
     await expect(page.getByRole('dialog', { name: 'Review and sign' })).toContainText('Dr. Ines Farrow')
     await accessible(page)
     await signOrder(page)

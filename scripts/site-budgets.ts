@@ -21,7 +21,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/account/SignupPage.tsx': page(215.5, 15, 64),
       'features/audit/AccountingPage.tsx': page(288, 24, 44),
       'features/counseling/CounselingPage.tsx': page(239, 21.5, 44),
-      'features/create/CreateOrderPage.tsx': page(423.5, 31, 64),
+      'features/create/CreateOrderPage.tsx': page(424, 31, 64),
       'pages/dashboard/DashboardPage.tsx': page(246.5, 21.5, 44.5),
       'features/families/FamiliesPage.tsx': page(238, 21, 47),
       'pages/family/FamilyPage.tsx': page(277, 22, 116),

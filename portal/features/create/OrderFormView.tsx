@@ -102,7 +102,11 @@ export function OrderFormView() {
           <PaymentSection />
           <ProviderSection />
           <ReviewSection />
-          <DiscardDraft />
+          <div className={classes.end}>
+            {/* Where the form ends, so that nobody has to go back to its head. */}
+            {allowed && formAction === 'submit' && <div className={classes.endSubmit}>{button}</div>}
+            <DiscardDraft />
+          </div>
         </div>
         <aside className={classes.panel} aria-label={vob ? texts.beforeYouRequest : texts.beforeYouSubmit}>
           <Card>
