@@ -144,8 +144,8 @@ export function DrawingTab({ badges = NO_BADGES }: DrawingTabProps) {
       </div>
       {isWide ? (
         <aside className={classes.aside} aria-label={texts.selectedPerson}>
-          {side || <p className={classes.hint}>{texts.selectPerson}</p>}
           {selected !== null && mayChange && <Additions member={selected} />}
+          {side || <p className={classes.hint}>{texts.selectPerson}</p>}
         </aside>
       ) : (
         <Drawer

@@ -77,6 +77,14 @@ export function FamilyDrawing(props: FamilyDrawingProps) {
     if (active?.getAttribute('role') === 'gridcell' && cell.ownerSVGElement?.contains(active)) cell.focus()
   }, [selected, placed])
 
+  // Whoever had the focus is gone, by an undo or a removal: the keys go on with who is left.
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    const { activeElement, body } = globalThis.document
+    if (hadFocus.current && activeElement === body && entered !== undefined)
+      cells.current.get(entered)?.focus({ preventScroll: true })
+  }, [entered, placed])
+
   const moveTo = (key: MemberKey) => {
     focus(key)
     onMove?.(key)
@@ -113,6 +121,12 @@ export function FamilyDrawing(props: FamilyDrawingProps) {
       className={classes.drawing}
       data-zoom={zoom === 'fit' ? 'fit' : undefined}
       style={zoom === 'fit' ? { maxWidth: sheet.width } : undefined}
+      onFocus={() => {
+        hadFocus.current = true
+      }}
+      onBlur={() => {
+        hadFocus.current = false
+      }}
       onPointerDown={drag.down}
       onPointerMove={drag.move}
       onPointerUp={drag.up}

@@ -137,22 +137,24 @@ function PersonRow({ member, relation, isEntered, onMove, onOpen }: PersonRowPro
         </button>
       </th>
       <td data-label={texts.columns[1]}>
-        <input
-          aria-label={texts.firstNameOf(call)}
-          placeholder={texts.firstName}
-          value={member.firstName}
-          maxLength={100}
-          disabled={!mayChange}
-          onChange={(event) => set({ firstName: event.currentTarget.value }, 'firstName')}
-        />
-        <input
-          aria-label={texts.lastNameOf(call)}
-          placeholder={texts.lastName}
-          value={member.lastName}
-          maxLength={100}
-          disabled={!mayChange}
-          onChange={(event) => set({ lastName: event.currentTarget.value }, 'lastName')}
-        />
+        <div className={classes.name}>
+          <input
+            aria-label={texts.firstNameOf(call)}
+            placeholder={texts.firstName}
+            value={member.firstName}
+            maxLength={100}
+            disabled={!mayChange}
+            onChange={(event) => set({ firstName: event.currentTarget.value }, 'firstName')}
+          />
+          <input
+            aria-label={texts.lastNameOf(call)}
+            placeholder={texts.lastName}
+            value={member.lastName}
+            maxLength={100}
+            disabled={!mayChange}
+            onChange={(event) => set({ lastName: event.currentTarget.value }, 'lastName')}
+          />
+        </div>
       </td>
       <td data-label={texts.columns[2]}>{relation}</td>
       <td data-label={texts.columns[3]}>
