@@ -16,7 +16,7 @@ import { PeopleTab } from './people/PeopleTab.tsx'
 const ALONE = familyOf(['ana', 'woman', undefined, { firstName: 'Ana', lastName: 'Brook', isProband: true }])
 
 /** Shows a tab of a family whose server merges as the real one does; returns what the server has. */
-async function showTab(Tab: () => React.ReactNode, document: FamilyDocument = ALONE): Promise<() => Family> {
+async function showTab(Tab: React.ComponentType, document: FamilyDocument = ALONE): Promise<() => Family> {
   sessionStorage.clear()
   let stored: Family = {
     ...{ id: 900_001, hospitalCode: '1001', name: 'Brook', probands: 'Ana Brook', version: 1, document },
