@@ -34,6 +34,7 @@ export interface DemoThings {
   kit: number
   message: number
   reclassification: number
+  family: number
   user: { id: number; subject: string }
   test: { id: number; code: string }
 }
@@ -50,6 +51,13 @@ export async function thingsAt(url: string, institution: string, subject: string
       .select('id')
       .where('institution_code', '=', institution)
       .where('kind', '=', 'reclassification')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    const family = await db
+      .selectFrom('family')
+      .select('id')
+      .where('institution_code', '=', institution)
       .orderBy('id')
       .limit(1)
       .executeTakeFirst()
@@ -81,6 +89,7 @@ export async function thingsAt(url: string, institution: string, subject: string
       ...{ institution, order: order.id, sample: order.sample, institutionId: at.id, test },
       ...{ document: await ids('document'), kit: await ids('kit_order'), message: await ids('message_out') },
       reclassification: followUp?.id ?? 1,
+      family: family?.id ?? 1,
       user: user ?? { id: 0, subject },
     }
   })
@@ -98,7 +107,7 @@ const PLACEHOLDERS: readonly [RegExp, (things: DemoThings) => string | number][]
   [/\{documentId\}$/, ({ document }) => document],
   [/\/kits\/(\{hospital\}\/)?\{id\}$/i, ({ kit }) => kit],
   [/\{familyFormat\}$/, () => 'karyo'],
-  [/\/families\/(\{hospital\}\/)?\{id\}$/i, () => 1],
+  [/\/families\/(\{hospital\}\/)?\{id\}$/i, ({ family }) => family],
   [/\/reclassifications\/\{h\}\/\{id\}$/, ({ reclassification }) => reclassification],
   [/\/messages\/\{direction\}\/\{id\}$/, ({ message }) => message],
   [/\{direction\}$/, () => 'out'],

@@ -24,12 +24,12 @@ function decided(
 ): Promise<Reply<'get'>> {
   return withScope(deps.connection, authority, async (scope) => {
     const row = await lockOrder(scope, params)
-    // The laboratory's Support sees follow-ups and decides about none.
-    if (!isOfInstitution(scope, params.hospital))
-      fail('forbidden', { detail: 'Only users of the institution can do this.' })
     const today = todayAtLaboratory(deps.now())
     const cases = await casesOf(scope.db, row, inScopeOf, today)
     const known = cases.find((one) => one.testCode === body.testCode) ?? fail('not-found')
+    // The laboratory's Support sees follow-ups and decides about none.
+    if (!isOfInstitution(scope, params.hospital))
+      fail('forbidden', { detail: 'Only users of the institution can do this.' })
     const open = await openReanalysisOf(scope.db, known)
     if (open?.revision !== body.revision)
       fail('wrong-state', {

@@ -3,6 +3,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { FindingVariant } from '#domain/family/cascade/finding.ts'
 import { blankVariant, VARIANT_CLASSES, type VariantClass } from '#domain/orders/known-variants.ts'
 import type { ReportedVariant } from '#domain/results/reported-variant.ts'
+import { table } from '#domain/table.ts'
 import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
 import { namesOfTests } from '#server/features/catalogue/public.ts'
 import { findOrder } from '#server/features/orders/public.ts'
@@ -127,7 +128,7 @@ function variantOf(
   }
 }
 
-const ALLELES: Readonly<Record<string, number>> = { Heterozygous: 1, Homozygous: 2, Hemizygous: 1 }
+const ALLELES = table<number>({ Heterozygous: 1, Homozygous: 2, Hemizygous: 1 })
 
 export const addFinding = (deps: CascadeDeps) =>
   changing<Input<'addFinding'>>(deps, 'family.finding', async (scope, family, { params, body }, now) => {
