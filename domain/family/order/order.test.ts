@@ -135,7 +135,7 @@ describe('the family history of an order', () => {
     ])
   })
 
-  test('[FAM-08] has at most 40 lines, none about the proband, nearest relatives first', () => {
+  test('has at most 40 lines, none about the proband, nearest relatives first', () => {
     fc.assert(
       fc.property(anyRecord, (document) => {
         const proband = document.people[0]?.key ?? ''
