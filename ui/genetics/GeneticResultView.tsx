@@ -95,7 +95,7 @@ function Recommendations({ result: { recommendations, variants }, nameOf }: Reco
   if (recommendations.length === 0) return null
   return (
     <>
-      <h4 className={classes.title}>{texts.recommendations}</h4>
+      <h3 className={classes.title}>{texts.recommendations}</h3>
       <ul className={classes.paragraphs} aria-label={texts.recommendations}>
         {recommendations.map(({ of, action, text }, index) => {
           // With one variant, it goes without saying.
@@ -173,7 +173,7 @@ interface RowsProps {
 function Rows({ title, heads, rows }: RowsProps) {
   return (
     <>
-      <h4 className={classes.title}>{title}</h4>
+      <h3 className={classes.title}>{title}</h3>
       <table className={values.values} aria-label={title}>
         <thead>
           <tr>

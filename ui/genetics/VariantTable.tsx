@@ -21,7 +21,7 @@ interface VariantTableProps {
 export function VariantTable({ title, variants, result }: VariantTableProps) {
   return (
     <>
-      <h4 className={classes.title}>{title}</h4>
+      <h3 className={classes.title}>{title}</h3>
       <table className={`${values.values} ${classes.table}`} aria-label={title}>
         <thead>
           <tr>
