@@ -8,10 +8,15 @@ import type { Run } from './run.ts'
 import type { SheetRow } from './states.ts'
 import * as texts from './texts.ts'
 
+/** An edit or an undo checks few rows again, and is answered before its progress could be read. */
+const FEW = 20
+
 /** How far the server's own check is: who was ordered for before, and what the NPI registry says. */
 export function CheckProgress({ run, uncheckedCount }: { run: Run<SheetRow>; uncheckedCount: number }) {
   const { is, done, total, error } = useSyncExternalStore(run.subscribe, run.state)
   if (uncheckedCount === 0 || is === 'idle' || is === 'done') return null
+  // Coming and going within a moment, it would move what is below it from under the pointer.
+  if (is === 'running' && total <= FEW) return null
   const many = (count: number) => grouped(count)
   const words: Record<typeof is & ('running' | 'stopped' | 'failed'), string> = {
     running: texts.checking(many(done), counted(total, 'row')),
