@@ -23,7 +23,7 @@ import {
   openPointsInWords,
   VOB_WORDS,
 } from '#portal/order/words.ts'
-import { showAgo, showDate } from '#ui/dates.ts'
+import { showAgo, showDate, unbroken } from '#ui/dates.ts'
 import { InlineList } from '#ui/InlineList.tsx'
 import classes from './order-cells.module.css'
 import * as texts from './texts.ts'
@@ -31,6 +31,9 @@ import * as texts from './texts.ts'
 interface CellProps {
   row: OrderRow
 }
+
+/** A narrow column breaks `mother’s DOB 9 Jul 1988` before its date, never in it. */
+const keepDate = (text: string) => text.replace(/\d+ \w+ \d+/, unbroken)
 
 /** The name is the row's link, and covers the row. */
 export function PatientCell({ row }: CellProps) {
@@ -40,7 +43,7 @@ export function PatientCell({ row }: CellProps) {
         {listName(row.patient)}
       </OrderLink>
       <div className={list.second}>
-        <InlineList of={bornThenSex(row.patient)} />
+        <InlineList of={bornThenSex(row.patient).map(keepDate)} />
       </div>
     </>
   )

@@ -120,7 +120,9 @@ describe('a catalogue in files', () => {
       city: 'Lincoln',
       state: 'NE',
     })
-    expect(catalogue.settings.map(({ testCode, setting }) => [testCode, setting])).toEqual([
+    const settingsOf = (topic: string) =>
+      catalogue.settings.flatMap((one) => (one.topic === topic ? [[one.testCode, one.setting]] : []))
+    expect(settingsOf('reanalysis')).toEqual([
       [
         '1600',
         {

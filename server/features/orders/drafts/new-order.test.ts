@@ -23,7 +23,7 @@ test('[ENT-04] a new order has one blank test, patient and sample; one for benef
     ...{ addOnTests: [], indicationsForTesting: [], recipients: [], consents: [], kits: [] },
   })
   expect(document.payment).toMatchObject({ billingType: '', paymentMethod: 'None' })
-  expect(order.patient).toEqual({ firstName: '', lastName: '', dateOfBirth: '', sex: '' })
+  expect(order.patient).toEqual({ fetuses: '', firstName: '', lastName: '', dateOfBirth: '', sex: '' })
   expect([document.isVOB, order.vobStatus]).toEqual([false, null])
 
   const verification = await begun({ ...newOrder(), isVOB: true })
