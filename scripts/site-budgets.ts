@@ -39,7 +39,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/result-desk/NoticesPage.tsx': page(240, 22, 44),
       'features/result-desk/ResultDeskPage.tsx': page(240.5, 22, 44),
       'features/result-desk/ResultPage.tsx': page(293, 25, 57),
-      'pages/sample/SamplePage.tsx': page(283, 26, 48),
+      'pages/sample/SamplePage.tsx': page(283, 26, 48.5),
       'features/results/ResultsPage.tsx': page(241.5, 22.5, 44),
       'features/treatments/TreatmentPage.tsx': page(236, 21, 44),
       'features/users/UserPage.tsx': page(288, 21.5, 44),

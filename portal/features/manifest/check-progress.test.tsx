@@ -9,16 +9,16 @@ const runOf = (given: Partial<RunState>) => {
   const state: RunState = { is: 'running', done: 0, total: 1, error: null, ...given }
   return { state: () => state, subscribe: () => () => undefined } as unknown as Run<SheetRow>
 }
-const shown = () => page.getByRole('progressbar', { name: 'Rows checked' }).elements().length
+const barCount = () => page.getByRole('progressbar', { name: 'Rows checked' }).elements().length
 
 test('a check of the whole sheet shows how far it is', async () => {
   await show(<CheckProgress run={runOf({ done: 100, total: 500 })} uncheckedCount={400} />)
-  expect(shown()).toBe(1)
+  expect(barCount()).toBe(1)
 })
 
 test('a check of the row that was just edited moves nothing', async () => {
   await show(<CheckProgress run={runOf({ total: 1 })} uncheckedCount={1} />)
-  expect(shown()).toBe(0)
+  expect(barCount()).toBe(0)
 })
 
 test('one that failed or was stopped can be continued, however few rows it has', async () => {

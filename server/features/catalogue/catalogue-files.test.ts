@@ -120,9 +120,8 @@ describe('a catalogue in files', () => {
       city: 'Lincoln',
       state: 'NE',
     })
-    const settingsOf = (topic: string) =>
-      catalogue.settings.flatMap((one) => (one.topic === topic ? [[one.testCode, one.setting]] : []))
-    expect(settingsOf('reanalysis')).toEqual([
+    const policies = catalogue.settings.filter((one) => one.topic === 'reanalysis')
+    expect(policies.map(({ testCode, setting }) => [testCode, setting])).toEqual([
       [
         '1600',
         {
@@ -319,9 +318,8 @@ describe('the shipped files', () => {
   const institutions = readInstitutions('data/institutions.csv')
 
   it('let results come up for a reanalysis that needs no relative and comes up again itself', () => {
-    const policies = new Map(
-      catalogue.settings.flatMap((one) => (one.topic === 'reanalysis' ? [[one.testCode, one.setting]] : [])),
-    )
+    const reanalysis = catalogue.settings.filter((one) => one.topic === 'reanalysis')
+    const policies = new Map(reanalysis.map(({ testCode, setting }) => [testCode, setting]))
     const reanalyses = [...new Set([...policies.values()].map(({ test }) => test))]
     expect(reanalyses).toEqual(['1605', '1705'])
     for (const code of reanalyses) {
