@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { roleUrl } from '../database/roles.ts'
 import { TEST_SECRET, type TestDatabase, testDatabase } from '../testing/database.ts'
 import { startBoss } from './boss.ts'
+import { REPEATING_QUEUE } from './queues.ts'
 import { type RepeatingWork, startRepeating } from './repeating.ts'
 
 let database: TestDatabase
@@ -43,5 +44,19 @@ test('what fails is said', async () => {
   }
   const one = await startRepeating(bosses[0] as PgBoss, [work], ({ message }) => errors.push(message))
   await expect.poll(() => errors).toEqual(['not this time'])
+  await one.close()
+})
+
+test('what piled up is done without a pause, though nothing is announced any more', async () => {
+  const done: string[] = []
+  const names = Array.from({ length: 20 }, (_, index) => `work ${index}`)
+  const works = names.map((name): RepeatingWork => {
+    return { name, everySeconds: 2_000_000, run: async () => done.push(name) }
+  })
+  // Put while no portal runs that would do it: the one that starts is told of none, and looks only every 10 s.
+  for (const name of names)
+    await bosses[0]?.send(REPEATING_QUEUE.name, { name }, { singletonKey: name, singletonSeconds: 2_000_000 })
+  const one = await startRepeating(bosses[1] as PgBoss, works, ignore)
+  await expect.poll(() => done.toSorted()).toEqual(names.toSorted())
   await one.close()
 })

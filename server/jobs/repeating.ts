@@ -28,10 +28,13 @@ export async function startRepeating(
       .send(REPEATING_QUEUE.name, due, { singletonKey: name, singletonSeconds: everySeconds })
       .catch(onError)
   }
-  await boss.work<Due>(
+  const worker = await boss.work<Due>(
     REPEATING_QUEUE.name,
     { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10, heartbeatRefreshSeconds: 3 },
     async ([job]) => {
+      // Starts the next job without waiting for the next poll: announcements that arrive together wake the worker once,
+      // and new work comes round faster than it polls.
+      boss.notifyWorker(worker)
       const work = works.find(({ name }) => name === job?.data.name)
       await work?.run().catch((error: Error) => {
         onError(error)
