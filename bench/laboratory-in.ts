@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
-import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
+import { connectLaboratory } from '#adapters/laboratory/connect.ts'
 import { freePort } from '#server/database/embedded/embedded.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { HOSPITAL } from '../e2e/clinic.ts'
@@ -21,7 +21,7 @@ try {
   const orders = await orderedOnes()
   const waits = { there: [] as number[], process: [] as number[], report: [] as number[] }
   const lines = Array.from({ length: settings.connections }, () =>
-    connectMllp({ host: '127.0.0.1', port, timeoutMs: 60_000 }),
+    connectLaboratory({ host: '127.0.0.1', port, timeoutMs: 60_000 }),
   )
   const send = async (line: (typeof lines)[number], raw: string, into: number[]) => {
     const sent = performance.now()

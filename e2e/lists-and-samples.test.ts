@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Locator, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
+import { connectLaboratory } from '#adapters/laboratory/connect.ts'
 import { showTypedDate } from '#domain/dates/date-entry.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { piecesOf } from '#server/features/documents/testing/pdf-text.ts'
@@ -145,7 +145,7 @@ async function downloaded(page: Page, button: Locator): Promise<Download> {
 
 /** Sends a laboratory message about an order that was never submitted; returns the acknowledgement's code. */
 async function strayMessage({ hl7Port }: App, controlId: string): Promise<string> {
-  const sender = connectMllp({ host: '127.0.0.1', port: hl7Port, timeoutMs: 60_000 })
+  const sender = connectLaboratory({ host: '127.0.0.1', port: hl7Port, timeoutMs: 60_000 })
   try {
     const message = [
       `MSH|^~\\&|LIS|STRAY|KARYO|PORTAL|20260313101500-0500||ORU^R01^ORU_R01|${controlId}|P|2.5.1`,

@@ -1,8 +1,8 @@
 import type { Hl7Segment } from '@medplum/core'
 import type { NormalAbnormal, YesNo } from '#domain/lookups.ts'
-import type { FieldContent } from './message.ts'
-import { segment } from './message.ts'
-import { writeDate } from './times.ts'
+import type { FieldContent } from '../hl7/message.ts'
+import { segment } from '../hl7/message.ts'
+import { writeDate } from '../hl7/times.ts'
 
 /** An answer to one question asked with the order. */
 export interface Answer {

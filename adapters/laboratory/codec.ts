@@ -1,6 +1,6 @@
 import type { Hl7Segment } from '@medplum/core'
+import { writeSegments } from '../hl7/message.ts'
 import { writeAcknowledgement } from './acknowledgement.ts'
-import { writeSegments } from './message.ts'
 import type { Addresses } from './order-segments.ts'
 import { asOrm } from './orm.ts'
 import type { Dialect, LaboratoryCodec } from './port.ts'

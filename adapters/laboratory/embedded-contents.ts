@@ -1,6 +1,6 @@
 import type { Bytes, ReportPart } from '#domain/reports/report-update.ts'
 import { table } from '#domain/table.ts'
-import { decodeBytes } from './character-set.ts'
+import { decodeBytes } from '../hl7/character-set.ts'
 import { isPdf } from './embedded.ts'
 
 /** File types that a report may contain, by their first bytes: the content decides, not its label. */

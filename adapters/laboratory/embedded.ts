@@ -1,5 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
-import { textOf } from './message.ts'
+import { textOf } from '../hl7/message.ts'
 
 /** Data embedded in an OBX (OBX-5 of type ED: source, type of data, subtype, encoding, data). */
 export interface Embedded {

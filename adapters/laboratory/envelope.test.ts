@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { messagesIn } from '../hl7/frame-messages.ts'
+import { FrameReader, toFrame } from '../hl7/frames.ts'
+import { listenMllp } from '../hl7/mllp-server.ts'
+import type { MllpListener } from '../hl7/port.ts'
 import { readAcknowledgement } from './acknowledgement.ts'
-import { messagesIn } from './frame-messages.ts'
-import { FrameReader, toFrame } from './frames.ts'
-import { listenMllp } from './mllp-server.ts'
-import type { LaboratoryListener } from './port.ts'
 import { codec, result } from './testing/messages.ts'
 
-const closing: LaboratoryListener[] = []
+const closing: MllpListener[] = []
 afterEach(async () => {
   for (const listener of closing.splice(0)) await listener.close()
 })

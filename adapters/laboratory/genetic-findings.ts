@@ -4,10 +4,10 @@ import { systemNamed } from '#domain/results/code-systems.ts'
 import type { Amount, Answer, Code, Finding } from '#domain/results/finding.ts'
 import { Q } from '#domain/results/questions.ts'
 import { geneticFindings, isQuestion } from '#domain/results/read-result.ts'
+import { fullTextOf, repetitionsOf, textOf } from '../hl7/message.ts'
+import { readDate } from '../hl7/times.ts'
 import { embeddedIn } from './embedded.ts'
-import { fullTextOf, repetitionsOf, textOf } from './message.ts'
 import { noteOf, type Result } from './result.ts'
-import { readDate } from './times.ts'
 import { variantsIn } from './variants-in-group.ts'
 
 /** Our code for the findings that another is concluded from, which LOINC's panel can't say (OBX-3). */

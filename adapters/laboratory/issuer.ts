@@ -1,5 +1,5 @@
 import type { Issuer } from '#domain/reports/report-update.ts'
-import { firstPartOf, textOf } from './message.ts'
+import { firstPartOf, textOf } from '../hl7/message.ts'
 import type { OrderGroup } from './order-groups.ts'
 
 /**

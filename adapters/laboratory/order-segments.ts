@@ -1,7 +1,7 @@
 import type { Hl7Segment } from '@medplum/core'
 import type { OrderDocument, OrderedTest } from '#domain/orders/document.ts'
-import { segment } from './message.ts'
-import { writeTime } from './times.ts'
+import { segment } from '../hl7/message.ts'
+import { writeTime } from '../hl7/times.ts'
 
 /** MSH-3 to MSH-6 and MSH-11 of our messages. */
 export interface Addresses {

@@ -1,6 +1,6 @@
 import { Hl7Field, Hl7Segment } from '@medplum/core'
 import { table } from '#domain/table.ts'
-import { segment, setComposed, textOf } from './message.ts'
+import { segment, setComposed, textOf } from '../hl7/message.ts'
 
 /**
  * Converts OML^O21 of HL7 2.5.1 to ORM^O01 of HL7 2.3. What 2.3 has no segment or field for is sent as an

@@ -3,11 +3,11 @@ import { ETHNICITIES } from '#domain/lookups.ts'
 import { type Deceased, latestDayOfDeath } from '#domain/orders/deceased.ts'
 import type { Insurance, Patient, PatientKey, Payment } from '#domain/orders/document.ts'
 import { isPrenatal } from '#domain/orders/subject.ts'
-import { segment } from './message.ts'
+import { segment } from '../hl7/message.ts'
+import { writeDate } from '../hl7/times.ts'
 import { hispanicOrigin, races } from './people-answers.ts'
 import type { LaboratoryOrder } from './port.ts'
 import { addresses, telecommunications } from './reachable.ts'
-import { writeDate } from './times.ts'
 
 /** The order's fields needed to identify a person. */
 type OfOrder = Pick<LaboratoryOrder, 'orderId' | 'institution' | 'document'>

@@ -17,6 +17,7 @@ import type { AnsweredQuestionnaire } from '#domain/questions/questionnaire.ts'
 import type { PersonInMessage } from '#domain/reports/person.ts'
 import type { ReportUpdate } from '#domain/reports/report-update.ts'
 import type { Finding } from '#domain/results/finding.ts'
+import type { Answer, MllpSender } from '../hl7/port.ts'
 
 /**
  * The laboratory's information system (LIMS), as the portal sees it. The portal sends submitted orders and
@@ -221,14 +222,9 @@ export type ReadMessage =
   | { kind: 'refused'; controlId: string; sender: string; type: string; code: 'AE' | 'AR'; reason: string }
 
 /** The laboratory's answer to our message: MSA-1 and MSA-3 or ERR-8. */
-export interface Acknowledgement {
-  code: 'AA' | 'AE' | 'AR' | 'CA' | 'CE' | 'CR'
-  /** MSA-2: the acknowledged control ID. */
-  controlId: string
-  text: string
+export interface Acknowledgement extends Answer {
   /** Further updates on orders (the ORC groups of an ORL^O22), such as that one is cancelled. */
   updates: LabUpdate[]
-  raw: string
   /**
    * The answer as a message of its own, if it is more than an acknowledgement. `unread`: why it can't be
    * read, or ''.
@@ -258,45 +254,13 @@ export interface LaboratoryCodec {
 export type Dialect = 'oml' | 'orm'
 
 /**
- * PEM texts: the authorities for the receiver's certificate (default: the well-known ones), and our own
- * certificate and key.
- */
-export interface SendingTls {
-  ca?: string
-  cert?: string
-  key?: string
-}
-
-/**
- * PEM texts: our certificate and key, and the authorities for senders' certificates (omitted: none is
- * required).
- */
-export interface ListeningTls {
-  cert: string
-  key: string
-  ca?: string
-}
-
-/**
  * The largest message sent: an answer with documents of 20 MB in Base64. The laboratory processes messages in
  * sequence, so one that it cannot accept would block every order behind it.
  */
 export const MOST_SENT_BYTES = 32 * 1024 * 1024
 
-/**
- * Sends one message and waits for its acknowledgement. Throws if there is none (down, slow, closed halfway).
- */
-export interface LaboratorySender {
-  send(raw: string): Promise<Acknowledgement>
-  close(): Promise<void>
-}
-
-/** Listens for the laboratory's messages. `receive` gets the raw text and returns the raw acknowledgement. */
-export interface LaboratoryListener {
-  /** The port it listens on. */
-  readonly port: number
-  close(): Promise<void>
-}
+/** Sends messages to the laboratory. */
+export type LaboratorySender = MllpSender<Acknowledgement>
 
 /**
  * The portal's data as FHIR R4 resources with IDs, which refer to each other at the portal's own endpoints.

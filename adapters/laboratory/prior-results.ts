@@ -1,10 +1,10 @@
 import type { Hl7Segment } from '@medplum/core'
 import { carrierOf, type KnownVariant } from '#domain/orders/known-variants.ts'
+import { segment } from '../hl7/message.ts'
+import { writeDate } from '../hl7/times.ts'
 import { answerSegments } from './answers.ts'
-import { segment } from './message.ts'
 import { personNumber } from './patient-segments.ts'
 import type { LaboratoryOrder } from './port.ts'
-import { writeDate } from './times.ts'
 import { findings } from './variant-answers.ts'
 
 /**

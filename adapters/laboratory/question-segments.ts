@@ -4,16 +4,16 @@ import type { OrderedTest } from '#domain/orders/document.ts'
 import { type Item, LOINC, type Unit } from '#domain/questions/questionnaire.ts'
 import { isDecimal, isMoment } from '#domain/questions/values.ts'
 import { table } from '#domain/table.ts'
+import { type FieldContent, segment } from '../hl7/message.ts'
+import { writeDate } from '../hl7/times.ts'
 import {
   type AnsweredQuestion,
   type AnsweredVersion,
   answeredVersions,
   isAskedBy,
 } from './answered-questions.ts'
-import { type FieldContent, segment } from './message.ts'
 import { personNumber } from './patient-segments.ts'
 import type { LaboratoryOrder } from './port.ts'
-import { writeDate } from './times.ts'
 
 /** HL7's names of coding systems (table 0396). */
 const SYSTEMS = table({ [LOINC]: 'LN', 'http://snomed.info/sct': 'SCT' })

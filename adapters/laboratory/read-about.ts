@@ -1,5 +1,5 @@
 import { fromLabel } from '#domain/reports/fetus-label.ts'
-import { fullTextOf, textOf } from './message.ts'
+import { fullTextOf, textOf } from '../hl7/message.ts'
 import type { OrderGroup } from './order-groups.ts'
 import { countedResults } from './report.ts'
 

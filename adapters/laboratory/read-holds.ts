@@ -1,7 +1,7 @@
 import type { Hl7Segment } from '@medplum/core'
 import { HOLD_KINDS, HOLD_META } from '#domain/orders/hold-kinds.ts'
+import { textOf } from '../hl7/message.ts'
 import { HOLD_CODES } from './hold-codes.ts'
-import { textOf } from './message.ts'
 import type { LabUpdate } from './port.ts'
 import { noteOf } from './result.ts'
 

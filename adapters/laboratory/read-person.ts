@@ -2,8 +2,8 @@ import type { Hl7Segment } from '@medplum/core'
 import type { Sex } from '#domain/lookups.ts'
 import type { PersonInMessage } from '#domain/reports/person.ts'
 import { table } from '#domain/table.ts'
-import { firstPartOf, textOf } from './message.ts'
-import { readDate } from './times.ts'
+import { firstPartOf, textOf } from '../hl7/message.ts'
+import { readDate } from '../hl7/times.ts'
 
 /** HL7 table 0001. */
 const SEXES = table<Sex>({ M: 'Male', F: 'Female', A: 'Ambiguous', U: 'Unknown' })

@@ -1,8 +1,8 @@
 import type { Hl7Segment } from '@medplum/core'
 import { REJECT_REASONS } from '#domain/orders/hold-kinds.ts'
-import { firstPartOf, repetitionsOf, textOf } from './message.ts'
+import { firstPartOf, repetitionsOf, textOf } from '../hl7/message.ts'
+import { readTime } from '../hl7/times.ts'
 import type { LabUpdate, SpecimenUpdate } from './port.ts'
-import { readTime } from './times.ts'
 
 /** The update in an SPM on one of our specimens; empty if SPM-2 carries no number of ours. */
 export function specimenOf(spm: Hl7Segment): SpecimenUpdate[] {

@@ -7,14 +7,14 @@ import {
   resultStatus,
   withChange,
 } from '#domain/reports/statuses.ts'
+import { fullTextOf, textOf } from '../hl7/message.ts'
+import { readTime } from '../hl7/times.ts'
 import { embeddedIn, isPdf } from './embedded.ts'
 import { issuerOf } from './issuer.ts'
-import { fullTextOf, textOf } from './message.ts'
 import type { OrderGroup } from './order-groups.ts'
 import type { LabUpdate } from './port.ts'
 import { noteOf, type Result } from './result.ts'
 import { partsOf } from './result-parts.ts'
-import { readTime } from './times.ts'
 import { isTreatment, treatmentsOf } from './treatments.ts'
 
 /** What a group carries besides its results. */

@@ -1,11 +1,11 @@
 import type { Hl7Segment } from '@medplum/core'
 import type { ReportUpdate, ReportValue } from '#domain/reports/report-update.ts'
+import { fullTextOf, repetitionsOf, textOf } from '../hl7/message.ts'
+import { readDate } from '../hl7/times.ts'
 import { embeddedIn } from './embedded.ts'
 import { embeddedPart } from './embedded-contents.ts'
 import { geneticPart } from './genetic-findings.ts'
-import { fullTextOf, repetitionsOf, textOf } from './message.ts'
 import { noteOf, type Result } from './result.ts'
-import { readDate } from './times.ts'
 
 type Part = ReportUpdate['parts'][number]
 

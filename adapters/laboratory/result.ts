@@ -1,5 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
-import { fullTextOf, repetitionsOf } from './message.ts'
+import { fullTextOf, repetitionsOf } from '../hl7/message.ts'
 
 /** One result with the notes below it (OBX, NTE). */
 export interface Result {

@@ -12,9 +12,9 @@ import {
   STATE_CODES,
   typeCode,
 } from '#domain/specimens/codes.ts'
+import { type FieldContent, setComposed } from '../hl7/message.ts'
+import { writeDate } from '../hl7/times.ts'
 import { type Answer, coded, day, line } from './answers.ts'
-import { type FieldContent, setComposed } from './message.ts'
-import { writeDate } from './times.ts'
 
 /**
  * SPM-4: our name of the type, then its code in table 0487 or, if that has none, in SNOMED CT. The SNOMED CT

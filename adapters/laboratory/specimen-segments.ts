@@ -3,8 +3,9 @@ import { type OrderDocument, type PatientKey, PROBAND, type Sample } from '#doma
 import type { ContaminationPlan } from '#domain/orders/pregnancy.ts'
 import { fetusOf } from '#domain/orders/subject.ts'
 import { specimenNumber } from '#domain/samples/sample.ts'
+import { type FieldContent, segment } from '../hl7/message.ts'
+import { writeDate } from '../hl7/times.ts'
 import { answerSegments, line, yesNo } from './answers.ts'
-import { type FieldContent, segment } from './message.ts'
 import { personNumber } from './patient-segments.ts'
 import type { ExistingSpecimen, LaboratoryOrder } from './port.ts'
 import {
@@ -15,7 +16,6 @@ import {
   typeField,
   withComposed,
 } from './specimen-fields.ts'
-import { writeDate } from './times.ts'
 
 const TISSUE_WORDS: Record<Sample['tissue'], string> = {
   POC: 'Products of conception',

@@ -1,6 +1,6 @@
 import type { Hl7Segment } from '@medplum/core'
 import { resultStatus } from '#domain/reports/statuses.ts'
-import { fullTextOf, repetitionsOf, textOf } from './message.ts'
+import { fullTextOf, repetitionsOf, textOf } from '../hl7/message.ts'
 import type { OrderGroup } from './order-groups.ts'
 import type { LabUpdate } from './port.ts'
 import { noteOf } from './result.ts'

@@ -6,10 +6,10 @@ import {
   transcriptOf,
   VARIANT_KIND_NAMES,
 } from '#domain/orders/known-variants.ts'
+import { writeDate } from '../hl7/times.ts'
 import { type Answer, coded, day, line } from './answers.ts'
 import { personNumber } from './patient-segments.ts'
 import type { LaboratoryOrder } from './port.ts'
-import { writeDate } from './times.ts'
 
 // LOINC's questions and answers of panel 81247-9 (genetic variant reporting). What LOINC has no code for has one of ours.
 

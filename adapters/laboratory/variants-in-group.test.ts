@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readResult } from '#domain/results/read-result.ts'
 import { summaryOf } from '#domain/results/summary.ts'
 import { classesOf, variantName } from '#domain/results/words.ts'
+import { parseMessage, textOf } from '../hl7/message.ts'
 import { geneticPart } from './genetic-findings.ts'
-import { parseMessage, textOf } from './message.ts'
 import { orderGroups } from './order-groups.ts'
 
 type Obx = readonly [question: string, subId: string, words: string]

@@ -1,5 +1,5 @@
 import { OF_A_VARIANT, Q } from '#domain/results/questions.ts'
-import { textOf } from './message.ts'
+import { textOf } from '../hl7/message.ts'
 import type { Result } from './result.ts'
 
 const CALL = '69548-6'

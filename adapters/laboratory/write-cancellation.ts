@@ -1,5 +1,6 @@
 import type { Hl7Segment } from '@medplum/core'
-import { segment } from './message.ts'
+import { segment } from '../hl7/message.ts'
+import { writeTime } from '../hl7/times.ts'
 import {
   type Addresses,
   institutionName,
@@ -10,7 +11,6 @@ import {
 } from './order-segments.ts'
 import { patientSegment } from './patient-segments.ts'
 import type { LaboratoryCancellation } from './port.ts'
-import { writeTime } from './times.ts'
 
 /** The request to cancel an order: OML^O21 with ORC-1 CA and the reason in ORC-16, for each of its tests. */
 export function writeCancellation(addresses: Addresses, cancellation: LaboratoryCancellation): Hl7Segment[] {

@@ -1,9 +1,10 @@
 import type { Hl7Segment } from '@medplum/core'
 import { specimenKey, specimenNumber } from '#domain/samples/sample.ts'
 import { recollected } from '#domain/specimens/recollected.ts'
+import { segment } from '../hl7/message.ts'
+import { writeDate, writeTime } from '../hl7/times.ts'
 import { answerSegments, line } from './answers.ts'
 import { HOLD_CODES } from './hold-codes.ts'
-import { segment } from './message.ts'
 import {
   type Addresses,
   institutionName,
@@ -16,7 +17,6 @@ import { patientSegment, personNumber } from './patient-segments.ts'
 import type { HoldAnswer, LaboratoryChange, RecollectedSpecimen } from './port.ts'
 import { typeField } from './specimen-fields.ts'
 import { describedFields, sampledPerson } from './specimen-segments.ts'
-import { writeDate, writeTime } from './times.ts'
 import { withdrawalSegments } from './withdrawn-consent.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Hl7Segment } from '@medplum/core'
 import { systemIn } from '#domain/results/code-systems.ts'
 import type { Answer, Code, Finding } from '#domain/results/finding.ts'
+import { type FieldContent, segment } from '../hl7/message.ts'
 import { CONCLUDED_FROM, KIND } from './genetic-findings.ts'
-import { type FieldContent, segment } from './message.ts'
 
 /**
  * Findings as OBX segments: one for each answer, with the finding's id in OBX-4 (LOINC panel 81247-9). What a

@@ -2,8 +2,9 @@ import type { Hl7Segment } from '@medplum/core'
 import { type OrderedTest, type PatientKey, PROBAND } from '#domain/orders/document.ts'
 import type { Priority } from '#domain/orders/priority.ts'
 import { fetusesOf } from '#domain/orders/subject.ts'
+import { segment, setComposed } from '../hl7/message.ts'
+import { writeDate, writeTime } from '../hl7/times.ts'
 import { type Answer, answerSegments } from './answers.ts'
-import { segment, setComposed } from './message.ts'
 import { orderAnswers } from './order-answers.ts'
 import {
   type Addresses,
@@ -27,7 +28,6 @@ import { priorResults } from './prior-results.ts'
 import { withQuestions } from './question-segments.ts'
 import { collectedAt } from './specimen-fields.ts'
 import { specimenSegments } from './specimen-segments.ts'
-import { writeDate, writeTime } from './times.ts'
 import { variantFiles, variantFindings } from './variant-answers.ts'
 
 /**

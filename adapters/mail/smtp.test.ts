@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
-import { makeAuthority } from '#adapters/laboratory/testing/certificates.ts'
+import { makeAuthority } from '#adapters/hl7/testing/certificates.ts'
 import { smtpSender } from './smtp.ts'
 import { type Answers, type MailServer, startMailServer } from './testing/mail-server.ts'
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAuthority } from '#adapters/laboratory/testing/certificates.ts'
+import { makeAuthority } from '#adapters/hl7/testing/certificates.ts'
 import { readConfig } from './config.ts'
 import { laboratoryTls } from './laboratory-tls.ts'
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { ListeningTls, SendingTls } from '#adapters/laboratory/port.ts'
+import type { ListeningTls, SendingTls } from '#adapters/hl7/port.ts'
 import { SetupError } from '../database/setup-error.ts'
 import type { Config } from './config.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { PgBoss } from 'pg-boss'
+import { listenMllp } from '#adapters/hl7/mllp-server.ts'
 import { hl7Codec } from '#adapters/laboratory/codec.ts'
+import { connectLaboratory } from '#adapters/laboratory/connect.ts'
 import { eitherCodec } from '#adapters/laboratory/either-codec.ts'
 import { fhirSender } from '#adapters/laboratory/fhir/client.ts'
 import { fhirCodec } from '#adapters/laboratory/fhir/codec.ts'
-import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
-import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
 import { pdfOpener } from '#adapters/pdf/open.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import { brand } from '#brand/brand.ts'
@@ -112,7 +112,12 @@ export async function openLaboratory(
   const sender = ending(
     fhirServer
       ? fhirSender(fhirServer)
-      : connectMllp({ host, port, timeoutMs: MLLP_TIMEOUT_MS, ...(tls.sending && { tls: tls.sending }) }),
+      : connectLaboratory({
+          host,
+          port,
+          timeoutMs: MLLP_TIMEOUT_MS,
+          ...(tls.sending && { tls: tls.sending }),
+        }),
     (one) => one.close(),
   )
   await startDelivery(boss, worker, sender, {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unescapeText } from '#adapters/laboratory/escapes.ts'
+import { unescapeText } from '#adapters/hl7/escapes.ts'
 import { PROBAND } from '#domain/orders/document.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { PARENT, readyOrder } from '../testing/world.ts'

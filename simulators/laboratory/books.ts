@@ -1,4 +1,4 @@
-import { newControlId } from '#adapters/laboratory/acknowledgement.ts'
+import { newControlId } from '#adapters/hl7/acknowledgement.ts'
 import type { Act } from './acts.ts'
 import { bookKey, type Entry, type Journal } from './journal.ts'
 import { completeAct, type SimulatedOrder } from './simulated-order.ts'

@@ -1,4 +1,4 @@
-import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
+import { listenMllp } from '#adapters/hl7/mllp-server.ts'
 import { MOST_SENT_BYTES } from '#adapters/laboratory/port.ts'
 
 interface Options {

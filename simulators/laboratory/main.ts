@@ -3,8 +3,8 @@
  * over MLLP, reports by FHIR R4 if it is told where, and keeps a journal. It knows nothing of the portal but that.
  */
 import { setTimeout as wait } from 'node:timers/promises'
+import { connectLaboratory } from '#adapters/laboratory/connect.ts'
 import { fhirSender } from '#adapters/laboratory/fhir/client.ts'
-import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
 import { openBooks } from './books.ts'
 import { openControl } from './control.ts'
 import { openJournal } from './journal.ts'
@@ -22,7 +22,7 @@ const books = openBooks(journal, (error) => {
   say(error)
   process.exit(1)
 })
-const sender = connectMllp({ host: settings.portalHost, port: settings.portalPort, timeoutMs: 10_000 })
+const sender = connectLaboratory({ host: settings.portalHost, port: settings.portalPort, timeoutMs: 10_000 })
 const { fhir } = settings
 const reportSender =
   fhir && fhirSender({ url: fhir.url, access: { ...fhir, scope: 'system/Bundle.c' }, timeoutMs: 10_000 })

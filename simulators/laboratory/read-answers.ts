@@ -1,5 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
-import { repetitionsOf, textOf } from '#adapters/laboratory/message.ts'
+import { repetitionsOf, textOf } from '#adapters/hl7/message.ts'
 import type { ReceivedAnswer, ReceivedValue } from './received.ts'
 
 /** Our own code of a question: the questionnaire and the item, such as `pregnancy.due-date`. */

@@ -1,5 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
-import { textOf } from '#adapters/laboratory/message.ts'
+import { textOf } from '#adapters/hl7/message.ts'
 import type { ReceivedWithdrawal } from './received.ts'
 
 /** The consent withdrawn in an addition to an order: OBX CONSENT-WITHDRAWN, with N for each consent. */

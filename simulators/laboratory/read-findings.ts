@@ -1,5 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
-import { textOf } from '#adapters/laboratory/message.ts'
+import { textOf } from '#adapters/hl7/message.ts'
 import { table } from '#domain/table.ts'
 import type { ReceivedFinding } from './received.ts'
 

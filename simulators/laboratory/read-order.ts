@@ -1,7 +1,7 @@
 import type { Hl7Segment } from '@medplum/core'
-import { openMessage, textOf } from '#adapters/laboratory/message.ts'
+import { openMessage, textOf } from '#adapters/hl7/message.ts'
+import { type Refused, refused } from '#adapters/hl7/refusal.ts'
 import type { ReadMessage } from '#adapters/laboratory/port.ts'
-import { type Refused, refused } from '#adapters/laboratory/refusal.ts'
 import { agreedConsents, withdrawnConsent } from './read-consents.ts'
 import { priorityOf } from './read-priority.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
-import { textOf } from '#adapters/laboratory/message.ts'
+import { textOf } from '#adapters/hl7/message.ts'
 import type { ReceivedOrder } from './received.ts'
 
 /** TQ1-8 and 9; in version 2.3 components 5 and 6 of ORC-7. Nothing for a routine order without a day. */

@@ -1,6 +1,6 @@
 import type { Hl7Segment } from '@medplum/core'
+import { textOf } from '#adapters/hl7/message.ts'
 import { geneticPart } from '#adapters/laboratory/genetic-findings.ts'
-import { textOf } from '#adapters/laboratory/message.ts'
 import type { OrderedVariant } from '#domain/reports/demonstration/familial.ts'
 import { readResult } from '#domain/results/read-result.ts'
 import { descriptionOf } from '#domain/results/words.ts'

@@ -1,5 +1,5 @@
 import type { Hl7Segment } from '@medplum/core'
-import { textOf } from '#adapters/laboratory/message.ts'
+import { textOf } from '#adapters/hl7/message.ts'
 import type { SpecimenDetails } from './received.ts'
 
 /** Where SPM has each detail, and the question that has it in version 2.3. */

@@ -1,5 +1,5 @@
-import { newControlId, writeAcknowledgement } from '#adapters/laboratory/acknowledgement.ts'
-import { type Refused, refused } from '#adapters/laboratory/refusal.ts'
+import { newControlId, writeAcknowledgement } from '#adapters/hl7/acknowledgement.ts'
+import { type Refused, refused } from '#adapters/hl7/refusal.ts'
 import type { Books } from './books.ts'
 import type { CancellationDecision, OrderEntry } from './journal.ts'
 import { planFor, resumedPlan, type Step } from './plan.ts'

@@ -1,4 +1,4 @@
-import { segment, writeSegments } from '#adapters/laboratory/message.ts'
+import { segment, writeSegments } from '#adapters/hl7/message.ts'
 import type { CancellationDecision } from './journal.ts'
 import type { SimulatedOrder } from './simulated-order.ts'
 import { fillerOf, messageHeader, patientOf } from './write-result.ts'

@@ -8,7 +8,7 @@ import type {
   Task,
 } from 'fhir/r4.js'
 import type { ReportUpdate } from '#domain/reports/report-update.ts'
-import { LONGEST_ID } from '../message.ts'
+import { LONGEST_ID } from '../../hl7/message.ts'
 import type { LabUpdate } from '../port.ts'
 import { addPart } from '../result-parts.ts'
 import { fetusIn } from './read-fetus.ts'

@@ -1,7 +1,7 @@
 import type { OperationOutcomeIssue } from 'fhir/r4.js'
 import { FHIR_STATUSES } from '#domain/reports/statuses.ts'
 import { table } from '#domain/table.ts'
-import { LONGEST_ID } from '../message.ts'
+import { LONGEST_ID } from '../../hl7/message.ts'
 import type { ReadMessage } from '../port.ts'
 import { invalidities } from './definitions.ts'
 import { labUpdatesIn } from './lab-updates.ts'

@@ -1,4 +1,4 @@
-import { instantOf, offsetOf } from '../instant.ts'
+import { instantOf, offsetOf } from '../../hl7/instant.ts'
 
 const TIME =
   /^(?<year>19\d\d|2\d{3})(?:-(?<month>\d\d)(?:-(?<day>\d\d)(?:T(?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.(?<fraction>\d+))?)?(?<zone>Z|[+-]\d\d:\d\d)?)?)?)?$/

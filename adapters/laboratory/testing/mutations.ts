@@ -1,4 +1,4 @@
-import { decodeText } from '../character-set.ts'
+import { decodeText } from '../../hl7/character-set.ts'
 
 /** Random numbers from 0 to below 1 (mulberry32); the same seed gives the same numbers. */
 export function dice(seed: number): () => number {

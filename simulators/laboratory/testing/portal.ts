@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
-import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
-import type { Acknowledgement, LaboratoryListener, LabUpdate } from '#adapters/laboratory/port.ts'
+import { listenMllp } from '#adapters/hl7/mllp-server.ts'
+import type { MllpListener } from '#adapters/hl7/port.ts'
+import { connectLaboratory } from '#adapters/laboratory/connect.ts'
+import type { Acknowledgement, LabUpdate } from '#adapters/laboratory/port.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import type { Entry } from '../journal.ts'
 
@@ -14,7 +15,7 @@ interface ReceivedMessage {
 }
 
 /** The portal's side, for tests: acknowledges with AA unless `answer` returns something else. */
-export interface TestPortal extends LaboratoryListener {
+export interface TestPortal extends MllpListener {
   arrived: ReceivedMessage[]
   /** Resolves once `count` messages have arrived. */
   until(count: number): Promise<ReceivedMessage[]>
@@ -56,7 +57,7 @@ export async function testPortal(answer: Answer = async () => 'AA', port = 0): P
 
 /** Sends one raw message like the portal. */
 export async function sendTo(port: number, raw: string): Promise<Acknowledgement> {
-  const sender = connectMllp({ host: '127.0.0.1', port, timeoutMs: 120_000 })
+  const sender = connectLaboratory({ host: '127.0.0.1', port, timeoutMs: 120_000 })
   try {
     return await sender.send(raw)
   } finally {

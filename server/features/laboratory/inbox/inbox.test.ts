@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
+import { listenMllp } from '#adapters/hl7/mllp-server.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
 import type { Order } from '#contract/order.ts'

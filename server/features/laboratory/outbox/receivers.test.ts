@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { toFrame } from '#adapters/laboratory/frames.ts'
-import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
+import { toFrame } from '#adapters/hl7/frames.ts'
+import { connectLaboratory } from '#adapters/laboratory/connect.ts'
 import type { LaboratorySender } from '#adapters/laboratory/port.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
@@ -50,8 +50,8 @@ beforeAll(async () => {
   await once(server.listen(0, HOST), 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  sender = connectMllp({ host: HOST, port, timeoutMs: 50_000 })
-  impatient = connectMllp({ host: HOST, port, timeoutMs: 300 })
+  sender = connectLaboratory({ host: HOST, port, timeoutMs: 50_000 })
+  impatient = connectLaboratory({ host: HOST, port, timeoutMs: 300 })
 })
 afterEach(() => {
   behaviours.length = 0

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
-import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
-import type { LaboratoryListener, LaboratorySender } from '#adapters/laboratory/port.ts'
+import { listenMllp } from '#adapters/hl7/mllp-server.ts'
+import type { MllpListener } from '#adapters/hl7/port.ts'
+import { connectLaboratory } from '#adapters/laboratory/connect.ts'
+import type { LaboratorySender } from '#adapters/laboratory/port.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { authorizeSystem, withScope } from '#server/database/scope.ts'
@@ -20,7 +21,7 @@ const WEEK_SECONDS = 7 * 24 * 3600
 
 let portal: TestPortal
 let sender: LaboratorySender
-let listener: LaboratoryListener | undefined
+let listener: MllpListener | undefined
 beforeAll(async () => {
   portal = await startPortal()
 })
@@ -50,7 +51,7 @@ async function letAWeekPass(): Promise<void> {
 
 test('a laboratory that was away for a week gets every order once, and each patient’s orders in sequence', async () => {
   const port = await freePort()
-  sender = connectMllp({ host: HOST, port, timeoutMs: 50_000 })
+  sender = connectLaboratory({ host: HOST, port, timeoutMs: 50_000 })
   await startDelivery(portal.boss, portal.worker, sender)
 
   // One is submitted; the others are copies, for which the outbox writes what submitting would.

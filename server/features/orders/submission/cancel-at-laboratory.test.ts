@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { connectMllp } from '#adapters/laboratory/mllp-client.ts'
-import { listenMllp } from '#adapters/laboratory/mllp-server.ts'
+import { listenMllp } from '#adapters/hl7/mllp-server.ts'
+import { connectLaboratory } from '#adapters/laboratory/connect.ts'
 import { deliver } from '#server/features/laboratory/outbox/delivery.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
@@ -36,7 +36,7 @@ async function laboratoryAt(speed: number) {
     laboratoryName: 'Larkfield Genetics',
   })
   cleanups.push(() => laboratory.stop())
-  const sender = connectMllp({ host: '127.0.0.1', port: laboratory.port, timeoutMs: 50_000 })
+  const sender = connectLaboratory({ host: '127.0.0.1', port: laboratory.port, timeoutMs: 50_000 })
   cleanups.push(() => sender.close())
   return sender
 }

@@ -3,11 +3,12 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { Hl7Message } from '@medplum/core'
 import { Hl7Client } from '@medplum/hl7'
 import { afterEach, expect, test } from 'vitest'
+import { codec, result } from '../laboratory/testing/messages.ts'
+import { sampleOrder } from '../laboratory/testing/order.ts'
+import { readAnswer } from './acknowledgement.ts'
 import { FRAME_LIMIT, toFrame } from './frames.ts'
 import { connectMllp } from './mllp-client.ts'
 import { listenMllp } from './mllp-server.ts'
-import { codec, result } from './testing/messages.ts'
-import { sampleOrder } from './testing/order.ts'
 
 const open: { close: () => unknown }[] = []
 afterEach(async () => {
@@ -39,7 +40,7 @@ async function listening(receive = async (raw: string): Promise<string | null> =
 }
 
 function sender(port: number, timeoutMs = 50_000) {
-  const made = connectMllp({ host: HOST, port, timeoutMs })
+  const made = connectMllp({ read: readAnswer, host: HOST, port, timeoutMs })
   open.push(made)
   return made
 }

@@ -1,5 +1,3 @@
-import type { ReadMessage } from './port.ts'
-
 /** HL7 table 0357: why a message is refused (ERR-3). */
 export const CONDITIONS = {
   sequence: ['100', 'Segment sequence error'],
@@ -12,14 +10,18 @@ export const CONDITIONS = {
 } as const
 export type Condition = keyof typeof CONDITIONS
 
-/** A refusal, with ERR-2 and ERR-3 of its acknowledgement beside the port's text. */
-export type Refused = Extract<ReadMessage, { kind: 'refused' }> & {
+/** A message that is refused, with the text and ERR-2 and ERR-3 of its acknowledgement. */
+export interface Refused extends MessageHeader {
+  kind: 'refused'
+  code: 'AE' | 'AR'
+  reason: string
   condition: Condition
   /** The segment and field at fault. */
   location: [segment: string, field?: number]
 }
 
-interface MessageHeader {
+/** What an acknowledgement repeats of the message that it answers. */
+export interface MessageHeader {
   controlId: string
   sender: string
   type: string
@@ -36,6 +38,6 @@ export function refused(
   return { kind: 'refused', controlId, sender, type, code, reason, condition, location }
 }
 
-export function isRefused(message: ReadMessage): message is Refused {
-  return message.kind === 'refused' && 'condition' in message
+export function isRefused(message: object): message is Refused {
+  return 'condition' in message && 'location' in message
 }

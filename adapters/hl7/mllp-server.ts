@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import { decodeText } from './character-set.ts'
 import { messagesIn } from './frame-messages.ts'
 import { FRAME_LIMIT, FrameReader, toFrame } from './frames.ts'
-import type { LaboratoryListener, ListeningTls } from './port.ts'
+import type { ListeningTls, MllpListener } from './port.ts'
 
 export interface ListenOptions {
   host: string
@@ -37,7 +37,7 @@ export interface ListenerLimits {
   frameBytes: number
 }
 
-/** A laboratory's system has a few connections, some of which are idle overnight. */
+/** A laboratory's or hospital's system has a few connections, some of which are idle overnight. */
 const LISTENER_LIMITS: ListenerLimits = {
   ...{ connections: 32, idleMs: 24 * 3_600_000, messageMs: 120_000 },
   frameBytes: FRAME_LIMIT,
@@ -50,7 +50,7 @@ const LOOKED_AFTER_MS = 60_000
  * Listens for MLLP messages. Messages of one connection are processed in sequence, connections concurrently.
  * An unanswered sender sends again. After `close()` no connection is open and no `receive` runs.
  */
-export async function listenMllp(options: ListenOptions): Promise<LaboratoryListener> {
+export async function listenMllp(options: ListenOptions): Promise<MllpListener> {
   const limits = { ...LISTENER_LIMITS, ...options.limits }
   /**
    * Keyed by the remote end, which a TLS socket shares with the TCP socket below it. Longest silent first.

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { codec } from '../laboratory/testing/messages.ts'
+import { sampleOrder } from '../laboratory/testing/order.ts'
+import { readAnswer } from './acknowledgement.ts'
 import { connectMllp } from './mllp-client.ts'
 import { listenMllp } from './mllp-server.ts'
 import type { ListeningTls, SendingTls } from './port.ts'
 import { makeAuthority } from './testing/certificates.ts'
-import { codec } from './testing/messages.ts'
-import { sampleOrder } from './testing/order.ts'
 
 const ownAuthority = await makeAuthority('Larkfield Test Authority')
 const otherAuthority = await makeAuthority('Somebody Else')
@@ -40,7 +41,7 @@ async function listening(tls: ListeningTls) {
 }
 
 function sender(port: number, tls?: SendingTls, host = HOST) {
-  const made = connectMllp({ host, port, timeoutMs: 50_000, ...(tls && { tls }) })
+  const made = connectMllp({ read: readAnswer, host, port, timeoutMs: 50_000, ...(tls && { tls }) })
   open.push(made)
   return made
 }

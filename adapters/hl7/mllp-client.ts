@@ -1,14 +1,13 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { readAcknowledgement } from './acknowledgement.ts'
 import { decodeText } from './character-set.ts'
 import { FrameReader, toFrame } from './frames.ts'
 import { parseMessage, textOf } from './message.ts'
-import type { Acknowledgement, LaboratorySender, SendingTls } from './port.ts'
+import type { Answer, MllpSender, SendingTls } from './port.ts'
 
-interface PendingMessage {
+interface PendingMessage<Read> {
   controlId: string
-  resolve: (acknowledgement: Acknowledgement) => void
+  resolve: (acknowledgement: Read) => void
   reject: (error: Error) => void
 }
 
@@ -17,17 +16,19 @@ interface PendingMessage {
  * go one at a time in the order of `send`. `timeoutMs` covers connecting and answering together; after it,
  * the connection is abandoned, because a late answer would be taken for the next one's.
  */
-export function connectMllp(options: {
+export function connectMllp<Read extends Answer>(options: {
   host: string
   port: number
   timeoutMs: number
   /** Omitted: the connection is not encrypted. */
   tls?: SendingTls
-}): LaboratorySender {
-  const { host, port, timeoutMs, tls } = options
-  const laboratory = `The receiver at ${host}:${port}`
+  /** Reads an answer; throws an Error that names the problem. */
+  read: (raw: string) => Read
+}): MllpSender<Read> {
+  const { host, port, timeoutMs, tls, read } = options
+  const receiver = `The receiver at ${host}:${port}`
   let socket: Socket | null = null
-  let waiting: PendingMessage | null = null
+  let waiting: PendingMessage<Read> | null = null
   let turn: Promise<unknown> = Promise.resolve()
   let closed = false
 
@@ -45,35 +46,34 @@ export function connectMllp(options: {
     const frames = new FrameReader()
     opened.on('data', (chunk) => {
       try {
-        for (const frame of frames.push(chunk)) answered(readAcknowledgement(decodeText(frame)))
+        for (const frame of frames.push(chunk)) answered(read(decodeText(frame)))
       } catch (cause) {
-        lose(new Error(`${laboratory} sent an unreadable answer: ${messageOf(cause)}`, { cause }))
+        lose(new Error(`${receiver} sent an unreadable answer: ${messageOf(cause)}`, { cause }))
       }
     })
     // An error or close of an abandoned connection no longer concerns any message.
     opened.on('error', (cause) => {
-      if (socket === opened)
-        lose(new Error(`${laboratory} cannot be reached: ${messageOf(cause)}`, { cause }))
+      if (socket === opened) lose(new Error(`${receiver} cannot be reached: ${messageOf(cause)}`, { cause }))
     })
     opened.on('close', () => {
-      if (socket === opened) lose(new Error(`${laboratory} closed the connection before it answered`))
+      if (socket === opened) lose(new Error(`${receiver} closed the connection before it answered`))
     })
     return opened
   }
 
-  function answered(acknowledgement: Acknowledgement): void {
+  function answered(acknowledgement: Read): void {
     // A receiver that could not read our MSH-10 cannot repeat it, and only one message is pending.
     const nameless = acknowledgement.controlId === '' && !acknowledgement.code.endsWith('A')
     if (nameless || acknowledgement.controlId === waiting?.controlId) waiting?.resolve(acknowledgement)
   }
 
-  async function exchange(raw: string): Promise<Acknowledgement> {
+  async function exchange(raw: string): Promise<Read> {
     if (closed) throw new Error('The sender is closed')
     const controlId = controlIdOf(raw)
-    const { promise, resolve, reject } = Promise.withResolvers<Acknowledgement>()
+    const { promise, resolve, reject } = Promise.withResolvers<Read>()
     waiting = { controlId, resolve, reject }
     const timer = setTimeout(
-      () => lose(new Error(`${laboratory} did not answer in ${timeoutMs} ms`)),
+      () => lose(new Error(`${receiver} did not answer in ${timeoutMs} ms`)),
       timeoutMs,
     )
     try {

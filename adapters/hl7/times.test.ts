@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codec, result } from './testing/messages.ts'
+import { codec, result } from '../laboratory/testing/messages.ts'
 import { isTime, readDate, readTime } from './times.ts'
 
 test.each([

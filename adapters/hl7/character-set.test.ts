@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { codec } from '../laboratory/testing/messages.ts'
 import { decodeText } from './character-set.ts'
-import { codec } from './testing/messages.ts'
 
 const header = (set: string) => `MSH|^~\\&|||||||ORU^R01|1|P|2.5.1||||||${set}\rPID|`
 

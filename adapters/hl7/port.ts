@@ -1,0 +1,43 @@
+/**
+ * PEM texts: the authorities for the receiver's certificate (default: the well-known ones), and our own
+ * certificate and key.
+ */
+export interface SendingTls {
+  ca?: string
+  cert?: string
+  key?: string
+}
+
+/**
+ * PEM texts: our certificate and key, and the authorities for senders' certificates (omitted: none is
+ * required).
+ */
+export interface ListeningTls {
+  cert: string
+  key: string
+  ca?: string
+}
+
+/** The receiver's answer to our message: MSA-1 and MSA-3 or ERR-8. */
+export interface Answer {
+  code: 'AA' | 'AE' | 'AR' | 'CA' | 'CE' | 'CR'
+  /** MSA-2: the acknowledged control ID. */
+  controlId: string
+  text: string
+  raw: string
+}
+
+/**
+ * Sends one message and waits for its acknowledgement. Throws if there is none (down, slow, closed halfway).
+ */
+export interface MllpSender<Read extends Answer = Answer> {
+  send(raw: string): Promise<Read>
+  close(): Promise<void>
+}
+
+/** Listens for messages. */
+export interface MllpListener {
+  /** The port it listens on. */
+  readonly port: number
+  close(): Promise<void>
+}
