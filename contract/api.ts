@@ -15,6 +15,7 @@ import { kitsRoutes } from './kits.ts'
 import { laboratoryRoutes } from './laboratory.ts'
 import { logRoutes } from './log.ts'
 import { manifestRoutes } from './manifest.ts'
+import { orderFamilyRoutes } from './order-family.ts'
 import { ordersRoutes } from './orders.ts'
 import { phenotypeRoutes } from './phenotype.ts'
 import { physiciansRoutes } from './physicians.ts'
@@ -50,6 +51,7 @@ export type Api = {
   readonly laboratory: typeof laboratoryRoutes
   readonly log: typeof logRoutes
   readonly manifest: typeof manifestRoutes
+  readonly orderFamily: typeof orderFamilyRoutes
   readonly orders: typeof ordersRoutes
   readonly phenotype: typeof phenotypeRoutes
   readonly physicians: typeof physiciansRoutes
@@ -86,6 +88,7 @@ export const api: Api = {
   laboratory: laboratoryRoutes,
   log: logRoutes,
   manifest: manifestRoutes,
+  orderFamily: orderFamilyRoutes,
   orders: ordersRoutes,
   phenotype: phenotypeRoutes,
   physicians: physiciansRoutes,

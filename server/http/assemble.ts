@@ -19,6 +19,7 @@ import { documentsHandlers } from '../features/documents/routes.ts'
 import { documentsService } from '../features/documents/service.ts'
 import { familyCascadeHandlers, familyCodesHandlers } from '../features/families/cascade/routes.ts'
 import { familyFilesHandlers } from '../features/families/files/routes.ts'
+import { orderFamilyHandlers } from '../features/families/orders/routes.ts'
 import { familiesHandlers } from '../features/families/routes.ts'
 import { figuresHandlers } from '../features/figures/routes.ts'
 import { reclassificationHandlers } from '../features/follow-up/reclassification/routes.ts'
@@ -118,6 +119,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     families: familiesHandlers({ connection, now, laboratory, heavy: deps.heavy }),
     familyCascade: familyCascadeHandlers({ connection, now, laboratoryName }),
     familyCodes: familyCodesHandlers({ connection, now, laboratoryName }),
+    orderFamily: orderFamilyHandlers(connection),
     familyFiles: familyFilesHandlers({ connection, now, heavy: deps.heavy }),
     figures: figuresHandlers(orders),
     followUp: followUpHandlers({ ...orders, worker: deps.operator.connection }),

@@ -13,6 +13,7 @@ import { geneExamples } from './examples/genes.ts'
 import { kitsExamples } from './examples/kits.ts'
 import { laboratoryExamples } from './examples/laboratory.ts'
 import { manifestExamples } from './examples/manifest.ts'
+import { orderFamilyExamples } from './examples/order-family.ts'
 import { ordersExamples } from './examples/orders.ts'
 import { phenotypeExamples } from './examples/phenotype.ts'
 import { placesExamples } from './examples/places.ts'
@@ -40,6 +41,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...kitsExamples,
   ...familiesExamples,
   ...familyCascadeExamples,
+  ...orderFamilyExamples,
   ...figuresExamples,
   ...followUpExamples,
   ...reclassificationExamples,

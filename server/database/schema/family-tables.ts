@@ -33,6 +33,18 @@ export interface FamilyTables {
     by_id: number
     by_name: string
   }
+  /** Who of an order is who in a family. */
+  order_person: {
+    order_id: number
+    institution_code: string
+    patient_key: string
+    relationship: string
+    family_id: number
+    member: string
+    joined_at: Instant
+    joined_by: number
+    joined_by_name: string
+  }
   family_finding: {
     id: Generated<number>
     family_id: number

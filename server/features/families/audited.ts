@@ -6,6 +6,8 @@ export type AuditedFamilyAction =
   | 'family.view'
   | 'family.print'
   | 'family.create'
+  | 'family.join'
+  | 'family.leave'
   | 'family.change'
   | 'family.export'
   | 'family.cascade'

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { FamilyMember, LegendEntry, MemberCondition } from '#domain/family/document.ts'
+import { newEntry } from '#domain/family/legend.ts'
 import * as editing from '../editing/texts.ts'
 import { useOpenFamily } from '../open-family.ts'
 import { Choice, TextField } from './fields.tsx'
@@ -35,7 +36,7 @@ export function HealthPart({ member }: { member: FamilyMember }) {
       series === undefined ? undefined : `${entry.key} ${series}`,
     )
   const addEntry = () => {
-    const entry = newEntry(name.trim(), document.legend)
+    const entry = newEntry(crypto.randomUUID(), name.trim(), document.legend)
     setName('')
     edit(
       {
@@ -157,15 +158,3 @@ export function HealthPart({ member }: { member: FamilyMember }) {
 const affectedBy = (entry: string): MemberCondition => ({
   ...{ entry, status: 'affected', onset: '', certainty: 'told', notes: '' },
 })
-
-const FILLS: readonly LegendEntry['fill'][] = ['solid', 'hatched', 'dotted', 'barred']
-const PARTS = [0, 1, 2, 3] as const
-
-/** With the fill and the part of a symbol that no other entry has, as far as there are any. */
-function newEntry(name: string, legend: readonly LegendEntry[]): LegendEntry {
-  return {
-    ...{ key: crypto.randomUUID(), name, code: '' },
-    fill: FILLS.find((fill) => !legend.some((one) => one.fill === fill)) ?? 'solid',
-    part: PARTS.find((part) => !legend.some((one) => one.part === part)) ?? 'whole',
-  }
-}
