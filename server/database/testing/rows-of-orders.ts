@@ -50,6 +50,10 @@ export const ROWS_OF_ORDERS = [
   sql`insert into family (institution_code, family_key, name, document, people_count, probands, search_text, changed_by,
       changed_by_name)
     select institution_code, gen_random_uuid(), 'Family', '{}', 0, '', '', created_by, 'Somebody' from orders`,
+  sql`insert into order_person (order_id, institution_code, patient_key, relationship, family_id, member, joined_by,
+      joined_by_name)
+    select o.id, o.institution_code, 'proband', 'Proband', min(f.id), 'p1', o.created_by, 'Somebody' from orders o
+    join family f using (institution_code) group by o.id, o.institution_code, o.created_by`,
   sql`insert into family_change (family_id, institution_code, version, change, by_id, by_name)
     select id, institution_code, 2, '{}', changed_by, 'Somebody' from family`,
   sql`insert into family_finding (family_id, institution_code, finding_key, member, variants, inheritance, is_adult_onset,
