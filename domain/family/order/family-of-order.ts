@@ -81,7 +81,7 @@ class Building {
   }
 
   add(patient: Patient): FamilyMember {
-    const member = { ...blankMember(this.newKey()), ...factsOf(patient) }
+    const member = { ...blankMember(this.newKey()), ...detailsOf(patient) }
     this.people.push(member)
     this.joined.push({ patientKey: patient.key, member: member.key })
     return member
@@ -148,7 +148,7 @@ const SEXES: Partial<Record<Patient['sex'], FamilyMember['sexAtBirth']>> = {
   ...{ Male: 'Male', Female: 'Female', Ambiguous: 'Unassigned' },
 }
 
-function factsOf(patient: Patient): Partial<FamilyMember> {
+function detailsOf(patient: Patient): Partial<FamilyMember> {
   const { firstName, lastName, dateOfBirth, sex, sexAndGender, relationship, deceased } = patient
   const bySex = GENDERS[sex] ?? GENDERS[SEX_OF_PARENT[relationship] ?? ''] ?? ''
   return {
@@ -215,7 +215,7 @@ function placeRelatives(building: Building, order: OrderDocument, index: FamilyM
     const sex = likelySex(member)
     if (sex === 'Female' && index.eggFrom === '') index.eggFrom = member.key
     else if (sex === 'Male' && index.spermFrom === '') index.spermFrom = member.key
-    else standAlone(building, donor)
+    else leaveAlone(building, donor)
   }
   const carrier = relatives.find(being('Carrier'))
   if (carrier) index.carriedBy = memberOf(carrier)?.key ?? ''
@@ -240,7 +240,7 @@ function placeRelatives(building: Building, order: OrderDocument, index: FamilyM
   for (const one of relatives)
     if (one.relationship === 'Sibling') placeSibling(building, one, index)
     else if (one.relationship === 'Other relative' && !being('Donor', 'Carrier')(one))
-      standAlone(building, one)
+      leaveAlone(building, one)
 }
 
 const inOrder = (one: FamilyMember, other: FamilyMember) =>
@@ -271,7 +271,7 @@ function placeSibling(building: Building, sibling: Patient, index: FamilyMember)
   const how = kinshipOf(sibling)
   if (!member) return
   if (!['Biological', 'Adoptive'].includes(how)) {
-    standAlone(building, sibling)
+    leaveAlone(building, sibling)
     return
   }
   const { twin = '', familySide = '' } = sibling.kinship ?? {}
@@ -324,15 +324,15 @@ function placeUnborn(
       !union.partners.includes(building.of(one.key)?.key ?? '') &&
       eggFrom !== building.of(one.key)?.key
     )
-      standAlone(building, one)
+      leaveAlone(building, one)
 }
 
 /** In the drawing, but joined to nobody: what the order says is in the notes. */
-function standAlone(building: Building, patient: Patient): void {
+function leaveAlone(building: Building, patient: Patient): void {
   const member = building.of(patient.key)
   const { kinshipKind = '', familySide = '' } = patient.kinship ?? {}
-  const said = [familySide, kinshipKind].filter((one) => one !== '').join(', ')
-  if (member) member.notes = `In the order: ${patient.relationship}${said === '' ? '' : ` (${said})`}`
+  const words = [familySide, kinshipKind].filter((one) => one !== '').join(', ')
+  if (member) member.notes = `In the order: ${patient.relationship}${words === '' ? '' : ` (${words})`}`
 }
 
 const conditionOf = (entry: string, status: 'affected' | 'unaffected') => ({
