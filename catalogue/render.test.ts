@@ -2,6 +2,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { brand } from '#brand/brand.ts'
 import type { CatalogueData, CatalogueTest } from '#contract/catalogue-site.ts'
+import type { SiteOrigins } from '#contract/site.ts'
 import { testIndex } from '#domain/catalogue/search.ts'
 import { renderCatalogue } from './render.tsx'
 
@@ -52,6 +53,7 @@ const DATA: CatalogueData = {
     TESTS.map((one) => ({ ...one, name: one.testName, categoryName: 'Gene panels', orderedOften: 0 })),
     [],
   ),
+  examples: ['harbor', 'TTN'],
 }
 const origins = {
   portal: 'https://portal.example',
@@ -59,9 +61,12 @@ const origins = {
   appointment: 'https://form.example',
 }
 
-function pageAt(address: string) {
+function pageAt(
+  address: string,
+  { site = origins, data = DATA }: { site?: SiteOrigins; data?: CatalogueData } = {},
+) {
   const { pathname, searchParams: query } = new URL(address, 'https://tests.example')
-  const page = renderCatalogue({ path: decodeURIComponent(pathname), query, origins, data: DATA })
+  const page = renderCatalogue({ path: decodeURIComponent(pathname), query, origins: site, data })
   const all: DefaultTreeAdapterTypes.Element[] = []
   const walk = (node: DefaultTreeAdapterTypes.Node) => {
     if ('tagName' in node) all.push(node)
@@ -140,6 +145,27 @@ describe.each([...FOUND, ...LOST])('%s', (address) => {
     expect(robotsOf(page) === 'noindex').toBe(canonical === undefined)
     if (canonical) expect(attribute(canonical, 'href')).toMatch(/^https:\/\/tests\.example\/catalogue\//)
   })
+})
+
+test('[OPS-17] without a counseling partner no page links to an appointment', () => {
+  expect(hrefsOf(pageAt('/'))).toContain('https://form.example/gc-appointment-form')
+  const page = pageAt('/', { site: { ...origins, appointment: null } })
+  expect(hrefsOf(page).filter((href) => href?.includes('appointment'))).toEqual([])
+  expect(page.body).not.toContain('null')
+  expect(textOf(page.named('main')[0])).toContain('Contact us')
+})
+
+test('[OPS-17] the example searches are those of the catalog, and there may be none', () => {
+  expect(hrefsOf(pageAt('/'))).toEqual(
+    expect.arrayContaining(['/catalogue/search?q=harbor', '/catalogue/search?q=TTN']),
+  )
+  expect(pageAt('/', { data: { ...DATA, examples: [] } }).body).not.toContain('For example')
+})
+
+test('a search for a gene leads to exomes and genomes, if the catalog has any', () => {
+  expect(hrefsOf(pageAt('/search?q=TTN'))).toContain('/catalogue/category/wes')
+  const none = { ...DATA, categories: DATA.categories.filter(({ category }) => category === 'ngs') }
+  expect(pageAt('/search?q=TTN', { data: none }).body).not.toContain('Exomes and genomes')
 })
 
 test('a category has one canonical address, however it is named, filtered and ordered', () => {

@@ -44,9 +44,11 @@ export interface CatalogueCategory {
 
 /** The current public catalogue, from which the pages of the catalogue site are made. */
 export interface CatalogueData {
-  /** In the laboratory's order. */
+  /** Those with tests, in the laboratory's order. */
   categories: readonly CatalogueCategory[]
   /** By code, in the order of the tests' names. */
   tests: ReadonlyMap<string, CatalogueTest>
   index: TestIndex
+  /** Example searches, each of which finds a test. */
+  examples: readonly string[]
 }

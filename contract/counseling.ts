@@ -90,7 +90,7 @@ export const counselingRoutes = routes({
     reply: z.object({ received: z.literal(true) }),
     status: 201,
     perMinute: 30,
-    errors: ['too-many-requests'],
+    errors: ['not-found', 'too-many-requests'],
   },
   partnerStatus: {
     method: 'POST',

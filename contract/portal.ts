@@ -22,8 +22,11 @@ export const portalRoutes = routes({
         rolesClaim: z.string(),
       }),
       version: z.string(),
-      /** The origins of the public sites; the portal's own if they have none. */
-      sites: z.object({ catalogue: z.string(), appointment: z.string() }),
+      /**
+       * The origins of the public sites; the portal's own if they have none. Without a counseling partner there
+       * is no appointment form.
+       */
+      sites: z.object({ catalogue: z.string(), appointment: z.string().nullable() }),
       features: z.object({
         /** Users and roles are managed in the portal. */
         userAdmin: z.boolean(),

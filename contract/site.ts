@@ -22,13 +22,14 @@ export interface SitePage {
 export interface SiteOrigins {
   portal: string
   catalogue: string
-  appointment: string
+  /** Null: there is no counseling partner, and no form. */
+  appointment: string | null
 }
 
 export interface AppointmentRequest {
   /** A BCP 47 tag, one of the bundle's `LANGUAGES`. */
   language: string
-  origins: SiteOrigins
+  origins: SiteOrigins & { appointment: string }
 }
 
 /** What `appointment/render.tsx` exports. */

@@ -311,7 +311,7 @@ async function start(config: Config): Promise<void> {
         policyViolations: () => violations,
       }),
       ...(await openSites({
-        ...{ dir: config.KARYO_SITES_DIR, origins: config.origins, website: brand.website.search },
+        ...{ dir: config.KARYO_SITES_DIR, origins: config.origins, website: brand.website },
         contact: brand.contact.email,
         catalogueData: () => siteData(store.portal),
       })),

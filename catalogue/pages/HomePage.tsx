@@ -1,6 +1,7 @@
+import { Fragment } from 'react'
 import { brand } from '#brand/brand.ts'
 import type { CatalogueRequest } from '#contract/site.ts'
-import { categoryPath, HOME } from '#domain/catalogue/paths.ts'
+import { categoryPath, HOME, searchPath } from '#domain/catalogue/paths.ts'
 import type { Page } from '../page.ts'
 import { FindTest } from '../parts/FindTest.tsx'
 import { laboratory } from '../structured.ts'
@@ -51,10 +52,17 @@ export function homePage({ data, origins }: CatalogueRequest): Page {
               price.
             </p>
             <FindTest />
-            <p className={classes.examples}>
-              For example <a href="/catalogue/search?q=epilepsy">epilepsy</a>,{' '}
-              <a href="/catalogue/search?q=BRCA1">BRCA1</a>, <a href="/catalogue/search?q=Q87.40">Q87.40</a>
-            </p>
+            {data.examples.length > 0 && (
+              <p className={classes.examples}>
+                For example{' '}
+                {data.examples.map((example, at) => (
+                  <Fragment key={example}>
+                    {at > 0 && ', '}
+                    <a href={searchPath(example)}>{example}</a>
+                  </Fragment>
+                ))}
+              </p>
+            )}
           </div>
         </section>
         <section className={classes.section} aria-labelledby="categories">
@@ -87,7 +95,13 @@ export function homePage({ data, origins }: CatalogueRequest): Page {
             <h2 id="patients">For patients and families</h2>
             <p>Tests are ordered by a clinician. A genetic counselor can help you find out which one fits.</p>
           </div>
-          <a href={`${origins.appointment}/gc-appointment-form`}>Request a genetic counseling appointment</a>
+          {origins.appointment === null ? (
+            <a href={brand.website.contact}>Contact us</a>
+          ) : (
+            <a href={`${origins.appointment}/gc-appointment-form`}>
+              Request a genetic counseling appointment
+            </a>
+          )}
         </section>
       </>
     ),

@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+import type { CatalogueData } from '#contract/catalogue-site.ts'
 import type { CatalogueRequest } from '#contract/site.ts'
 import { categoryPath, HOME } from '#domain/catalogue/paths.ts'
 import { type SearchResult, searchTests } from '#domain/catalogue/search.ts'
@@ -33,7 +35,7 @@ export function searchPage({ data, query }: CatalogueRequest): Page {
         </div>
         {words && <ResultCount found={found} visibleCount={tests.length} />}
         {tests.length > 0 && <TestList tests={tests} foundBy={foundBy} />}
-        {found.gene && <EveryGene gene={found.gene} />}
+        {found.gene && <EveryGene gene={found.gene} categories={data.categories} />}
         {words && tests.length === 0 && (
           <section className={classes.empty}>
             <h2>What may help</h2>
@@ -81,12 +83,20 @@ function ResultCount({ found, visibleCount }: { found: SearchResult; visibleCoun
   )
 }
 
-function EveryGene({ gene }: { gene: string }) {
+/** The catalogue's exomes and genomes, if it has any. */
+function EveryGene({ gene, categories }: { gene: string; categories: CatalogueData['categories'] }) {
+  const all = categories.filter(({ category }) => category === 'wes' || category === 'wgs')
+  if (all.length === 0) return null
   return (
     <p className={classes.note}>
       Exomes and genomes read {gene} with nearly every other gene:{' '}
-      <a href={categoryPath('wes')}>whole exome sequencing</a>,{' '}
-      <a href={categoryPath('wgs')}>whole genome sequencing</a>.
+      {all.map(({ category, name }, at) => (
+        <Fragment key={category}>
+          {at > 0 && ', '}
+          <a href={categoryPath(category)}>{name}</a>
+        </Fragment>
+      ))}
+      .
     </p>
   )
 }

@@ -27,9 +27,11 @@ export function SiteFooter({ origins }: { origins: SiteOrigins }) {
           <li>
             <a href={`${origins.portal}/dashboard`}>Ordering portal</a>
           </li>
-          <li>
-            <a href={`${origins.appointment}/gc-appointment-form`}>Genetic counseling for patients</a>
-          </li>
+          {origins.appointment !== null && (
+            <li>
+              <a href={`${origins.appointment}/gc-appointment-form`}>Genetic counseling for patients</a>
+            </li>
+          )}
           <li>
             <a href={brand.website.contact}>Contact</a>
           </li>

@@ -8,7 +8,10 @@ import { requestPath } from './request-path.ts'
 export const APPOINTMENT_PATH = '/gc-appointment-form'
 
 /** The appointment form, rendered once in each of its languages; its files are below `/appointment/`. */
-export async function appointmentSite(dist: string, origins: SiteOrigins): Promise<FastifyPluginAsync> {
+export async function appointmentSite(
+  dist: string,
+  origins: SiteOrigins & { appointment: string },
+): Promise<FastifyPluginAsync> {
   const index = await builtPage(dist, 'client/index.html')
   const { LANGUAGES, renderAppointment } = await builtBundle<AppointmentBundle>(dist)
   const pages = new Map(
@@ -27,5 +30,12 @@ export async function appointmentSite(dist: string, origins: SiteOrigins): Promi
         return sendPage(request, reply, pages.get(language) ?? '')
       },
     )
+  }
+}
+
+/** Without a counseling partner: old links to the form lead to the laboratory's own contact page. */
+export function noAppointmentSite(contactPage: string): FastifyPluginAsync {
+  return async (app) => {
+    app.get(APPOINTMENT_PATH, { schema: { hide: true } }, (_, reply) => reply.redirect(contactPage))
   }
 }

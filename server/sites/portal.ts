@@ -36,6 +36,7 @@ export async function portalSite(dist: string, origins: SiteOrigins): Promise<Fa
 /** The start page of the site with this host; on the portal's host, the requested page. */
 function otherSite({ portal, catalogue, appointment }: SiteOrigins, host: string, url: string): string {
   if (url === '/' && host === new URL(catalogue).host) return `${catalogue}/catalogue/`
-  if (url === '/' && host === new URL(appointment).host) return `${appointment}${APPOINTMENT_PATH}`
+  if (appointment !== null && url === '/' && host === new URL(appointment).host)
+    return `${appointment}${APPOINTMENT_PATH}`
   return `${portal}${url}`
 }

@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CatalogueData } from '#contract/catalogue-site.ts'
+import type { SiteOrigins } from '#contract/site.ts'
 import { openSites } from './open.ts'
 
 const HTML = '<html lang="en" dir="ltr"><head><!--head--></head><div id="root"><!--body--></div></html>'
@@ -30,6 +31,7 @@ const BUILT: Record<string, string> = {
 }
 const SHARED = 'https://lab.example'
 const SHARED_BY_ALL = { portal: SHARED, catalogue: SHARED, appointment: SHARED }
+const WEBSITE = { search: 'https://www.lab.example/find', contact: 'https://www.lab.example/contact' }
 const OWN = {
   portal: 'https://portal.lab.example',
   catalogue: 'https://tests.lab.example',
@@ -40,12 +42,12 @@ let dir: string
 let shared: FastifyInstance
 let apart: FastifyInstance
 
-async function serverOf(origins: typeof OWN): Promise<FastifyInstance> {
+async function serverOf(origins: SiteOrigins): Promise<FastifyInstance> {
   const app = fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } })
   await app.register(helmet, { enableCSPNonces: true })
   const data = async () => ({}) as CatalogueData
   const deps = {
-    ...{ dir, origins, website: 'https://www.lab.example/find', catalogueData: data },
+    ...{ dir, origins, website: WEBSITE, catalogueData: data },
     contact: 'help@lab.example',
   }
   for (const plugin of await openSites(deps)) await app.register(plugin)
@@ -160,6 +162,14 @@ test.each([
   expect([reply.statusCode, reply.headers.location]).toEqual([302, to])
 })
 
+test('[OPS-17] without a counseling partner, old links to the form lead to the laboratory’s contact page', async () => {
+  await using app = await serverOf({ ...SHARED_BY_ALL, appointment: null })
+  const reply = await get(app, `${SHARED}/gc-appointment-form?lang=ar`)
+  expect([reply.statusCode, reply.headers.location]).toEqual([302, WEBSITE.contact])
+  expect((await get(app, `${SHARED}/appointment/assets/main-3.js`)).statusCode).toBe(404)
+  expect((await get(app, `${SHARED}/catalogue/`)).statusCode).toBe(200)
+})
+
 test('a request to another host name is redirected to the site’s own', async () => {
   expect((await get(shared, 'https://127.0.0.1/catalogue/x')).headers.location).toBe(`${SHARED}/catalogue/x`)
   expect((await get(shared, 'https://127.0.0.1/orders')).headers.location).toBe(`${SHARED}/orders`)
@@ -240,7 +250,7 @@ test('a missing page is 404 each time, even with a matching ETag', async () => {
 
 test('a site that is not built is reported', async () => {
   const origins = OWN
-  const deps = { dir: path.join(dir, 'nowhere'), origins, website: OWN.portal, contact: 'help@lab.example' }
+  const deps = { dir: path.join(dir, 'nowhere'), origins, website: WEBSITE, contact: 'help@lab.example' }
   await expect(openSites({ ...deps, catalogueData: async () => ({}) as CatalogueData })).rejects.toThrow(
     /not built .*npm run build/,
   )

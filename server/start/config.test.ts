@@ -154,6 +154,20 @@ describe('the configuration', () => {
     expect(refusal(given)).toContain(why)
   })
 
+  test('[OPS-17] a laboratory without a counseling partner says so, and names none', () => {
+    const { KARYO_COUNSELING_OUTBOX: _outbox, ...without } = PRODUCTION
+    expect(refusal(without)).toContain('or KARYO_COUNSELING=off if there is no counseling partner')
+    const off = { ...without, KARYO_COUNSELING: 'off' }
+    expect(readConfig(off).origins.appointment).toBeNull()
+    for (const [name, value] of [
+      ['KARYO_COUNSELING_OUTBOX', '/var/lib/counseling'],
+      ['KARYO_COUNSELING_SECRET', 'a-secret-that-the-partner-shares'],
+      ['KARYO_APPOINTMENT_ORIGIN', 'https://form.example.test'],
+    ] as const)
+      expect(refusal({ ...off, [name]: value })).toContain(`${name}: has no use with KARYO_COUNSELING=off`)
+    expect(refusal({ KARYO_COUNSELING: 'none' })).toContain('KARYO_COUNSELING')
+  })
+
   test('accepts standbys only for a configured database', () => {
     const DATABASE_URL = 'postgres://owner:secret@db1.test/karyo'
     const read = (KARYO_STANDBYS: string) => readConfig({ DATABASE_URL, KARYO_STANDBYS }).KARYO_STANDBYS

@@ -46,7 +46,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { toStart = false } =
     origins: {
       portal,
       catalogue: own(read.KARYO_CATALOGUE_ORIGIN),
-      appointment: own(read.KARYO_APPOINTMENT_ORIGIN),
+      appointment: read.KARYO_COUNSELING === 'off' ? null : own(read.KARYO_APPOINTMENT_ORIGIN),
     },
   }
 }

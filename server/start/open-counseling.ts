@@ -60,12 +60,14 @@ async function openPartner(
 /** Accepts requests for counseling and hands waiting ones over to the partner. */
 export async function openCounseling(config: Config, opened: Opened) {
   const { worker, boss, secret, failed } = opened
-  const { partner, works = [] } = await openPartner(config, opened)
-  await startHandingOver(boss, worker, partner, failed('a request for counseling could not be processed'))
+  const isTaken = config.KARYO_COUNSELING === 'on'
+  const { partner, works = [] } = isTaken ? await openPartner(config, opened) : { partner: null }
+  if (partner)
+    await startHandingOver(boss, worker, partner, failed('a request for counseling could not be processed'))
   const key = config.KARYO_COUNSELING_SECRET
   const now = () => new Date()
   const deps: CounselingDeps = {
-    ...{ connection: worker, boss, secret, now },
+    ...{ connection: worker, boss, secret, now, isTaken },
     isSigned: (signature, body) => key !== undefined && isSigned(key, signature, body, now()),
   }
   const days = config.KARYO_APPOINTMENT_DAYS
@@ -76,6 +78,8 @@ export async function openCounseling(config: Config, opened: Opened) {
   return {
     parts: deps,
     works: [retention, ...works],
-    startLine: `Requests for counseling are sent ${partner.description}.`,
+    startLine: partner
+      ? `Requests for counseling are sent ${partner.description}.`
+      : 'There is no counseling partner: the appointment form is off.',
   }
 }

@@ -221,6 +221,7 @@ export async function startPortal({
     },
     counseling: {
       ...{ connection: worker, boss, secret: TEST_SECRET, now: () => new Date() },
+      isTaken: true,
       isSigned: (signature, body) => isSigned(PARTNER_SECRET, signature, body, new Date()),
     },
     coverage: { queueCheck: eligibilityOutbox(boss), canQueryPayers: true, now: () => new Date() },

@@ -16,10 +16,11 @@ export function CategoryCards() {
     queryFn: () => api.catalogue.categories(),
     staleTime: 15 * 60_000,
   })
+  const withTests = new Set(data?.flatMap(({ category, tests }) => (tests > 0 ? [category] : [])))
   return (
     <Card title={texts.testCatalog}>
       <ul className={classes.cards}>
-        {CATEGORIES.map((category) => {
+        {CATEGORIES.filter((category) => !data || withTests.has(category)).map((category) => {
           const summary = data?.find((one) => one.category === category)
           return (
             <li key={category}>

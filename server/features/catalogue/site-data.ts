@@ -1,5 +1,6 @@
 import type { CatalogueCategory, CatalogueData, CatalogueTest } from '#contract/catalogue-site.ts'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
+import { exampleSearches } from '#domain/catalogue/examples.ts'
 import { testIndex } from '#domain/catalogue/search.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { outsideWork } from '#server/database/connection/work.ts'
@@ -112,10 +113,13 @@ async function read(db: Catalogue): Promise<CatalogueData> {
     cptCodes: test.cptCodes,
     orderedOften: often.get(test.code) ?? 0,
   }))
+  const index = testIndex(searched, diagnoses)
+  const used = new Set(tests.map(({ category }) => category))
   return {
-    categories,
+    categories: categories.filter(({ category }) => used.has(category)),
     tests: new Map(tests.map((test) => [test.code, test])),
-    index: testIndex(searched, diagnoses),
+    index,
+    examples: exampleSearches(index),
   }
 }
 

@@ -3,8 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { AppointmentField } from '#domain/counseling/appointment.ts'
 import { LONGEST, MESSAGES } from '#domain/counseling/appointment.ts'
 import { APPOINTMENT } from '#server/testing/examples/counseling.ts'
-import { problemIn, startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { problemIn, problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
+import type { CounselingDeps } from './deps.ts'
 import { HANDED_OVER, MOST_PER_CONTACT, STORED } from './limits.ts'
+import { receive } from './receiving.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -235,4 +237,15 @@ describe('spam protection', () => {
 test('no role that serves portal requests can read what patients wrote', async () => {
   for (const table of ['appointment_request', 'appointment_event'])
     await expect(portal.portal.pool.query(`select from ${table}`)).rejects.toThrow('permission denied')
+})
+
+test('[OPS-17] without a counseling partner a request is refused, and nothing is stored', async () => {
+  const body = fresh({ requestKey: randomUUID() })
+  const deps: CounselingDeps = {
+    ...{ connection: portal.worker, boss: portal.boss, secret: 'unused', now: () => new Date() },
+    ...{ isTaken: false, isSigned: () => false },
+  }
+  const refused = await problemOfCall(receive(deps, { ...body, language: 'en', website: '' }, '192.0.2.7'))
+  expect(refused.code).toBe('not-found')
+  expect(await rows(body.email)).toEqual([])
 })

@@ -8,6 +8,8 @@ export interface CounselingDeps {
   /** The secret for the keys of addresses and contents. */
   secret: string
   now(): Date
+  /** Whether requests are taken: false without a counseling partner. */
+  isTaken: boolean
   /** Whether the partner signed a status message; false if no key is configured. */
   isSigned(signature: string, body: string): boolean
 }

@@ -36,7 +36,8 @@ function typedIn({ requestKey: _key, language: _language, openFor: _open, websit
  * earlier requests.
  */
 export async function receive(deps: CounselingDeps, body: Body, address: string): Promise<typeof RECEIVED> {
-  const { connection, boss, secret } = deps
+  const { connection, boss, secret, isTaken } = deps
+  if (!isTaken) fail('not-found')
   const now = deps.now()
   const request = cleaned(typedIn(body))
   const today = latestDay(now)

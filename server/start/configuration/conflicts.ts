@@ -40,12 +40,16 @@ function tlsConflicts(read: Variables): string[] {
 function counselingConflicts(read: Variables): string[] {
   const destinations = ['KARYO_COUNSELING_URL', 'KARYO_COUNSELING_MAIL', 'KARYO_COUNSELING_OUTBOX'] as const
   const configured = destinations.filter((name) => read[name] !== undefined)
+  if (read.KARYO_COUNSELING === 'off')
+    return [...configured, 'KARYO_COUNSELING_SECRET' as const, 'KARYO_APPOINTMENT_ORIGIN' as const]
+      .filter((name) => read[name] !== undefined)
+      .map((name) => `${name}: has no use with KARYO_COUNSELING=off, remove one of them`)
   const { KARYO_COUNSELING_URL: url } = read
   const local = url === undefined || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
   return [
     configured.length > 1 ? `${configured.join(', ')}: set one of them` : '',
     read.NODE_ENV === 'production' && configured.length === 0
-      ? `KARYO_COUNSELING_URL: must be set in production, or ${destinations.slice(1).join(' or ')}`
+      ? `KARYO_COUNSELING_URL: must be set in production, or ${destinations.slice(1).join(' or ')}, or KARYO_COUNSELING=off if there is no counseling partner`
       : '',
     url !== undefined && read.KARYO_COUNSELING_SECRET === undefined
       ? 'KARYO_COUNSELING_SECRET: must be set with KARYO_COUNSELING_URL'

@@ -141,6 +141,8 @@ export const variables = z.object({
   KARYO_SMTP_PLAIN: z.enum(['on', 'off']).default('off'),
   /** The sender of mail; unset: the brand's name and contact address. */
   KARYO_MAIL_FROM: z.string().optional(),
+  /** `off`: there is no counseling partner, no appointment form, and no link to one. */
+  KARYO_COUNSELING: onOff.default('on'),
   /** Where requests for counseling are posted (docs/interfaces.md); the secret signs them and the answers. */
   KARYO_COUNSELING_URL: z.url({ protocol: /^https?$/ }).optional(),
   KARYO_COUNSELING_SECRET: z.string().min(32).optional(),
