@@ -30,15 +30,16 @@ const FOUND = `select counted.total, page.* from (select count(*) as total from 
     order by t.reported_at desc, t.report_id desc, t.position
   ) page on true`
 
-/** The newest orders with a result, and how many those are. */
-const LISTED = `select counted.total, page.* from (select count(*) as total from orders o where institution_code = $1
-    and exists (select from reported_result where order_id = o.id and person = 'proband' and outcome = $2)) counted
+/** The newest orders with a result, and how many those are by the kept counts. */
+const LISTED = `select counted.total, page.* from (select coalesce(sum(n), 0) as total from order_tally
+    where institution_code = $1 and about = 'result' and value = $2) counted
   left join (
-    select id, institution_code, state, accession_number, test_code, test_name, patient_first_name, patient_last_name,
+    select o.id, o.institution_code, o.state, accession_number, test_code, test_name, patient_first_name, patient_last_name,
       patient_date_of_birth, provider_name, submitted_at, expected_on, reported_at
-    from orders o where institution_code = $1
-      and exists (select from reported_result where order_id = o.id and person = 'proband' and outcome = $2)
-    order by case when submitted_at is null then created_at else submitted_at end desc, id desc limit 25
+    from (select order_id from order_result where institution_code = $1 and result = $2
+        order by ordered_at desc, order_id desc limit 25) newest
+      join orders o on o.id = newest.order_id
+    order by case when submitted_at is null then created_at else submitted_at end desc, id desc
   ) page on true`
 
 interface Term {
@@ -100,7 +101,13 @@ async function questionsOf({ orders }: ServedPortal): Promise<Record<string, Que
     'the list of positive results': listed('positive'),
     'the list of negative results': listed('negative'),
     'the list of failed tests': listed('failed'),
-    'the list of results with a PDF only': `/api/Orders/${VAST}?result=document`,
+    'the list of results with a PDF only': listed('document'),
+    'the list of withdrawn results': listed('withdrawn'),
+    'the middle of the list of negative results': `/api/Orders/${VAST}?${new URLSearchParams({
+      ...{ result: 'negative', skip: String(Math.floor(orders / 20)) },
+    })}`,
+    'the list of positive results by patient': `/api/Orders/${VAST}?result=positive&orderBy=patient`,
+    'the list of positive results of a month': `/api/Orders/${VAST}?result=positive&dateFrom=2026-05-01&dateTo=2026-05-31`,
   }
 }
 

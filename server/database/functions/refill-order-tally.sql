@@ -25,6 +25,8 @@ begin
         where left_out = b'1101'::int and provider_name <> ''
       union all
       select institution_code, state, 'unread', '', n from counted where left_out = b'1110'::int and is_unread
+      union all
+      select institution_code, state, 'result', result, count(*) from order_result group by 1, 2, 4
     )
     select institution_code, about, value, state, sum(n) from named group by 1, 2, 3, 4 order by 1, 2, 3, 4;
   analyze order_tally;

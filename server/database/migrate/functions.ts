@@ -19,6 +19,7 @@ export const REVISIONS: readonly string[] = [
   'ed75fabcee10',
   'c8b5fa7fd606',
   '157d9ef55504',
+  'dc82c607dd0c',
 ]
 
 /**

@@ -69,20 +69,12 @@ export const isNamed = (text: RawBuilder<string>, words: string) =>
 /** A report of the patient or a fetus; a relative's is not the order's. As SQL after `report.` or alone. */
 export const OF_SUBJECT = `person in ('proband', ${Array.from({ length: MOST_FETUSES }, (_, index) => `'fetus-${index + 1}'`).join(', ')})`
 
-/** `listedResultInWords` in domain/results/words.ts as SQL. */
-function hasResult(result: ResultFilter): RawBuilder<SqlBool> {
-  if (result === 'questioned') return sql<SqlBool>`orders.id in (select questioned_orders())`
-  const of = sql.raw(OF_SUBJECT)
-  const isOfOrder = sql`order_id = orders.id and ${of}`
-  if (result === 'withdrawn')
-    return sql<SqlBool>`orders.id in (select order_id from report where report.state = 'withdrawn' and ${of})
-      and not exists (select from report where report.state = 'current' and ${isOfOrder})`
-  const has = sql<SqlBool>`exists (select from reported_result where ${isOfOrder} and outcome = ${result})`
-  // A PDF or an addendum beside a result is not what the list says.
-  if (result !== 'document' && result !== 'none') return has
-  const better = result === 'document' ? sql`outcome <> 'document'` : sql`outcome not in ('none', 'document')`
-  return all([has, sql`not exists (select from reported_result where ${isOfOrder} and ${better})`])
-}
+/** Orders of which the list says this result: kept with each change (migration 0077), but for what is in question. */
+const hasResult = (result: ResultFilter): RawBuilder<SqlBool> =>
+  result === 'questioned'
+    ? sql<SqlBool>`orders.id in (select questioned_orders())`
+    : sql<SqlBool>`exists (select from order_result
+        where order_id = orders.id and institution_code = orders.institution_code and result = ${result})`
 
 interface Values {
   /** The stages. */
@@ -184,19 +176,39 @@ const SEARCH_CONDITIONS: { [Name in keyof Filters]: (value: string) => SearchCon
 }
 
 /**
- * The orders that the index of terms finds for these filters, as SQL for a table with `order_id`, `state` and
- * `ordered_at`; null if none of the filters uses it. It does not tell which patient's name contains the
- * words.
+ * The orders that an index finds for these filters, as SQL for a table with `order_id`, `state` and `ordered_at`, and the filters
+ * that it leaves to be checked; null if no index is for any of them. It does not tell which patient's name contains the words.
  */
-export function foundBy(institutions: readonly string[], filters: Filters): RawBuilder<unknown> | null {
+export function foundBy(
+  institutions: readonly string[],
+  filters: Filters,
+): { found: RawBuilder<unknown>; rest: Filters } | null {
   const conditions = (['keyword', 'patient', 'labNumber', 'test'] as const).flatMap((name) => {
     const value = filters[name]
     return value === undefined ? [] : (SEARCH_CONDITIONS[name]?.(value) ?? [])
   })
-  if (conditions.length === 0) return null
-  const [kinds, typed] = [conditions.map(({ kind }) => kind), conditions.map(({ word }) => word)]
-  return sql`orders_found(${institutions}::text[], ${kinds}::text[], ${typed.map(searchable)}::text[], ${typed}::text[])`
+  const { keyword, labNumber, test, ...others } = filters
+  if (conditions.length > 0) {
+    const [kinds, typed] = [conditions.map(({ kind }) => kind), conditions.map(({ word }) => word)]
+    return {
+      found: sql`orders_found(${institutions}::text[], ${kinds}::text[], ${typed.map(searchable)}::text[], ${typed}::text[])`,
+      rest: others,
+    }
+  }
+  const { result, ...rest } = filters
+  return isKept(result) ? { found: withResult(sql`any (${institutions}::text[])`, result), rest } : null
 }
+
+export type KeptResult = Exclude<ResultFilter, 'questioned'>
+
+/** Whether the orders with this result are kept, and not looked for. */
+export const isKept = (result: ResultFilter | undefined): result is KeptResult =>
+  result !== undefined && result !== 'questioned'
+
+/** The orders with a result at `institution`: the right side of a comparison. */
+export const withResult = (institution: RawBuilder<unknown>, result: KeptResult) =>
+  sql`(select order_id, state, ordered_at from order_result
+    where institution_code = ${institution} and result = ${result})`
 
 /** The conditions of the given filters. */
 export function conditionsOf(filters: Filters): RawBuilder<SqlBool>[] {

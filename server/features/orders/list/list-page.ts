@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { OrderColumn } from '#contract/lists.ts'
+import type { OrderStage } from '#domain/orders/status.ts'
 import {
   beginOf,
   conditionOf,
@@ -7,8 +8,11 @@ import {
   endOf,
   type Filters,
   foundBy,
+  isKept,
+  type KeptResult,
   ORDER_DATE,
   STAGE,
+  withResult,
 } from './list-filters.ts'
 import { dayOfRow, listedAt } from './order-counts.ts'
 
@@ -78,6 +82,8 @@ export function firstPage(query: ListQuery, columns: Rows): Rows | null {
 /** SQL for a table with the page's `id`s in the list's order. `total`, if known, is the number of orders. */
 export function idsOf(query: ListQuery, total?: number): Rows {
   const { institutions, orderBy } = query
+  const result = resultLed(query)
+  if (result) return idsWithResult(query, result)
   const where = conditionOf(filtersOf(query))
   if (institutions.length > 1) return mergedIds(query, where)
   const orders = sql`select id from orders where ${listedAt(institutions)} and ${where}`
@@ -155,19 +161,39 @@ function mergedIds(query: ListQuery, where: Rows): Rows {
  * What the index of terms cannot answer is checked for each order.
  */
 export function foundOf(query: ListQuery): Rows | null {
-  const found = foundBy(query.institutions, query)
-  if (!found) return null
-  const { stages, dateFrom, dateTo, keyword, labNumber, test, ...rest } = filtersOf(query)
+  const by = foundBy(query.institutions, filtersOf(query))
+  if (!by) return null
+  const { stages, dateFrom, dateTo, ...rest } = by.rest
   const conditions = [
     // The stage's name in the index of terms.
-    ...(stages ? [sql<SqlBool>`state = any (${stages}::text[])`] : []),
+    ...inStages(stages),
     ...(dateFrom ? [sql<SqlBool>`ordered_at >= ${beginOf(dateFrom)}`] : []),
     ...(dateTo ? [sql<SqlBool>`ordered_at < ${endOf(dateTo)}`] : []),
   ]
   if (conditionsOf(rest).length > 0)
     conditions.push(sql`exists (select from orders where id = terms.order_id and ${conditionOf(rest)})`)
   const narrowed = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
-  return sql`select order_id as id, ordered_at from ${found} terms ${narrowed}`
+  return sql`select order_id as id, ordered_at from ${by.found} terms ${narrowed}`
+}
+
+const inStages = (stages: readonly OrderStage[] | undefined) =>
+  stages ? [sql<SqlBool>`state = any (${stages}::text[])`] : []
+
+/** The result that a list by date is narrowed by, beside at most its stages; undefined for any other list. */
+export function resultLed(query: ListQuery): KeptResult | undefined {
+  const { result, ...others } = query
+  return isKept(result) && query.orderBy === 'orderDate' && isByState(others) ? result : undefined
+}
+
+/** A page of such a list, which the index has in order of each institution, as SQL for a table with `id`. */
+function idsWithResult(query: ListQuery, result: KeptResult): Rows {
+  const { institutions, skip, top, stages } = query
+  const order = orderOf(query, [sql`ordered_at`])
+  const narrowed = stages ? sql`where ${sql.join(inStages(stages))}` : sql``
+  return sql`select id from unnest(${institutions}::text[]) at (code) cross join lateral (
+      select order_id as id, ordered_at from ${withResult(sql`at.code`, result)} listed ${narrowed}
+      order by ${order} limit ${skip + top}) each_first
+    order by ${order} ${page(query)}`
 }
 
 /** A page of `found`, a table like that of `foundOf`. */

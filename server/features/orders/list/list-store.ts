@@ -6,7 +6,16 @@ import { CACHED_PLAN } from '#server/database/fast-lane/fast-lane.ts'
 import type { Reading } from '#server/database/scope.ts'
 import type { StoredOrder } from '../store.ts'
 import { conditionOf, OF_SUBJECT } from './list-filters.ts'
-import { DEEP, filtersOf, firstPage, foundOf, idsAmong, idsOf, type ListQuery } from './list-page.ts'
+import {
+  DEEP,
+  filtersOf,
+  firstPage,
+  foundOf,
+  idsAmong,
+  idsOf,
+  type ListQuery,
+  resultLed,
+} from './list-page.ts'
 import { listedAt, providersNamed, storedCount } from './order-counts.ts'
 import { IN_TRANSIT, PARCEL_STATES, SHIP_STATES, UNSENT } from './unsent.ts'
 
@@ -68,7 +77,7 @@ const visibleColumns = sql.raw(
 )
 type CountedRow = ListedRow & { total: number }
 
-/** For a test with more orders than this, scanning all orders finds a page sooner. */
+/** For a test or result with more orders than this, scanning all orders finds a page sooner. */
 const FEW = 5000
 
 /** One page of the institutions' orders, and the total. */
@@ -80,8 +89,9 @@ export async function listOrders(
   const providers = provider === undefined ? undefined : await providersNamed(scope, institutions, provider)
   const query: ListQuery = { ...listQuery, provider: undefined, providers }
   const storedTotal = storedCount(institutions, filtersOf(query))
+  const hasOwnIndex = !resultLed(query) && (query.test !== undefined || query.result !== undefined)
   // The count is needed for the query, not only for display.
-  const usesStoredCount = storedTotal !== null && (query.test !== undefined || query.skip >= DEEP)
+  const usesStoredCount = storedTotal !== null && (hasOwnIndex || query.skip >= DEEP)
   const total = usesStoredCount ? await numberOf(scope, storedTotal) : undefined
   if (total !== undefined && query.skip >= total) return { total, rows: [] }
   const first = storedTotal && firstPage(query, sql`${storedTotal} as total, ${visibleColumns}`)
@@ -89,8 +99,8 @@ export async function listOrders(
     const { rows } = await sql<CountedRow>`${sql.raw(CACHED_PLAN)} ${first}`.execute(scope.db)
     return { total: rows[0]?.total ?? 0, rows }
   }
-  const isMany = total !== undefined && total > FEW && query.test !== undefined
-  const found = isMany ? null : foundOf(query)
+  const isMany = total !== undefined && total > FEW && hasOwnIndex
+  const found = isMany || resultLed(query) ? null : foundOf(query)
   if (found)
     return pageOf(
       scope,

@@ -27,6 +27,7 @@ const COUNTED: { [Name in keyof Filters]: (filters: Filters) => RawBuilder<SqlBo
   test: ({ test }) => sql`about = 'test' and value = ${test}`,
   providers: ({ providers = [] }) => sql`about = 'provider' and value = any (${providers}::text[])`,
   unread: () => sql`about = 'unread'`,
+  result: ({ result }) => sql`about = 'result' and value = ${result}`,
 }
 
 /** The number of orders with these filters as an SQL value, or null if no stored count has it. */
@@ -35,7 +36,7 @@ export function storedCount(institutions: readonly string[], filters: Filters): 
   const given: Filters = { ...rest, dateFrom: rest.dateFrom ?? (dateTo && '') }
   const names = (Object.keys(given) as (keyof Filters)[]).filter((name) => given[name] !== undefined)
   const [name] = names
-  if (names.length > 1 || filters.unread === false) return null
+  if (names.length > 1 || filters.unread === false || filters.result === 'questioned') return null
   const counted = name === undefined ? sql<SqlBool>`about = 'all'` : COUNTED[name]?.({ ...filters, ...given })
   if (!counted) return null
   return sql`(select coalesce(sum(n), 0)::bigint from ${COUNTS}

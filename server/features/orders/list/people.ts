@@ -32,7 +32,7 @@ async function findPeople(
 ): Promise<PersonSuggestion[]> {
   const named = foundBy([hospital], { patient: [lastName, firstName].join(' ') })
   const orders = named
-    ? sql`select order_id as id from ${named} found order by ordered_at desc limit ${MOST_ORDERS}`
+    ? sql`select order_id as id from ${named.found} found order by ordered_at desc limit ${MOST_ORDERS}`
     : sql`select id from orders_of_birthday(${hospital}, ${dateOfBirth}, ${MOST_ORDERS}) id`
   const [last, first] = [sql<string>`person ->> 'lastName'`, sql<string>`person ->> 'firstName'`]
   const born = dateOfBirth === '' ? sql`true` : sql`person ->> 'dateOfBirth' = ${dateOfBirth}`
