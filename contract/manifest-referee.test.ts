@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { dice, pick } from '#adapters/laboratory/testing/mutations.ts'
 import { ANNOTATIONS, BEYOND_COLUMN, columnsOf } from '#domain/manifest/columns.ts'
 import { goodOrder, testContext } from '#domain/orders/testing/good-order.ts'
+import { cases, isThorough } from '#domain/testing/cases.ts'
 import { readManifest } from './manifest-file.ts'
 import { manifestFault, naiveRecords } from './testing/manifest-referee.ts'
 
 /** Files per test run; set `REFEREED_MANIFESTS=100000` for more. */
-const REFEREED = Number(process.env.REFEREED_MANIFESTS ?? 3_000)
+const REFEREED = cases(3_000)
 
 const [exome] = testContext(goodOrder()).tests
 if (!exome) throw new Error('the world has a test')
@@ -104,7 +105,7 @@ test.each(['as it was written', 'with something gone wrong'] as const)(
       const fault = faultIn(text, counts)
       if (fault !== null) throw new Error(`${fault}: ${JSON.stringify(text)}`)
     }
-    if (process.env.REFEREED_MANIFESTS) console.info(how, counts)
+    if (isThorough) console.info(how, counts)
     expect(counts.cellByCell).toBeGreaterThan(REFEREED / 3)
     expect(counts.beyond).toBeGreaterThan(REFEREED / 20)
   },

@@ -7,10 +7,11 @@ import { interpretationOf } from '#domain/results/interpretation.ts'
 import type { ReportedVariant } from '#domain/results/reported-variant.ts'
 import { RESULT_HEADINGS, resultRows } from '#domain/results/result-rows.ts'
 import { anyResult } from '#domain/results/testing/any-result.ts'
+import { cases } from '#domain/testing/cases.ts'
 import { writeCsv } from './csv.ts'
 
 /** `RESULTS=5000` for a thorough run. */
-const numRuns = Number(process.env.RESULTS ?? 200)
+const numRuns = cases(500)
 const REPORT = {
   order: '4711',
   person: '4711-proband',

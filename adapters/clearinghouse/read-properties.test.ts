@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { dice, pick } from '#adapters/laboratory/testing/mutations.ts'
 import type { Benefit } from '#domain/coverage/benefits.ts'
 import { isIsoDate } from '#domain/dates/dates.ts'
+import { cases } from '#domain/testing/cases.ts'
 import { type Read271, read271 } from './read-271.ts'
 import * as generated from './testing/generated.ts'
 import { ANSWERING, answerWith } from './testing/messages.ts'
@@ -11,8 +12,7 @@ import { mutated } from './testing/mutations.ts'
 import { write271 } from './write-271.ts'
 import { X12Fault } from './x12.ts'
 
-/** So many with every run of the tests; `MUTATED_ANSWERS=100000` for as many as that. */
-const MUTATED_ANSWERS = Number(process.env.MUTATED_ANSWERS ?? 10_000)
+const MUTATED_ANSWERS = cases(10_000)
 
 /** Messages that others wrote; absent in a clone of the project alone. */
 const FOLDER = '../shared/samples/x12'
@@ -119,7 +119,7 @@ test('a number that is not taken is always named', () => {
       expect(named('EB07')).toBe(amount.trim() !== '' && benefit?.amountCents === null)
       expect(named('EB08')).toBe(share.trim() !== '' && benefit?.rate === null)
     }),
-    { numRuns: 2_000 },
+    { numRuns: cases(2_000) },
   )
 })
 

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dice } from '#adapters/laboratory/testing/mutations.ts'
+import { cases, isThorough } from '#domain/testing/cases.ts'
 import { read271 } from './read-271.ts'
 import { any271 } from './testing/any-271.ts'
 import * as generated from './testing/generated.ts'
@@ -11,8 +12,7 @@ import { refereed } from './testing/referee.ts'
 import { write271 } from './write-271.ts'
 import { X12Fault } from './x12.ts'
 
-/** Generated answers for each test run; set `REFEREED_ANSWERS=100000` for a longer run. */
-const REFEREED = Number(process.env.REFEREED_ANSWERS ?? 3_000)
+const REFEREED = cases(3_000)
 
 /** Messages written by others; missing in a clone of the project alone. */
 const FOLDER = '../shared/samples/x12'
@@ -47,7 +47,7 @@ describe('a second, naive reader agrees', () => {
         counts.refused += 1
       }
     }
-    if (process.env.REFEREED_ANSWERS) console.info(counts)
+    if (isThorough) console.info(counts)
     return counts
   }
 
@@ -68,7 +68,7 @@ describe('a second, naive reader agrees', () => {
       fc.property(generated.answer, (answer) => {
         expect(whatIsLost(write271(answer, ANSWERING))).toEqual([])
       }),
-      { numRuns: Math.min(REFEREED, 20_000) },
+      { numRuns: REFEREED },
     )
   })
 })

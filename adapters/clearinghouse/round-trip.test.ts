@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cases } from '#domain/testing/cases.ts'
 import { read270 } from './read-270.ts'
 import { read271 } from './read-271.ts'
 import * as generated from './testing/generated.ts'
@@ -8,7 +9,7 @@ import { write270 } from './write-270.ts'
 import { write271 } from './write-271.ts'
 import { STANDARD } from './write-envelope.ts'
 
-const RUNS = { numRuns: 2_000 }
+const RUNS = { numRuns: cases(2_000) }
 
 test('reads every request back unchanged, whatever the delimiters and line breaks', () => {
   fc.assert(

@@ -5,6 +5,7 @@ import type { Finding } from '#domain/results/finding.ts'
 import { readResult } from '#domain/results/read-result.ts'
 import { anyResult } from '#domain/results/testing/any-result.ts'
 import { writeResult } from '#domain/results/write-result.ts'
+import { cases } from '#domain/testing/cases.ts'
 import { parseMessage, segment, writeSegments } from '../hl7/message.ts'
 import { invalidities } from './fhir/definitions.ts'
 import { geneticPart as geneticPartIn } from './fhir/genetic-findings.ts'
@@ -52,7 +53,7 @@ function throughFhir(findings: readonly Finding[]): Finding[] {
 }
 
 /** `RESULTS=5000` for a thorough run. */
-const numRuns = Number(process.env.RESULTS ?? 200)
+const numRuns = cases(500)
 
 test('every result goes through HL7 v2 without a loss', () => {
   fc.assert(

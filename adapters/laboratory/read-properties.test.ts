@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cases } from '#domain/testing/cases.ts'
 import { readAcknowledgement } from './acknowledgement.ts'
 import type { LabUpdate, ReadMessage } from './port.ts'
 import { codec } from './testing/messages.ts'
 import { dice, mutated, pick } from './testing/mutations.ts'
 import { hasOthers, othersMessages, SEEDS } from './testing/seeds.ts'
 
-const MUTATED_MESSAGES = 100_000
+const MUTATED_MESSAGES = cases(100_000)
 
 /** What is wrong with how a message was read or is answered; null if nothing is. */
 function faultIn(message: ReadMessage): string | null {
@@ -23,7 +24,7 @@ function faultIn(message: ReadMessage): string | null {
   return answer.code === code && answer.controlId === message.controlId ? null : `answered ${answer.raw}`
 }
 
-test('reads 100,000 damaged messages, or refuses them with a reason', () => {
+test('reads damaged messages, or refuses them with a reason', () => {
   const roll = dice(5)
   const seeds = [...SEEDS, ...othersMessages().map(({ raw }) => raw)]
   const kinds = { news: 0, other: 0, refused: 0 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cases, isThorough } from '#domain/testing/cases.ts'
 import { codec, PDF, result } from './testing/messages.ts'
 import { moved } from './testing/moved-segments.ts'
 import { dice, mutated, pick } from './testing/mutations.ts'
@@ -6,7 +7,7 @@ import { unaccountedHl7 } from './testing/naive-hl7.ts'
 import { othersMessages, SEEDS } from './testing/seeds.ts'
 
 /** Set `REFEREE=100000` for a longer run. */
-const MUTATED = Number(process.env.REFEREE ?? 5000)
+const MUTATED = cases(5000)
 /** Longer ones are checked unchanged: mutating them is slow and alters little. */
 const LONG = 16_000
 
@@ -72,7 +73,7 @@ test('the same holds for a mutated message', () => {
       if (raw.length < (faults.get(kind)?.length ?? Infinity)) faults.set(kind, `${fault} in ${raw}`)
     }
   }
-  if (process.env.REFEREE) process.stdout.write(`referee of HL7: ${JSON.stringify(kinds)}, ${found} faults\n`)
+  if (isThorough) process.stdout.write(`referee of HL7: ${JSON.stringify(kinds)}, ${found} faults\n`)
   expect([...faults.values()].slice(0, 8).map((one) => one.replace(/[\w+/=]{80,}/g, '…'))).toEqual([])
   for (const count of Object.values(kinds)) expect(count).toBeGreaterThan(MUTATED / 100)
 })

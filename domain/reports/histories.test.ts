@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cases } from '#domain/testing/cases.ts'
 import { canBeOpened, currentOf, type ReportVersion, reportHistory } from './history.ts'
 import type { FiledReport } from './report-update.ts'
 import { MESSAGE_STATUSES } from './statuses.ts'
 import { type Message, model, type Status, type Version } from './testing/model.ts'
 
 /** More with HISTORIES=1000. */
-const numRuns = Number(process.env.HISTORIES ?? 300)
+const numRuns = cases(500)
 const STATUSES = MESSAGE_STATUSES.filter((status): status is Status => status !== 'none')
 
 const filed = ({ key, of, status, content, made, sent }: Message): FiledReport => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cases } from '#domain/testing/cases.ts'
 import { type Rig, startRig } from '../testing/accounts/rig.ts'
 import {
   ABOUT_FACTORS,
@@ -14,7 +15,7 @@ import {
 import { Walk } from '../testing/accounts/walk.ts'
 
 /** `ACCOUNT_WALKS=20000` sets the number of walks, `ACCOUNT_SEED` another seed. */
-const WALKS = Number(process.env.ACCOUNT_WALKS ?? 200)
+const WALKS = Number(process.env.ACCOUNT_WALKS ?? cases(200))
 /** Its walks find each reintroduced mistake within 134 (testing/accounts/mutants.ts); other seeds miss one or none of eight in 200. */
 const SEED = Number(process.env.ACCOUNT_SEED ?? 3)
 const LONGEST = 24

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { problemOf } from '#contract/errors.ts'
+import { cases } from '#domain/testing/cases.ts'
 import { faultsOf, fire, type Outcome } from '../testing/fuzz/run.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 
 /** `npm run faults` sends a hundred thousand. */
-const REQUESTS = 1000
+const REQUESTS = cases(1000)
 
 let portal: TestPortal
 beforeAll(async () => {

@@ -11,6 +11,7 @@ import { readResult } from '#domain/results/read-result.ts'
 import type { ReportedVariant } from '#domain/results/reported-variant.ts'
 import { classesOf, descriptionOf, geneName } from '#domain/results/words.ts'
 import { table } from '#domain/table.ts'
+import { cases, isThorough } from '#domain/testing/cases.ts'
 import type { Act } from './acts.ts'
 import type { ReceivedTest, ReceivedVariant } from './received.ts'
 import { reportData } from './report.ts'
@@ -160,8 +161,8 @@ const CASES: readonly [tests: ReceivedTest[], outcome: Outcome][] = [
   [[PANEL], 'failed'],
   [[asked('Blood Karyotype')], 'uncertain'],
 ]
-/** Writing and reading a PDF takes a while; a thorough run has more: REPORTS=2000. */
-const REPORTS = Number(process.env.REPORTS ?? CASES.length)
+/** Writing and reading a PDF takes a while. */
+const REPORTS = isThorough ? cases(2000) : CASES.length
 
 test.each(['HL7', 'FHIR'])(
   '[RES-04] reports the same result in the PDF and as data by %s, of every kind',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { cases } from '#domain/testing/cases.ts'
 import { sampleOrder } from '../testing/order.ts'
 import { statusOf } from './answer.ts'
 import { fhirCodec } from './codec.ts'
@@ -94,7 +95,7 @@ test('reads or refuses 3,000 mutated Bundles, each with an answer', () => {
     fc.property(fc.constantFrom(...GOOD), list, (good, mutations) =>
       expectAnswered(JSON.stringify(mutated(good, mutations)) ?? ''),
     ),
-    { numRuns: 3000 },
+    { numRuns: cases(3000) },
   )
 })
 
@@ -111,7 +112,7 @@ test('reads or refuses texts that are truncated or altered anywhere', () => {
         expectAnswered(`${raw.slice(0, position)}${by}${raw.slice(position + by.length)}`)
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: cases(2000) },
   )
 })
 

@@ -1,5 +1,6 @@
 import type { FhirResource } from 'fhir/r4.js'
 import { beforeAll, expect, test } from 'vitest'
+import { cases, isThorough } from '#domain/testing/cases.ts'
 import { PDF } from '../testing/messages.ts'
 import { dice, pick } from '../testing/mutations.ts'
 import { fhirCodec } from './codec.ts'
@@ -14,7 +15,7 @@ import { rewritten } from './testing/rewritten.ts'
 beforeAll(loadDefinitions)
 
 /** Set `REFEREE=100000` for a longer run. */
-const MUTATED = Number(process.env.REFEREE ?? 2000)
+const MUTATED = cases(2000)
 
 const LINH = {
   resourceType: 'Patient' as const,
@@ -134,8 +135,7 @@ test('the same holds for a rewritten Bundle', () => {
       if (raw.length < (faults.get(kind)?.length ?? Infinity)) faults.set(kind, `${fault} in ${raw}`)
     }
   }
-  if (process.env.REFEREE)
-    process.stdout.write(`referee of FHIR: ${JSON.stringify(kinds)}, ${found} faults\n`)
+  if (isThorough) process.stdout.write(`referee of FHIR: ${JSON.stringify(kinds)}, ${found} faults\n`)
   expect([...faults.values()].slice(0, 8).map((one) => one.replace(/[\w+/=]{80,}/g, '…'))).toEqual([])
   expect(Math.min(kinds.news, kinds.refused)).toBeGreaterThan(MUTATED / 50)
 })

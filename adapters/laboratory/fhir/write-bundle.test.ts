@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { blankPayment } from '#domain/orders/document.ts'
 import { anyDocument } from '#domain/orders/testing/any-document.ts'
 import { completeOrder, FATHER, TESTED_MOTHER, withChanges } from '#domain/orders/testing/complete-order.ts'
+import { cases } from '#domain/testing/cases.ts'
 import type { LaboratoryChange } from '../port.ts'
 import { sampleAddOn, sampleCancellation, sampleOrder } from '../testing/order.ts'
 import { fhirCodec } from './codec.ts'
@@ -82,7 +83,7 @@ describe('valid by the definitions of FHIR R4', () => {
         expect(invalidities(bundle)).toEqual([])
         expect(loose(bundle)).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cases } from '#domain/testing/cases.ts'
 import { checkFamily } from '../checks.ts'
 import type { FamilyDocument } from '../document.ts'
 import { anyRecord } from '../testing/any-record.ts'
@@ -56,7 +57,7 @@ describe.each(FORMAT_NAMES)('%s', (format) => {
         // Nothing else is gone of what the family said than what was announced.
         expect(lossesBetween(document, came)).toEqual(lost)
       }),
-      { numRuns: 150 },
+      { numRuns: cases(250) },
     )
   })
 

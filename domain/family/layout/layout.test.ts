@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cases } from '#domain/testing/cases.ts'
 import type { FamilyDocument } from '../document.ts'
 import { familyGraph } from '../graph.ts'
 import { anyFamily } from '../testing/any-family.ts'
@@ -46,7 +47,7 @@ test('[FAM-04] 2,000 families with loops, half siblings, twins and losses keep e
         expect(broken(document, layoutFamily(document))).toEqual([])
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: cases(2_000) },
   )
 }, 60_000)
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newOrder } from '#domain/orders/document.ts'
+import { cases } from '#domain/testing/cases.ts'
 import { anEdit } from './testing/edits.ts'
 import { createServer, createTab, type RequestFate } from './testing/server.ts'
 
@@ -45,6 +46,6 @@ it('gives the document that was typed, whatever is edited, saved and reloaded, o
         expect(server.exists() ? server.current().document : newOrder()).toEqual(typed)
       },
     ),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   )
 })

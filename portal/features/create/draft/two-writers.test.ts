@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { cases } from '#domain/testing/cases.ts'
 import { anEdit } from './testing/edits.ts'
 import { createServer, createTab, type RequestFate, type Tab } from './testing/server.ts'
 
@@ -152,6 +153,6 @@ it('never loses one’s change silently: both are in the result, or a conflict w
         expect(tabs.Aulis.form().state().document).toEqual(server.current().document)
       },
     ),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   )
 })

@@ -5,6 +5,7 @@ import { dice, mutated, pick } from '#adapters/laboratory/testing/mutations.ts'
 import { othersMessages } from '#adapters/laboratory/testing/seeds.ts'
 import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
 import { projectLabEvents } from '#domain/orders/lab-projection.ts'
+import { cases } from '#domain/testing/cases.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { labEventsOf } from '../store.ts'
@@ -13,8 +14,7 @@ import { copiesOf, storedOrders } from '../testing/orders.ts'
 import { laboratoryInbox, withFiles } from './inbox.ts'
 import { labEventsIn } from './lab-events.ts'
 
-/** The number of messages. FUZZ_MESSAGES=100000 takes some ten minutes. */
-const MESSAGES = Number(process.env.FUZZ_MESSAGES ?? 1500)
+const MESSAGES = cases(7500)
 const MESSAGES_OF_ORDER = 25
 
 let portal: TestPortal

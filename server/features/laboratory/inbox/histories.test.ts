@@ -6,6 +6,7 @@ import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { dice, pick } from '#adapters/laboratory/testing/mutations.ts'
 import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
 import { type Message, model } from '#domain/reports/testing/model.ts'
+import { cases } from '#domain/testing/cases.ts'
 import { administer, connect } from '#server/database/connection/connect.ts'
 import { fhirOf } from '#server/features/fhir/testing/request.ts'
 import { TEST_SECRET } from '#server/testing/database.ts'
@@ -16,8 +17,7 @@ import { shuffled } from '../testing/conversation.ts'
 import { copiesOf } from '../testing/orders.ts'
 import { laboratoryInbox } from './inbox.ts'
 
-/** HISTORIES=1000 for more. */
-const ORDERS = Number(process.env.HISTORIES ?? 36)
+const ORDERS = cases(180)
 const CONNECTIONS = 2
 
 let portal: TestPortal

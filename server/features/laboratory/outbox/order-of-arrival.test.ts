@@ -3,6 +3,7 @@ import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { dice, pick } from '#adapters/laboratory/testing/mutations.ts'
 import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
 import { blankTest } from '#domain/orders/document.ts'
+import { cases } from '#domain/testing/cases.ts'
 import { administer, connect } from '#server/database/connection/connect.ts'
 import { TEST_SECRET } from '#server/testing/database.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
@@ -11,8 +12,9 @@ import { laboratoryInbox } from '../inbox/inbox.ts'
 import { conversation, shuffled } from '../testing/conversation.ts'
 import { copiesOf, storedOrders } from '../testing/orders.ts'
 
-const ORDERS = 60
-const MESSAGES = 1000
+/** A multiple of 4, the number of lists. */
+const ORDERS = 4 * cases(30)
+const MESSAGES = cases(2000)
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -57,7 +59,7 @@ function dealt(messages: readonly string[], count: number): string[][] {
 /** The bound for this many sequential messages on a busy machine. */
 const LIMIT_MS = 300_000
 
-test('the same 1,000 messages in order, and repeated randomly out of order, end in the same state', {
+test('the same messages in order, and repeated randomly out of order, end in the same state', {
   timeout: LIMIT_MS,
 }, async () => {
   const [one, two] = [await orders(), await orders()]
@@ -76,6 +78,6 @@ test('the same 1,000 messages in order, and repeated randomly out of order, end 
     first.reduce((sum, order) => sum + order[kind].length, 0)
   expect(new Set(first.map(({ order }) => order.state)).size).toBeGreaterThanOrEqual(4)
   for (const kind of ['holds', 'reports', 'treatments'] as const)
-    expect(count(kind), kind).toBeGreaterThan(40)
-  expect(count('samples')).toBeGreaterThan(ORDERS + 40)
+    expect(count(kind), kind).toBeGreaterThan(MESSAGES / 25)
+  expect(count('samples')).toBeGreaterThan(ORDERS + MESSAGES / 25)
 })

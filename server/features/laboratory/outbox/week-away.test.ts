@@ -5,6 +5,7 @@ import type { MllpListener } from '#adapters/hl7/port.ts'
 import { connectLaboratory } from '#adapters/laboratory/connect.ts'
 import type { LaboratorySender } from '#adapters/laboratory/port.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
+import { cases } from '#domain/testing/cases.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { authorizeSystem, withScope } from '#server/database/scope.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
@@ -14,9 +15,9 @@ import { startDelivery, waitingMessages } from './delivery.ts'
 import { laboratoryOutbox } from './outbox.ts'
 
 const HOST = '127.0.0.1'
-const ORDERS = 500
+const ORDERS = 5 * cases(100)
 /** This many patients with five orders and one cancellation each. */
-const PATIENTS = 100
+const PATIENTS = cases(100)
 const WEEK_SECONDS = 7 * 24 * 3600
 
 let portal: TestPortal
