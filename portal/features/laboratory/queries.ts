@@ -10,13 +10,16 @@ export const queuesOptions = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** A page of a list of messages. Nobody is told of them: they are asked for again while the page is open. */
+/**
+ * A page of a list of messages. No live event tells of them: whoever opens it sees it as it is now, and it is
+ * asked for again while it is open.
+ */
 export const messagesOptions = (query: CallOf<typeof laboratoryRoutes.messages>['query']) =>
   queryOptions({
     queryKey: ['laboratory', 'messages', query],
     queryFn: () => api.laboratory.messages({ query }),
     placeholderData: (before) => before,
-    refetchInterval: 15_000,
+    ...{ staleTime: 0, refetchInterval: 5_000 },
   })
 
 /** One as it stands on the wire: patient data, so it is not kept once it is out of sight. */

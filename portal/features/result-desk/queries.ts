@@ -3,15 +3,19 @@ import type { resultDeskRoutes } from '#contract/result-desk.ts'
 import type { CallOf } from '#contract/route.ts'
 import { api } from '#portal/api.ts'
 
-const AGAIN_MS = 15_000
+/**
+ * No live event tells of what waits here: whoever opens a list sees it as it is now, and it is asked for again
+ * while it is open.
+ */
+const WORK_LIST = { staleTime: 0, refetchInterval: 5_000 }
 
-/** A page of the results that wait, or that were decided. No live event tells of them, so that it is asked again. */
+/** A page of the results that wait, or that were decided. */
 export const resultsOptions = (query: CallOf<typeof resultDeskRoutes.list>['query']) =>
   queryOptions({
     queryKey: ['result-desk', 'list', query],
     queryFn: () => api.resultDesk.list({ query }),
     placeholderData: (before) => before,
-    refetchInterval: AGAIN_MS,
+    ...WORK_LIST,
   })
 
 /** One result with both sides: patient data, so it is forgotten once it is out of sight. */
@@ -52,5 +56,5 @@ export const noticesOptions = (query: CallOf<typeof resultDeskRoutes.notices>['q
     queryKey: ['result-desk', 'notices', query],
     queryFn: () => api.resultDesk.notices({ query }),
     placeholderData: (before) => before,
-    refetchInterval: AGAIN_MS,
+    ...WORK_LIST,
   })
