@@ -13,6 +13,9 @@ import { Tab } from './tab.ts'
 
 const LETTER = 'A letter of the clinic, invented.\n'
 
+/** The laboratory's news move the page while the mouse is on its way: a person who hit nothing presses again. */
+const PRESSED_AGAIN_MS = 10_000
+
 interface Browser {
   name: string
   installed: boolean
@@ -103,13 +106,19 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
         await tab.choose({ name: 'Document type' }, 'Insurance Card')
         await tab.press({ role: 'button', name: 'Upload' })
         await tab.gone({ role: 'dialog' })
-        await tab.press({ role: 'button', name: 'Download letter.txt' })
+        const download = () => tab.press({ role: 'button', name: 'Download letter.txt' })
+        await download()
         if (!keepsDownloads) return
         const saved = path.join(tab.driver.downloads, 'letter.txt')
-        const deadline = Date.now() + WITHIN_MS
         const isComplete = async () => (await exists(saved)) && (await readFile(saved, 'utf8')) === LETTER
+        const deadline = Date.now() + WITHIN_MS
+        let again = Date.now() + PRESSED_AGAIN_MS
         while (!(await isComplete())) {
           expect(Date.now(), 'the download to come within a minute').toBeLessThan(deadline)
+          if (Date.now() > again) {
+            await download()
+            again = Date.now() + PRESSED_AGAIN_MS
+          }
           await delay(100)
         }
       })
