@@ -24,6 +24,8 @@ const abilities = z.object({
   approveRoles: z.boolean(),
   /** Not if an external identity provider manages the sessions. */
   endSessions: z.boolean(),
+  /** As `endSessions`: not if an external identity provider checks the second factor. */
+  forgetSecondFactor: z.boolean(),
 })
 
 /** A user of an institution; `status` and `since` are those at that institution. */
@@ -81,6 +83,7 @@ const change = z.object({
     'terms-accepted',
     'joined',
     'sessions-ended',
+    'second-factor-forgotten',
   ]),
   detail: z.string(),
   reason: z.string(),
@@ -206,6 +209,18 @@ export const usersRoutes = routes({
     summary: 'Log a user out everywhere; they can log in again with the same roles',
     access: manage,
     params: ofUser,
+    body: z.strictObject({ reason }),
+    reply: user,
+    errors: ['user-state', 'not-offered'],
+  },
+  forgetSecondFactor: {
+    method: 'POST',
+    path: '/api/users/{hospital}/{id}/forget-second-factor',
+    summary:
+      'Remove the second factor of a user who has lost it, and log them out everywhere; for laboratory support',
+    access: manage,
+    params: ofUser,
+    /** The reason: how it was verified who asks. */
     body: z.strictObject({ reason }),
     reply: user,
     errors: ['user-state', 'not-offered'],

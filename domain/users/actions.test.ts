@@ -38,7 +38,7 @@ test.each<[UserStatus, UserAction[]]>([
   ['WaitingForApproval', ['decide']],
 ])('a user who is %s', (status, actions) => {
   expect(allowed({ ...PLAIN, status })).toEqual(actions)
-  for (const action of ACTIONS.filter((one) => !actions.includes(one)))
+  for (const action of ACTIONS.filter((one) => !actions.includes(one) && one !== 'forgetSecondFactor'))
     expect(actionRefusal(action, { ...PLAIN, status })?.kind).toBe('user-state')
 })
 
@@ -68,7 +68,8 @@ describe.each(ACTIONS)('%s', (action) => {
   test('leaves the institution a user manager, unless laboratory support acts', () => {
     const last = { lastManager: true, roles: ['UserAdmin'] } as const
     const ending = action === 'move' || action === 'block' || action === 'deactivate'
-    expect(kindOf(action, last)).toBe(ending ? 'user-state' : null)
+    const ofSupport = action === 'forgetSecondFactor'
+    expect(kindOf(action, last)).toBe(ending ? 'user-state' : ofSupport ? 'forbidden' : null)
     expect(kindOf(action, { ...last, actorRoles: ['Support'] })).toBeNull()
   })
 })
@@ -88,6 +89,15 @@ test('the last user manager keeps a role that manages users', () => {
     'the last active user',
   )
   expect(kindOf('changeRoles', { ...last, newRoles: [], actorRoles: ['Support'] })).toBeNull()
+})
+
+test('only the laboratory removes a lost second factor, of users who are or were at work', () => {
+  for (const role of ['SuperUser', 'UserAdmin'] as const)
+    expect(kindOf('forgetSecondFactor', { actorRoles: [role] })).toBe('forbidden')
+  const statuses = USER_STATUSES.filter(
+    (status) => kindOf('forgetSecondFactor', { actorRoles: ['Support'], status }) === null,
+  )
+  expect(statuses.toSorted()).toEqual(['Active', 'Blocked'])
 })
 
 test('only the laboratory approves a new institution', () => {

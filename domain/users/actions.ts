@@ -15,6 +15,8 @@ export const USER_ACTION_STATUSES = {
   deactivate: ['Active', 'Blocked'],
   reactivate: ['Inactive', 'Blocked'],
   endSessions: ['Active', 'Blocked'],
+  /** Of somebody who has lost it. */
+  forgetSecondFactor: ['Active', 'Blocked'],
   approveRoles: ['Active'],
 } as const satisfies Record<string, readonly UserStatus[]>
 export type UserAction = keyof typeof USER_ACTION_STATUSES
@@ -115,6 +117,11 @@ const REFUSALS = [
     (one) => STATUS_WORDS[one.status],
   ],
   [
+    'forbidden',
+    (one, action) => action === 'forgetSecondFactor' && !ofSupport(one),
+    () => 'Only laboratory support can remove a lost second factor.',
+  ],
+  [
     'user-state',
     (one, action) =>
       one.lastManager &&
@@ -147,6 +154,7 @@ export function userAbilities(one: UserCase): Record<UserAction, boolean> {
     deactivate: may('deactivate'),
     reactivate: may('reactivate'),
     endSessions: may('endSessions'),
+    forgetSecondFactor: may('forgetSecondFactor'),
     approveRoles: may('approveRoles'),
   }
 }

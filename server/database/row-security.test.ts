@@ -317,7 +317,13 @@ describe('the role that serves requests', () => {
     expect(functions.map(({ name }) => name)).toEqual([
       ...['accept_invitation', 'accept_invitation', 'actor_of', 'all_institutions', 'announce_drafts'],
       ...['announce_events', 'announce_order_event', 'approvers_of', 'end_sessions'],
-      ...['first_orders_of_providers', 'inherited_roles', 'institutions_found', 'inviter_may'],
+      ...[
+        'first_orders_of_providers',
+        'forget_second_factor',
+        'inherited_roles',
+        'institutions_found',
+        'inviter_may',
+      ],
       ...['is_result_checked', 'lines_of_people', 'orders_found'],
       ...['orders_of_birthday', 'orders_of_people', 'orders_with_record_number', 'own_id'],
       ...[

@@ -43,6 +43,7 @@ describe('[SEC-14] user-entered text in a mail is one short line without a link:
       moved: mails.moved(by, word, word),
       handedOver: mails.handedOver(by, word, word, { drafts: 1, orders: 1 }),
       invited: mails.invited(invitation, word),
+      secondFactorForgotten: mails.secondFactorForgotten(by),
       rolesWait: mails.rolesWait({ by: word, institution: word }),
     }
     // A mail that is added must be checked here too.

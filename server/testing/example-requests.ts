@@ -245,6 +245,12 @@ export const EXAMPLES: Record<string, Example> = {
     body: { reason: 'None' },
     answer: 200,
   },
+  'users.forgetSecondFactor': {
+    needs: ['CreateUser'],
+    path: ({ hospital }) => `/api/users/${hospital}/999999999/forget-second-factor`,
+    body: { reason: 'None' },
+    answer: 404,
+  },
   'users.move': {
     needs: ['CreateUser'],
     path: (ids) => `${user(ids)}/move`,

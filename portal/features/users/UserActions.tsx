@@ -5,6 +5,7 @@ import { buttonsOf, type Reader, type UserButton } from './actions.ts'
 import { ChangeRolesDialog } from './ChangeRolesDialog.tsx'
 import { ApproveDialog, RefuseDialog } from './DecisionDialogs.tsx'
 import { EndSessionsDialog } from './EndSessionsDialog.tsx'
+import { ForgetFactorDialog } from './ForgetFactorDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 import type { UserDialogProps } from './user-dialog.ts'
@@ -66,6 +67,8 @@ function ActionDialog({ button, ...dialog }: UserDialogProps & { button: UserBut
       return <MoveDialog {...dialog} />
     case 'endSessions':
       return <EndSessionsDialog {...dialog} />
+    case 'forgetSecondFactor':
+      return <ForgetFactorDialog {...dialog} />
     case 'block':
     case 'deactivate':
     case 'reactivate':

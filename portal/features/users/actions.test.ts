@@ -4,7 +4,7 @@ import { type ActionSubject, buttonsOf, reasonsOf } from './actions.ts'
 
 const NOTHING = {
   ...{ changeRoles: false, block: false, deactivate: false, reactivate: false, move: false, decide: false },
-  ...{ endSessions: false, approveRoles: false },
+  ...{ endSessions: false, forgetSecondFactor: false, approveRoles: false },
 }
 const user = (status: UserStatus, abilities: Partial<typeof NOTHING> = {}): ActionSubject => ({
   id: 7,
@@ -59,6 +59,8 @@ describe('what can be done with a user', () => {
 
   it('offers to log somebody out only to who may, and says nothing of it else', () => {
     expect(labels(user('Active', { endSessions: true }))).toContain('Log out everywhere')
+    expect(labels(user('Active', { forgetSecondFactor: true }))).toContain('Remove second factor')
+    expect(labels(user('Active'))).not.toContain('Remove second factor')
     expect(labels(user('Active'))).not.toContain('Log out everywhere')
   })
 

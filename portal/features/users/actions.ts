@@ -11,6 +11,7 @@ const BUTTONS = [
   { button: 'reactivate', action: 'reactivate', label: 'Reactivate' },
   { button: 'move', action: 'move', label: 'Move' },
   { button: 'endSessions', action: 'endSessions', label: 'Log out everywhere' },
+  { button: 'forgetSecondFactor', action: 'forgetSecondFactor', label: 'Remove second factor' },
   { button: 'block', action: 'block', label: 'Block' },
   { button: 'deactivate', action: 'deactivate', label: 'End affiliation' },
   { button: 'changeRoles', action: 'changeRoles', label: 'Change roles' },
@@ -38,8 +39,9 @@ export interface OfferedButton {
 
 const fits = (user: ActionSubject, action: UserAction) =>
   (USER_ACTION_STATUSES[action] as readonly UserStatus[]).includes(user.status) &&
-  // Of another identity provider's sessions there is nothing to say here.
+  // Of another identity provider's sessions there is nothing to say here, and lost factors are Support's.
   action !== 'endSessions' &&
+  action !== 'forgetSecondFactor' &&
   (action !== 'move' || user.mayMoveTo.length > 0)
 
 /**

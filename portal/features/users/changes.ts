@@ -19,6 +19,7 @@ const CHANGE_TITLES = {
   'terms-accepted': 'Terms accepted',
   joined: 'Requested to join',
   'sessions-ended': 'Logged out everywhere',
+  'second-factor-forgotten': 'Lost second factor removed',
 } as const satisfies Record<UserChange['action'], string>
 
 /** Who changed a user, when and why, newest first, as lines of a timeline. */

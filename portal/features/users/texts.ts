@@ -49,6 +49,14 @@ export const logOutHint = (firstName: string) =>
   `This ends all sessions on every device immediately. ${firstName} can log in again with the same roles. To prevent that, block them.`
 export const reasonRecorded = 'Recorded in this user’s history.'
 
+// ForgetFactorDialog
+export const factorRemoved = (name: string) => `Second factor of ${name} removed`
+export const removeFactorTitle = (name: string) => `Remove the second factor of ${name}?`
+export const removeFactor = 'Remove second factor'
+export const removeFactorHint = (firstName: string) =>
+  `Only if ${firstName} has lost it, and you have verified over a channel you trust who is asking. All sessions end, and an email tells ${firstName}. Until a new second factor is set up, the password alone is enough to log in.`
+export const verifiedHint = 'How did you verify who is asking? Recorded in this user’s history.'
+
 // HandOverSelect
 export const handOverTo = (work: string) => `Hand over ${work} to`
 export const handOverHint = 'The new owner finishes and follows them.'

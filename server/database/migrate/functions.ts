@@ -20,6 +20,7 @@ export const REVISIONS: readonly string[] = [
   'c8b5fa7fd606',
   '157d9ef55504',
   'dc82c607dd0c',
+  'be05b49efd12',
 ]
 
 /**

@@ -71,6 +71,53 @@ test('[SEC-18] a user with a higher role elsewhere cannot be logged out everywhe
   )
 })
 
+test('Support removes a lost second factor on the user’s page: the user is told by mail, and the trail has the reason', async () => {
+  const one = await addUser(portal, 'Lost-phone', { [PARENT]: ['OrderSubmitter'] })
+  await administer(portal.database.url, async (db) => {
+    await sql`
+      insert into identity."user" (id, name, email, first_name, last_name)
+      values (${one.subject}, 'Some Body', ${one.email}, 'Some', 'Body')`.execute(db)
+    await sql`
+      insert into identity.totp (user_id, sealed, confirmed_at) values (${one.subject}, 'sealed', now())`.execute(
+      db,
+    )
+    await sql`insert into identity.recovery_code (user_id, hash) values (${one.subject}, 'hash')`.execute(db)
+    await sql`
+      insert into identity.session (id, token, user_id, expires_at, completed_at)
+      values ('stolen', 'stolen', ${one.subject}, now() + interval '1 hour', now())`.execute(db)
+  })
+  const left = () =>
+    administer(portal.database.url, async (db) => {
+      const { rows } = await sql<{ left: number }>`
+        select (select count(*) from identity.totp where user_id = ${one.subject})
+          + (select count(*) from identity.recovery_code where user_id = ${one.subject})
+          + (select count(*) from identity.session where user_id = ${one.subject}) as left`.execute(db)
+      return Number(rows[0]?.left)
+    })
+  const request = { params: { hospital: PARENT, id: one.id }, body: { reason: 'Called back at the clinic' } }
+  for (const by of ['UserAdmin@P1', 'SuperUser@P1', 'OrderSubmitter@P1'])
+    expect(await problemOfCall(users(by).forgetSecondFactor(request)), by).toMatchObject({
+      code: 'forbidden',
+    })
+  expect(await left()).toBe(3)
+
+  const { changes, abilities } = await users('Support').forgetSecondFactor(request)
+  expect(await left()).toBe(0)
+  expect(changes[0]).toMatchObject({
+    ...{ action: 'second-factor-forgotten', detail: '1 session ended', reason: 'Called back at the clinic' },
+  })
+  expect(abilities.forgetSecondFactor).toBe(true)
+  const [mail, ...more] = await portal.mailsTo(one.email)
+  expect([mail?.subject, more]).toEqual(['Your second factor was removed', []])
+  expect(mail?.body).toContain('If you did not ask for this, choose a new password at once')
+
+  // Nothing is there any more: nobody is logged out, and no mail is sent.
+  expect(await problemOfCall(users('Support').forgetSecondFactor(request))).toMatchObject({
+    code: 'user-state',
+  })
+  expect(await portal.mailsTo(one.email)).toHaveLength(1)
+})
+
 describe('roles', () => {
   test('are replaced from the next request on, in the history, and by a mail to the person', async () => {
     const one = await addUser(portal, 'Roles', { [PARENT]: ['OrderViewer', 'OrderCreator'] })

@@ -59,6 +59,7 @@ const WORDS = {
   reactivated: () => '',
   moved: ({ from, to = '' }) => (from ? `From ${from}` : `To ${to}`),
   'sessions-ended': ({ sessions = 0 }) => counted(sessions, 'session'),
+  'second-factor-forgotten': ({ sessions = 0 }) => `${counted(sessions, 'session')} ended`,
   'handed-over': ({ drafts = 0, orders = 0, to = '' }) => `${workInWords({ drafts, orders })} to ${to}`,
 } as const satisfies Partial<Record<UserChange['action'], (detail: AuditDetail) => string>>
 type Audited = keyof typeof WORDS

@@ -164,6 +164,7 @@ describe("the reason for a user's access", () => {
       move: false,
       decide: false,
       endSessions: false,
+      forgetSecondFactor: false,
       approveRoles: false,
     }
     expect(await at('OrderViewer@P1', 'UserAdmin@P1')).toEqual({

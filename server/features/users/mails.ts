@@ -87,6 +87,16 @@ export function usersMails(deps: MailDeps) {
       ),
     }),
 
+    secondFactorForgotten: (by: Authority): Letter => ({
+      subject: 'Your second factor was removed',
+      text: paragraphs(
+        `${laboratoryName} Support removed the second factor of your account because it was lost. Authenticator app, passkeys and recovery codes no longer work, and you have been logged out everywhere.`,
+        `Log in with your password, and set up a new second factor in your account: ${portalOrigin}`,
+        'If you did not ask for this, choose a new password at once, and tell us.',
+        contactLine(by, deps),
+      ),
+    }),
+
     moved: (by: Authority, from: string, to: string): Letter => ({
       subject: 'You were moved to another institution',
       text: paragraphs(

@@ -13,6 +13,7 @@ export function usersHandlers(deps: UserDeps): Handlers<typeof usersRoutes> {
     changeRoles: (request) => users.changeRoles(request.authority, request),
     changeStatus: (request) => users.changeStatus(request.authority, request),
     endSessions: (request) => users.endSessions(request.authority, request),
+    forgetSecondFactor: (request) => users.forgetSecondFactor(request.authority, request),
     move: (request) => users.move(request.authority, request),
     waiting: (request) => users.waiting(request.authority, request),
     decide: async (request) => void (await users.decide(request.authority, request)),

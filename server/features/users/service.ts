@@ -70,7 +70,11 @@ export function usersService(deps: UserDeps) {
     return {
       ...rest,
       waitIfGiven: waits,
-      abilities: { ...abilities, endSessions: abilities.endSessions && deps.endsSessions },
+      abilities: {
+        ...abilities,
+        endSessions: abilities.endSessions && deps.endsSessions,
+        forgetSecondFactor: abilities.forgetSecondFactor && deps.endsSessions,
+      },
     }
   }
 
@@ -191,6 +195,24 @@ export function usersService(deps: UserDeps) {
           })
         const sessions = await store.endSessions(scope, user)
         await note(scope, institution.code, user.id, 'sessions-ended', { sessions, reason: body.reason })
+        return loadUserReply(scope, institution, params.id)
+      }),
+
+    /** The user proves who they are to Support, who states how; the user is told by mail. */
+    forgetSecondFactor: (authority: Authority, { params, body }: Input<'forgetSecondFactor'>) =>
+      inInstitution(deps, authority, params.hospital, async (scope, institution) => {
+        const user = await lockUser(scope, institution, params.id, 'forgetSecondFactor')
+        if (!deps.endsSessions)
+          fail('not-offered', { detail: 'Reset the second factor at your organization’s identity provider.' })
+        if ((await store.forgetSecondFactor(scope, user)) === 0)
+          fail('user-state', {
+            detail:
+              'This user has no second factor: the password alone lets them in. They can reset it themselves.',
+          })
+        const sessions = await store.endSessions(scope, user)
+        const detail = { sessions, reason: body.reason }
+        await note(scope, institution.code, user.id, 'second-factor-forgotten', detail)
+        await write(scope, user.email, (mails) => mails.secondFactorForgotten(authority))
         return loadUserReply(scope, institution, params.id)
       }),
 

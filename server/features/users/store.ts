@@ -189,6 +189,16 @@ export async function endSessions(scope: Scope, { id }: { id: number }): Promise
   return rows[0]?.ended ?? 0
 }
 
+/**
+ * Removes a user's second factor at the embedded identity provider; returns how many authenticator apps and
+ * passkeys there were.
+ */
+export async function forgetSecondFactor(scope: Scope, { id }: { id: number }): Promise<number> {
+  const { rows } = await sql<{ removed: number }>`
+    select forget_second_factor(subject) as removed from physician where id = ${id}`.execute(scope.db)
+  return rows[0]?.removed ?? 0
+}
+
 /** A user's roles at any institution, in or outside the scope. */
 export async function rolesEverywhere(scope: Scope, { id }: { id: number }): Promise<InstitutionRole[]> {
   const { rows } = await sql<{ role: InstitutionRole }>`
