@@ -170,6 +170,7 @@ test('no request of ours follows a redirect, and all requests are listed', () =>
     'adapters/laboratory/fhir/client.ts',
     'adapters/npi-registry/registry-api.ts',
     'adapters/telemetry/sentry.ts',
+    'server/commands/check.ts',
   ])
 })
 

@@ -8,6 +8,7 @@ import { loadDefinitions } from '#adapters/laboratory/fhir/definitions.ts'
 import { fhirWriter } from '#adapters/laboratory/fhir/fhir-writer.ts'
 import { startMailbox } from '#adapters/mail/mailbox/start.ts'
 import { smtpSender } from '#adapters/mail/smtp.ts'
+import type { NpiRegistry } from '#adapters/npi-registry/port.ts'
 import { apiRegistry } from '#adapters/npi-registry/registry-api.ts'
 import { tableRegistry } from '#adapters/npi-registry/table.ts'
 import { openTelemetry } from '#adapters/telemetry/open.ts'
@@ -46,6 +47,7 @@ import { startBoss } from './jobs/boss.ts'
 import { startRepeating } from './jobs/repeating.ts'
 import { createLogger } from './operations/log.ts'
 import { operationsPlugin } from './operations/operations.ts'
+import { type Outside, watchOutside } from './operations/outside.ts'
 import { linesWithoutPartition, makingPartitions } from './operations/partitions.ts'
 import { openSites } from './sites/open.ts'
 import { compose } from './start/compose.ts'
@@ -56,6 +58,7 @@ import { openCoverage } from './start/open-coverage.ts'
 import { knowKind, openDemo } from './start/open-demo.ts'
 import { openIdentity } from './start/open-identity.ts'
 import { openLaboratory } from './start/open-laboratory.ts'
+import { lookOutside } from './start/open-outside.ts'
 import { portFree } from './start/port-free.ts'
 import { portalConfiguration } from './start/portal-configuration.ts'
 import { installationSecret } from './start/secret.ts'
@@ -137,7 +140,13 @@ const writeDemonstration = async (order: ReportedOrder) =>
   (await import('#simulators/laboratory/report/write.ts')).writeDemonstration(order)
 
 /** Sends waiting mail: through the configured mail server, or in a demo to a mailbox that anybody can read. */
-async function openMail(config: Config, store: Store, boss: PgBoss, onError: (error: Error) => void) {
+async function openMail(
+  config: Config,
+  store: Store,
+  boss: PgBoss,
+  outside: Outside,
+  onError: (error: Error) => void,
+) {
   const from = config.KARYO_MAIL_FROM ?? { name: brand.name, address: brand.contact.email }
   const mailbox = config.KARYO_SMTP_URL
     ? null
@@ -151,13 +160,18 @@ async function openMail(config: Config, store: Store, boss: PgBoss, onError: (er
         (one) => one.close(),
       )
   const url = config.KARYO_SMTP_URL ?? mailbox?.url ?? ''
-  await startMailDelivery(
-    boss,
-    store.worker,
-    smtpSender({ url, from, requireTls: config.production && config.KARYO_SMTP_PLAIN === 'off' }),
-    onError,
-  )
+  const sender = smtpSender({
+    ...{ url, from, requireTls: config.production && config.KARYO_SMTP_PLAIN === 'off' },
+  })
+  const send: typeof sender.send = (mail) => outside.watch('mail', sender.send(mail))
+  await startMailDelivery(boss, store.worker, { send }, onError)
   return { sendMail: mailOutbox(boss), mailbox }
+}
+
+function openRegistry({ KARYO_NPI_REGISTRY_URL: url }: Config, store: Store, outside: Outside): NpiRegistry {
+  if (!url) return tableRegistry(store.portal.db)
+  const registry = apiRegistry({ url })
+  return { ...registry, lookup: (npi) => outside.watch('registry', registry.lookup(npi)) }
 }
 
 async function start(config: Config): Promise<void> {
@@ -185,6 +199,7 @@ async function start(config: Config): Promise<void> {
     logger.fatal({ err: error }, 'uncaught exception')
     void stop(1)
   })
+  const outside = watchOutside(logger)
   const commit = await runningCommit()
   const store = await openStore(config)
   await knowKind(config, store.database)
@@ -192,7 +207,13 @@ async function start(config: Config): Promise<void> {
     logger.warn({ err: error, host }, 'lists are not read from a standby'),
   )
   const boss = await openQueue(store, failed('the job queue failed'))
-  const { sendMail, mailbox } = await openMail(config, store, boss, failed('a mail could not be processed'))
+  const { sendMail, mailbox } = await openMail(
+    config,
+    store,
+    boss,
+    outside,
+    failed('a mail could not be processed'),
+  )
   const heavy = ending(openHeavy(), (one) => one.close())
   const identity = await openIdentity(config, { ...store, heavy, sendMail })
   const { embedded } = identity
@@ -203,17 +224,25 @@ async function start(config: Config): Promise<void> {
     ending,
     say,
     failed,
+    outside,
     noteStep: telemetry.noteStep,
   })
   const counseling = await openCounseling(config, {
     ...store,
+    outside,
     worker: store.counseling,
     boss,
     sendMail,
     failed,
   })
   const coverage = ending(
-    await openCoverage(config, { ...store, boss, onLog: say, onError: failed('a payer could not be asked') }),
+    await openCoverage(config, {
+      ...store,
+      boss,
+      outside,
+      onLog: say,
+      onError: failed('a payer could not be asked'),
+    }),
     (one) => one.close(),
   )
   const { database } = store
@@ -258,6 +287,10 @@ async function start(config: Config): Promise<void> {
   const virusCheck = config.KARYO_CLAMD_URL
     ? clamdVirusCheck({ url: config.KARYO_CLAMD_URL })
     : noVirusCheck()
+  const looks = ending(
+    lookOutside(config, outside, { worker: store.worker, files: laboratory.files, virusCheck, tls }),
+    (one) => one.close(),
+  )
   // Takes most of a second: load them before the first request.
   if (config.KARYO_FHIR_CLIENTS.length > 0) loadDefinitions()
   const app = await compose({
@@ -276,9 +309,7 @@ async function start(config: Config): Promise<void> {
     ...{ laboratory: laboratory.laboratory, operator: laboratory.operator },
     demoReport: demo && demoReports(brand.name, writeDemonstration),
     ...{ counseling: counseling.parts, coverage: coverage.parts },
-    registry: config.KARYO_NPI_REGISTRY_URL
-      ? apiRegistry({ url: config.KARYO_NPI_REGISTRY_URL })
-      : tableRegistry(store.portal.db),
+    registry: openRegistry(config, store, outside),
     termsVersion: terms.version,
     ...{ laboratoryName: brand.name, contact: brand.contact, letters },
     endsSessions: embedded !== null,
@@ -309,6 +340,8 @@ async function start(config: Config): Promise<void> {
         errors: () => errors,
         livePages: live.listeners,
         policyViolations: () => violations,
+        failing: outside.failing,
+        outside: looks.found,
       }),
       ...(await openSites({
         ...{ dir: config.KARYO_SITES_DIR, origins: config.origins, website: brand.website },
@@ -323,6 +356,7 @@ async function start(config: Config): Promise<void> {
     await one.close()
   })
   await app.listen({ host: config.HOST, port: config.PORT })
+  void looks.look()
   say(`Karyo is at ${config.publicOrigin}`)
   say(`Version ${VERSION}${commit && `, commit ${commit}`}.`)
   say(store.database.startLine)

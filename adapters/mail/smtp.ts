@@ -25,7 +25,10 @@ const ANSWERS_WITHIN_MS = 30_000
  * Sends through a mail server. Failures are classified by RFC 5321's reply codes: 5xx is final, others are
  * not.
  */
-export function smtpSender({ url, from, requireTls = false }: SmtpOptions): MailSender {
+export function smtpSender({ url, from, requireTls = false }: SmtpOptions): MailSender & {
+  /** Signs in without sending anything. Throws if the server cannot be reached or refuses that. */
+  reach(): Promise<void>
+} {
   const domain = (typeof from === 'string' ? from : from.address).match(/@([\w.-]+)>?\s*$/)?.[1]
   if (!domain) throw new Error('the sender of mail must be an e-mail address')
   const transport = createTransport({
@@ -38,6 +41,9 @@ export function smtpSender({ url, from, requireTls = false }: SmtpOptions): Mail
     disableUrlAccess: true,
   })
   return {
+    async reach() {
+      await transport.verify()
+    },
     async send({ id, to, subject, text }) {
       if (!ADDRESS.test(to)) return { taken: false, reason: 'This is not an e-mail address.' }
       try {

@@ -26,6 +26,8 @@ async function metrics(): Promise<Set<string>> {
     },
     pools: { portal: { totalCount: 1, idleCount: 1, waitingCount: 0 } },
     standbys: () => [{ host: 'db2:5432', isUsed: true, answered: 1, passedOn: 0 }],
+    failing: () => new Set<never>(),
+    outside: { clockSeconds: 0, certificateDays: new Map([['PUBLIC_ORIGIN', 60]]) },
     cacheMs: 0,
   })
   figures.note(

@@ -4,6 +4,7 @@ import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { StandbyFigures } from '../database/connection/standby.ts'
 import type { LaboratoryTroubles } from '../features/laboratory/operator/troubles.ts'
 import { atMostOnce, goesWell } from '../http/in-time.ts'
+import { type Outside, SYSTEMS } from './outside.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -49,6 +50,10 @@ export interface FigureSources {
   livePages(): number
   /** Violations of the content security policy since the start, by directive. */
   policyViolations(): ReadonlyMap<string, number>
+  /** What the portal depends on and fails now. */
+  failing: Outside['failing']
+  /** As last looked: this machine's clock minus the database's, and days until certificates end, by variable. */
+  outside: { readonly clockSeconds: number; readonly certificateDays: ReadonlyMap<string, number> }
   /** How long results are cached; if omitted, for a moment. */
   cacheMs?: number
 }
@@ -134,6 +139,17 @@ export function figuresOf(deps: FigureSources) {
     'pool',
     'state',
   )
+  const failing = gauge(
+    'karyo_outside_failing',
+    'Whether the portal’s last call of a system failed.',
+    'system',
+  )
+  const clock = gauge('karyo_clock_offset_seconds', 'This machine’s clock minus the database’s.')
+  const certificates = gauge(
+    'karyo_certificate_days',
+    'Days until a certificate ends, by the variable that names it.',
+    'variable',
+  )
   const pages = gauge('karyo_live_pages', 'Pages connected for live updates.')
 
   const readFigures = atMostOnce(
@@ -182,6 +198,11 @@ export function figuresOf(deps: FigureSources) {
         connections.set({ pool, state: 'waiting' }, waitingCount)
       }
       pages.set(deps.livePages())
+      const away = deps.failing()
+      for (const system of SYSTEMS) failing.set({ system }, Number(away.has(system)))
+      clock.set(deps.outside.clockSeconds)
+      certificates.reset()
+      for (const [variable, days] of deps.outside.certificateDays) certificates.set({ variable }, days)
       for (const { host, isUsed } of deps.standbys()) standbys.set({ host }, Number(isUsed))
       return registry.metrics()
     },

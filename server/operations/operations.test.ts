@@ -17,6 +17,8 @@ const deps = {
   livePages: () => 0,
   standbys: () => [],
   policyViolations: () => new Map([['script-src', 2]]),
+  failing: () => new Set<never>(),
+  outside: { clockSeconds: 0, certificateDays: new Map([['PUBLIC_ORIGIN', 60]]) },
   cacheMs: 0,
 }
 

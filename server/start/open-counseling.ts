@@ -13,6 +13,7 @@ import { noteLostMails } from '../features/counseling/lost-mails.ts'
 import { endRetention } from '../features/counseling/retention.ts'
 import { type SendMail, withdrawMails } from '../features/mail/public.ts'
 import type { RepeatingWork } from '../jobs/repeating.ts'
+import type { Outside } from '../operations/outside.ts'
 import type { Config } from './config.ts'
 
 interface Opened {
@@ -21,6 +22,7 @@ interface Opened {
   secret: string
   boss: PgBoss
   sendMail: SendMail
+  outside: Outside
   failed(what: string): (error: Error) => void
 }
 
@@ -59,11 +61,17 @@ async function openPartner(
 
 /** Accepts requests for counseling and hands waiting ones over to the partner. */
 export async function openCounseling(config: Config, opened: Opened) {
-  const { worker, boss, secret, failed } = opened
+  const { worker, boss, secret, failed, outside } = opened
   const isTaken = config.KARYO_COUNSELING === 'on'
   const { partner, works = [] } = isTaken ? await openPartner(config, opened) : { partner: null }
-  if (partner)
-    await startHandingOver(boss, worker, partner, failed('a request for counseling could not be processed'))
+  if (partner) {
+    const watched: CounselingPartner = {
+      ...partner,
+      handOver: (request) => outside.watch('counseling', partner.handOver(request)),
+      forget: (...what) => outside.watch('counseling', partner.forget(...what)),
+    }
+    await startHandingOver(boss, worker, watched, failed('a request for counseling could not be processed'))
+  }
   const key = config.KARYO_COUNSELING_SECRET
   const now = () => new Date()
   const deps: CounselingDeps = {

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import { type HttpsOptions, httpsClearinghouse } from '#adapters/clearinghouse/https.ts'
-import type { Clearinghouse } from '#adapters/clearinghouse/port.ts'
+import { type Clearinghouse, ClearinghouseFailure } from '#adapters/clearinghouse/port.ts'
 import { brand } from '#brand/brand.ts'
 import { keepSimulatedPayer } from '#simulators/payer/keep.ts'
 import type { Connection } from '../database/connection/connect.ts'
@@ -11,6 +11,7 @@ import {
   startCheckWorker,
 } from '../features/coverage/eligibility/check-worker.ts'
 import { verificationWorks } from '../features/coverage/eligibility/repeating.ts'
+import type { Outside } from '../operations/outside.ts'
 import type { Config } from './config.ts'
 
 /** The NPI of an invented laboratory, for invented payers. */
@@ -21,6 +22,7 @@ const SIMULATED_RECEIVER = { qualifier: 'ZZ', id: 'SIMULATED' }
 interface Opened {
   worker: Connection
   boss: PgBoss
+  outside: Outside
   onLog(line: string): void
   onError(error: Error): void
 }
@@ -58,14 +60,27 @@ async function openClearinghouse(config: Config, onLog: Opened['onLog']) {
   }
 }
 
+/** Whether there was no X12 answer to an inquiry: that a payer is away is the clearinghouse's own answer. */
+const isUnanswered = (error: unknown) =>
+  !(error instanceof ClearinghouseFailure) || error.raw271 === null || error.cause === undefined
+
 /** Accepts benefits verifications, asks payers about waiting ones, and expires old ones. */
-export async function openCoverage(config: Config, { worker, boss, onLog, onError }: Opened) {
+export async function openCoverage(config: Config, { worker, boss, outside, onLog, onError }: Opened) {
   const { clearinghouse, close, startLine } = await openClearinghouse(config, onLog)
   const now = () => new Date()
   const canQueryPayers = clearinghouse !== null
   const laboratory = { name: brand.name, npi: config.KARYO_LABORATORY_NPI ?? SIMULATED_NPI }
   if (clearinghouse) {
-    const deps: EligibilityDeps = { connection: worker, clearinghouse, laboratory, canQueryPayers, now }
+    const watched: Clearinghouse = {
+      check: (request) => outside.watch('clearinghouse', clearinghouse.check(request), isUnanswered),
+    }
+    const deps: EligibilityDeps = {
+      connection: worker,
+      clearinghouse: watched,
+      laboratory,
+      canQueryPayers,
+      now,
+    }
     await startCheckWorker(boss, deps, onError)
   }
   const deps: Omit<CoverageDeps, 'connection'> = { queueCheck: eligibilityOutbox(boss), canQueryPayers, now }

@@ -7,6 +7,7 @@ import { connectLaboratory } from '#adapters/laboratory/connect.ts'
 import { eitherCodec } from '#adapters/laboratory/either-codec.ts'
 import { fhirSender } from '#adapters/laboratory/fhir/client.ts'
 import { fhirCodec } from '#adapters/laboratory/fhir/codec.ts'
+import type { LaboratorySender } from '#adapters/laboratory/port.ts'
 import { pdfOpener } from '#adapters/pdf/open.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import { brand } from '#brand/brand.ts'
@@ -16,6 +17,7 @@ import { lockSameValue } from '../database/embedded/lock-same-value.ts'
 import { errorCode, SetupError } from '../database/setup-error.ts'
 import { startDelivery } from '../features/laboratory/outbox/delivery.ts'
 import type { SendMail } from '../features/mail/public.ts'
+import type { Outside } from '../operations/outside.ts'
 import { composeGateway } from './compose.ts'
 import type { Config } from './config.ts'
 import { fhirServerOf } from './fhir-settings.ts'
@@ -35,6 +37,7 @@ interface Opened {
   ending<T>(resource: T, end: (resource: T) => Promise<unknown>): T
   say(line: string): void
   noteStep: NoteStep
+  outside: Outside
   /** Reports an unexpected error and what was being done. Its message may quote a patient. */
   failed(what: string): (error: Error) => void
 }
@@ -59,7 +62,7 @@ function listenProblem({ KARYO_HL7_HOST: host, KARYO_HL7_PORT: port }: Config, e
 export async function openLaboratory(
   config: Config,
   tls: Awaited<ReturnType<typeof laboratoryTls>>,
-  { worker, dataDir, boss, sendMail, ending, say, failed, noteStep }: Opened,
+  { worker, dataDir, boss, sendMail, ending, say, failed, noteStep, outside }: Opened,
 ) {
   const hl7 = hl7Codec(hl7Addresses(config, brand.name), config.KARYO_LAB_DIALECT)
   const fhirServer = fhirServerOf(config, FHIR_TIMEOUT_MS)
@@ -120,7 +123,11 @@ export async function openLaboratory(
         }),
     (one) => one.close(),
   )
-  await startDelivery(boss, worker, sender, {
+  const watched: LaboratorySender = {
+    ...sender,
+    send: (raw) => outside.watch('laboratory', sender.send(raw)),
+  }
+  await startDelivery(boss, worker, watched, {
     sendOrderNotice: gateway.notify,
     onError: failed('a message to the laboratory could not be processed'),
     noteStep,

@@ -54,6 +54,8 @@ beforeAll(async () => {
         livePages: live.listeners,
         standbys: () => [],
         policyViolations: () => new Map(),
+        failing: () => new Set(),
+        outside: { clockSeconds: 0, certificateDays: new Map() },
       }),
     ],
   })

@@ -12,8 +12,8 @@ export interface Certified {
 
 export interface Authority {
   ca: string
-  /** A certificate for 127.0.0.1 and `localhost`, or for another host only. */
-  certify(name: string, host?: string): Promise<Certified>
+  /** A certificate for 127.0.0.1 and `localhost`, or for another host only; valid until 2090 or `notAfter`. */
+  certify(name: string, host?: string, notAfter?: Date): Promise<Certified>
 }
 
 /** A certificate authority for this test only, trusted by nobody else. */
@@ -26,7 +26,7 @@ export async function makeAuthority(name: string): Promise<Authority> {
   let serial = 1
   return {
     ca: self.toString('pem'),
-    async certify(subject, host) {
+    async certify(subject, host, notAfter = ISSUED.notAfter) {
       const own = await pair()
       serial += 1
       const names = host
@@ -36,7 +36,13 @@ export async function makeAuthority(name: string): Promise<Authority> {
             { type: 'ip' as const, value: '127.0.0.1' },
           ]
       const cert = await x509.X509CertificateGenerator.create({
-        ...{ ...ISSUED, subject: `CN=${subject}`, issuer: self.subject, signingAlgorithm: ALGORITHM },
+        ...{
+          ...ISSUED,
+          notAfter,
+          subject: `CN=${subject}`,
+          issuer: self.subject,
+          signingAlgorithm: ALGORITHM,
+        },
         ...{ publicKey: own.publicKey, signingKey: keys.privateKey },
         serialNumber: serial.toString(16).padStart(2, '0'),
         extensions: [new x509.SubjectAlternativeNameExtension(names)],

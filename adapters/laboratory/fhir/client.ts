@@ -24,7 +24,10 @@ const LATER = [401, 403, 407, 408, 425, 429]
  * Posts Bundles to the laboratory's server. A 4xx is its answer; a missing reply, 5xx and refused credentials
  * throw.
  */
-export function fhirSender({ url, access, timeoutMs }: FhirServer): LaboratorySender {
+export function fhirSender({ url, access, timeoutMs }: FhirServer): LaboratorySender & {
+  /** Asks for the server's description with our token. Throws if there is no answer, or the token is refused. */
+  reach(): Promise<void>
+} {
   const closing = new AbortController()
   let token: { value: string; goodUntil: number } | null = null
   const signal = () => AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
@@ -56,8 +59,20 @@ export function fhirSender({ url, access, timeoutMs }: FhirServer): LaboratorySe
       const body = await reply.text()
       if (reply.status === 401) token = null
       if (reply.status >= 500 || LATER.includes(reply.status))
-        throw new Error(`The server at ${url} answered ${reply.status}: ${body.slice(0, 300)}`)
+        throw new Error(`The server at ${url} answered ${reply.status}: ${body.slice(0, 300)}`, {
+          // For the log, which must not quote the answer.
+          cause: new Error(`status ${reply.status}`),
+        })
       return readAnswer(reply.status, body, identifier?.value ?? '')
+    },
+    async reach() {
+      const reply = await fetch(`${url.replace(/\/$/, '')}/metadata`, {
+        headers: { accept: 'application/fhir+json', ...(await authorization()) },
+        signal: signal(),
+        redirect: 'error',
+      })
+      await reply.body?.cancel()
+      if (reply.status >= 500 || LATER.includes(reply.status)) throw new Error(`status ${reply.status}`)
     },
     async close() {
       closing.abort(new Error('The sender was closed before the message was answered'))
