@@ -332,6 +332,14 @@ export const ordersRoutes = routes({
     summary: 'One order',
     access: { kind: 'institution', permissions: ['ViewOrder'], at: ['hospital'] },
     params: z.object({ hospital, id }),
+    headers: z.object({
+      'x-karyo-refresh': z
+        .literal('true')
+        .optional()
+        .describe(
+          'A page that shows the order already reads it again by itself, for example after an outage.',
+        ),
+    }),
     reply: order,
     errors: [],
   },

@@ -104,8 +104,21 @@ export interface RequestOf<R extends Route> {
 
 /** What a client passes: only the parts the route has. */
 export type CallOf<R extends Route> = {
-  [K in 'params' | 'query' | 'headers' | 'body' as R[K] extends z.ZodType ? K : never]: In<R[K]>
-}
+  [K in 'params' | 'query' | 'headers' | 'body' as R[K] extends z.ZodType
+    ? IsOptional<R, K> extends true
+      ? never
+      : K
+    : never]: In<R[K]>
+} & { [K in 'headers' as IsOptional<R, K> extends true ? K : never]?: In<R[K]> }
+
+/** Headers that a client need not send at all. */
+type IsOptional<R extends Route, K extends keyof R> = K extends 'headers'
+  ? R[K] extends z.ZodType
+    ? Record<never, never> extends In<R[K]>
+      ? true
+      : false
+    : false
+  : false
 
 export type ReplyOf<R extends Route> = R['reply'] extends Binary | FileReply
   ? Uint8Array

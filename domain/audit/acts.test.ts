@@ -36,6 +36,40 @@ describe('acts from an audit trail', () => {
     expect(summaries(lines)).toEqual(Array(4).fill(['order.view', 1]))
   })
 
+  test('[OPS-11] a page that reads its order again by itself, hours after it was opened, opens nothing', () => {
+    const again = { isRefresh: true }
+    const lines = [
+      ...[line('coverage.view', 600), line('order.view', 600, again)],
+      ...[line('order.view', 400, again), line('report.list', 400)],
+      ...[line('coverage.view', 2), line('order.view', 1)],
+      line('order.view', -300),
+    ]
+    expect(summaries(lines)).toEqual([
+      ['order.view', 6],
+      ['order.view', 1],
+    ])
+    expect(
+      actsOf(lines)[0]
+        ?.map(({ at }) => at)
+        .toSorted()[0],
+    ).toBe(line('order.view', 1).at)
+    // Of another person, of another order, and without an opening before it, it stands alone.
+    expect(
+      summaries([
+        line('order.view', 600, again),
+        line('order.view', 1, { by: 'Bo Lim' }),
+        line('order.view', 0, { orderIds: [8] }),
+      ]),
+    ).toHaveLength(3)
+    // Opened again while another tab stayed open: two acts.
+    expect(
+      summaries([line('order.view', 600), line('order.view', 590, again), line('order.view', 1)]),
+    ).toEqual([
+      ['order.view', 2],
+      ['order.view', 1],
+    ])
+  })
+
   test('lists each export and disclosure', () => {
     const lines = ['requisition.print', 'requisition.print', 'payer.asked', 'payer.asked'] as const
     expect(summaries(lines.map((action) => line(action, 1)))).toHaveLength(4)

@@ -20,6 +20,8 @@ export interface TrailLine {
   /** An ISO instant. */
   at: string
   orderIds: readonly number[]
+  /** An open page read the order again by itself. */
+  isRefresh?: boolean
 }
 
 /** One act of a person: its audit lines, newest first. The first one names the act. */
@@ -34,6 +36,12 @@ const isOfPage = (line: TrailLine) => isOpening(line) || READ_BY_PAGES.includes(
 const isSoon = (later: TrailLine, earlier: TrailLine) =>
   Date.parse(later.at) - Date.parse(earlier.at) <= PAUSE_MINUTES * 60_000
 
+/** A page that stayed open since before these lines: they belong to the act in which it was opened, however long ago. */
+const isLeftOpen = (lines: readonly TrailLine[]) => {
+  const openings = lines.filter(isOpening)
+  return openings.length > 0 && openings.every(({ isRefresh }) => isRefresh)
+}
+
 /** Runs of similar lines without a long pause, ordered by their newest line. */
 function runsOf<Line extends TrailLine>(
   lines: readonly Line[],
@@ -45,7 +53,7 @@ function runsOf<Line extends TrailLine>(
     const kind = keyOf(line)
     const key = JSON.stringify([kind, line.by, line.to, line.kind, line.orderIds])
     const run = kind === null ? undefined : open.get(key)
-    if (run && isSoon(run.at(-1) ?? run[0], line)) run.push(line)
+    if (run && (isSoon(run.at(-1) ?? run[0], line) || isLeftOpen(run))) run.push(line)
     else {
       const begun: Act<Line> = [line]
       runs.push(begun)

@@ -40,7 +40,7 @@ interface RestoreResult {
  * Restores `file` into an empty database and adds its files; then upgrades the tables. Anything that differs
  * from what was written is detected by its SHA-256, and the database then stays empty.
  */
-async function restoreBackup(file: string, target: Target): Promise<RestoreResult> {
+async function restoreBackup(file: string, target: Target, onLoaded: () => void): Promise<RestoreResult> {
   const archive = readArchive(file)
   const refuse = () => new SetupError(`The backup ${file} is damaged or incomplete`)
   const first = await archive.next()
@@ -62,6 +62,7 @@ async function restoreBackup(file: string, target: Target): Promise<RestoreResul
     throw refuse()
   })
   await archive.return(undefined)
+  onLoaded()
   await migrate(target.url, target.secret)
   return { manifest: read.data, ...counts }
 }
@@ -144,10 +145,13 @@ export async function runRestore(
     say(USAGE)
     return 1
   }
+  let isLoaded = false
   try {
     const config = readConfig(environment)
     await withTarget(config, say, async (target) => {
-      const done = await restoreBackup(path.resolve(file), target)
+      const done = await restoreBackup(path.resolve(file), target, () => {
+        isLoaded = true
+      })
       say(`Restored the backup made at ${done.manifest.madeAt}: ${done.rows} rows, ${done.files} files.`)
       if (done.manifest.secretPrint !== secretPrint(target.secret))
         say(
@@ -158,7 +162,11 @@ export async function runRestore(
   } catch (error) {
     if (error instanceof SetupError || errorCode(error)) say((error as Error).message)
     else say(String(error instanceof Error ? error.stack : error))
-    say('The database was not changed.')
+    say(
+      isLoaded
+        ? 'The backup is in the database, but it was not upgraded to this version: start the portal, which upgrades it.'
+        : 'The database was not changed.',
+    )
     return 1
   }
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -24,6 +24,20 @@ test('creates the directory, records its version, and releases it again', async 
   await (await openDataDir(dir, 4)).close()
   expect(await readdir(dir)).toEqual(['karyo.json'])
   expect(JSON.parse(await readFile(path.join(dir, 'karyo.json'), 'utf8'))).toEqual({ version: 4 })
+})
+
+const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
+
+test('[OPS-11] only its owner can read it, whoever that is, also where an earlier version let others pass through', async () => {
+  await (await openDataDir(dir, 1)).close()
+  expect([await modeOf(dir), await modeOf(path.join(dir, 'karyo.json'))]).toEqual(['700', '600'])
+  await chmod(dir, 0o711)
+  await (await openDataDir(dir, 1)).close()
+  expect(await modeOf(dir)).toBe('700')
+  // What an operator chose stays.
+  await chmod(dir, 0o750)
+  await (await openDataDir(dir, 1)).close()
+  expect(await modeOf(dir)).toBe('750')
 })
 
 test('refuses a newer layout and leaves it unchanged', async () => {

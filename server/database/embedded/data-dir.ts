@@ -37,13 +37,15 @@ export async function openDataDir(directory: string, version: number): Promise<D
 
 async function makeDirectory(dir: string): Promise<void> {
   try {
-    // Only the owner may list it. If root runs the portal, the database runs as another user, who must be
-    // able to traverse it.
-    if (await madeNow(dir)) await chmod(dir, process.getuid?.() === 0 ? 0o711 : 0o700)
+    // If root runs the portal, the database runs as another user, with the right to pass through (cluster.ts).
+    if ((await madeNow(dir)) || (await isAsBefore(dir))) await chmod(dir, 0o700)
   } catch (error) {
     throw fileError(`The data directory ${dir} cannot be created`, error)
   }
 }
+
+/** Whether an earlier version, run by root, made it and let everybody pass through. */
+const isAsBefore = async (dir: string) => ((await stat(dir)).mode & 0o777) === 0o711
 
 /**
  * Returns false if the directory existed. (Node's own `recursive` hides why it fails, and never returns below
@@ -152,6 +154,6 @@ function inUse(dir: string, owner: number): SetupError {
 
 /** Writes a second file and renames it, so that a crash leaves either the old or the new one. */
 async function replaceFile(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text, { flush: true })
+  await writeFile(`${file}.new`, text, { flush: true, mode: 0o600 })
   await rename(`${file}.new`, file)
 }

@@ -29,7 +29,11 @@ const accounting = (body: object, { by = ADMIN, at = PARENT } = {}) =>
 /** The lines added to the trail while `work` ran. */
 async function linesOf(work: () => Promise<unknown>) {
   const lines = () =>
-    portal.worker.db.selectFrom('audit_event').select(['id', 'action', 'people']).orderBy('id').execute()
+    portal.worker.db
+      .selectFrom('audit_event')
+      .select(['id', 'action', 'people', 'detail'])
+      .orderBy('id')
+      .execute()
   const before = (await lines()).at(-1)?.id ?? 0
   await work()
   return (await lines()).filter(({ id }) => id > before)
@@ -177,6 +181,24 @@ describe('accounting of disclosures', () => {
     // The stored lines stay as they are, and are all in the file.
     const file = await portal.as(ADMIN).audit.accountingFile({ params: { hospital: PARENT }, body: idsAsked })
     expect(new TextDecoder().decode(file).match(/Order opened/g)).toHaveLength(6)
+  })
+
+  test('[OPS-11] what a page reads again by itself is in the trail, and adds no opened order', async () => {
+    const { document, body } = newPatient()
+    const by = `OrderSubmitter@${PARENT}`
+    const { id } = await portal.submitted(document, { by, at: PARENT })
+    const as = portal.as(by)
+    const params = { hospital: PARENT, id }
+    const opened = async () =>
+      (await accounting(body)).lines.filter(
+        ({ words, orderIds }) => words === 'Order opened' && orderIds[0] === id,
+      )
+    await as.orders.get({ params })
+    const lines = await linesOf(async () => {
+      await as.orders.get({ params, headers: { 'x-karyo-refresh': 'true' } })
+    })
+    expect(lines).toMatchObject([{ action: 'order.view', detail: { refresh: true } }])
+    expect(await opened()).toEqual([expect.objectContaining({ lines: 2 })])
   })
 
   test('exports a file with every line that a spreadsheet opens', async () => {

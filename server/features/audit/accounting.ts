@@ -23,9 +23,10 @@ const detailOf = z.object({
   to: z.string().catch(''),
   by: z.string().catch(''),
   orderIds: z.array(z.number()).catch([]),
+  refresh: z.boolean().catch(false),
 })
 
-type Line = AccountLine & { action: PatientAction }
+type Line = AccountLine & { action: PatientAction; isRefresh: boolean }
 
 function present(row: StoredLine, orders: ReadonlySet<number>): Line {
   const { words, ...meaning } = meaningOf(row.action)
@@ -36,7 +37,7 @@ function present(row: StoredLine, orders: ReadonlySet<number>): Line {
   const about = row.entity === 'order' ? [Number(row.entity_id)] : detail.orderIds
   return {
     ...{ id: row.id, at: row.at.toISOString(), since: row.at.toISOString(), lines: 1 },
-    ...{ action: row.action, kind, words, by: row.actor_name },
+    ...{ action: row.action, kind, words, by: row.actor_name, isRefresh: detail.refresh },
     to: kind === 'sent' ? detail.to || row.actor_name : '',
     purpose: kind === 'sent' ? (meaning.purpose ?? 'Treatment') : '',
     // An exported file contains other patients' orders too.
@@ -45,7 +46,7 @@ function present(row: StoredLine, orders: ReadonlySet<number>): Line {
 }
 
 function presentAct(act: Act<Line>): AccountLine {
-  const [{ action: _, ...named }] = act
+  const [{ action: _action, isRefresh: _isRefresh, ...named }] = act
   const times = act.map(({ at }) => at).toSorted()
   return {
     ...named,
