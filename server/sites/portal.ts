@@ -1,8 +1,10 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { SiteOrigins } from '#contract/site.ts'
 import { APPOINTMENT_PATH } from './appointment.ts'
 import { builtPage, serveFiles } from './files.ts'
 import { requestPath } from './request-path.ts'
+
+const LONGEST_HOST = 100
 
 /** Paths that are never a page of the portal: without the leading slash, decoded. */
 const NO_PAGE = /^\/*(api|fhir|identity|assets|appointment)(\/|$)/i
@@ -14,7 +16,22 @@ const NO_PAGE = /^\/*(api|fhir|identity|assets|appointment)(\/|$)/i
  */
 export async function portalSite(dist: string, origins: SiteOrigins): Promise<FastifyPluginAsync> {
   const index = await builtPage(dist, 'index.html')
-  const { host } = new URL(origins.portal)
+  const { host, protocol } = new URL(origins.portal)
+  const ownHosts = new Set(
+    Object.values(origins)
+      .filter((origin) => origin !== null)
+      .map((origin) => new URL(origin).host),
+  )
+  let isNoted = false
+  /** Says once that a host is none of ours. Of a proxy that does not keep it, every page redirects to itself. */
+  function noteHost({ host: named, log }: FastifyRequest): void {
+    if (isNoted || protocol !== 'https:' || ownHosts.has(named)) return
+    isNoted = true
+    log.warn(
+      { host: named.replace(/[^\w.:[\]-]/g, '').slice(0, LONGEST_HOST), expected: [...ownHosts] },
+      'a page was requested at a host that is none of ours: let the proxy keep the Host header, or correct PUBLIC_ORIGIN',
+    )
+  }
   return async (app) => {
     await serveFiles(app, dist, '/')
     app.get<{ Params: { '*': string } }>(
@@ -22,6 +39,7 @@ export async function portalSite(dist: string, origins: SiteOrigins): Promise<Fa
       { schema: { hide: true }, helmet: { enableCSPNonces: true } },
       (request, reply) => {
         if (NO_PAGE.test(request.params['*'])) return reply.callNotFound()
+        noteHost(request)
         if (request.host !== host)
           return reply.redirect(otherSite(origins, request.host, requestPath(request.url)))
         return reply

@@ -42,8 +42,11 @@ let dir: string
 let shared: FastifyInstance
 let apart: FastifyInstance
 
-async function serverOf(origins: SiteOrigins): Promise<FastifyInstance> {
-  const app = fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } })
+async function serverOf(origins: SiteOrigins, onLog = (_line: string) => {}): Promise<FastifyInstance> {
+  const app = fastify({
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
+    logger: { level: 'warn', stream: { write: onLog } },
+  })
   await app.register(helmet, { enableCSPNonces: true })
   const data = async () => ({}) as CatalogueData
   const deps = {
@@ -168,6 +171,24 @@ test('[OPS-17] without a counseling partner, old links to the form lead to the l
   expect([reply.statusCode, reply.headers.location]).toEqual([302, WEBSITE.contact])
   expect((await get(app, `${SHARED}/appointment/assets/main-3.js`)).statusCode).toBe(404)
   expect((await get(app, `${SHARED}/catalogue/`)).statusCode).toBe(200)
+})
+
+test('[OPS-03] a host that is none of ours is one line in the log, whatever it contains and however often it comes', async () => {
+  const lines: string[] = []
+  const site = await serverOf(OWN, (line) => lines.push(line))
+  for (const host of ['portal.lab.example', 'tests.lab.example', 'form.lab.example'])
+    await site.inject({ url: '/orders', headers: { host } })
+  expect(lines).toEqual([])
+  for (const url of ['/orders', '/', '/orders/7'])
+    await site.inject({ url, headers: { host: '10.0.0.5:3000' } })
+  await site.inject({ url: '/', headers: { host: 'x y"\u0007<script>' } })
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      ...{ level: 40, host: '10.0.0.5:3000', expected: Object.values(OWN).map((one) => new URL(one).host) },
+      msg: expect.stringContaining('let the proxy keep the Host header, or correct PUBLIC_ORIGIN'),
+    },
+  ])
+  await site.close()
 })
 
 test('a request to another host name is redirected to the site’s own', async () => {
