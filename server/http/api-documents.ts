@@ -1,16 +1,22 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { type Description, featurePage, indexPage, STYLE, STYLE_PATH } from './api-pages.ts'
+import { unknownRoute } from './problems.ts'
 
 const pack = promisify(gzip)
 const HIDDEN = { schema: { hide: true }, compress: false as const }
 
+interface Named {
+  laboratoryName: string
+  version: string
+}
+
 /**
- * The API's description as JSON (`/api/openapi.json`) and as a page (`/api/docs`). It is several megabytes,
- * never changes and is public: it is serialized and compressed once.
+ * The API's description as JSON (`/api/openapi.json`) and as pages (`/api/docs`). The JSON is several megabytes, never changes
+ * and is public: it is serialized and compressed once. A page is written when it is first asked for.
  */
-export async function apiDocuments(app: FastifyInstance): Promise<void> {
+export async function apiDocuments(app: FastifyInstance, named: Named): Promise<void> {
   let written: Promise<{ plain: Buffer; packed: Buffer }> | null = null
   const write = async () => {
     const plain = Buffer.from(JSON.stringify(app.swagger()))
@@ -23,13 +29,26 @@ export async function apiDocuments(app: FastifyInstance): Promise<void> {
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain)
     return reply.header('content-encoding', 'gzip').send(packed)
   })
-  await app.register(async (page) => {
-    page.addHook('onRequest', async ({ headers, routeOptions: { url = '' } }, reply) => {
-      // The page's library would serialize the description for each request, and as YAML too.
-      if (/\/docs\/(json|yaml)$/.test(url)) return reply.redirect('/api/openapi.json')
-      // It would also compress its script for each request.
-      headers['x-no-compression'] = 'true'
-    })
-    await page.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+
+  const pages = new Map<string, string>()
+  /** A page by its feature, '' for all; undefined if there is no such feature. */
+  function pageOf(feature: string): string | undefined {
+    const known = pages.get(feature)
+    if (known !== undefined) return known
+    const description = app.swagger() as Description
+    const page = feature === '' ? indexPage(description, named) : featurePage(description, feature, named)
+    if (page !== undefined) pages.set(feature, page)
+    return page
+  }
+  const NOT_DESCRIBED = { schema: { hide: true } }
+  app.get('/api/docs', NOT_DESCRIBED, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(pageOf('')),
+  )
+  app.get(STYLE_PATH, NOT_DESCRIBED, (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE))
+  app.get<{ Params: { feature: string } }>('/api/docs/:feature', NOT_DESCRIBED, (request, reply) => {
+    const page = pageOf(request.params.feature)
+    return page === undefined
+      ? unknownRoute(request, reply)
+      : reply.type('text/html; charset=utf-8').send(page)
   })
 }

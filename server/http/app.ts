@@ -48,6 +48,7 @@ export interface AppDeps extends AccessDeps, HeaderOptions {
   /** Where they are counted: shared-limits.ts. */
   limits: FastifyRateLimitStoreCtor
   version: string
+  laboratoryName: string
   /** Mounted besides the API: identity, the sites, health and figures. */
   plugins: FastifyPluginAsync[]
 }
@@ -135,7 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(swagger, {
     openapi: {
       info: {
-        title: 'Karyo',
+        title: `${deps.laboratoryName}: API`,
         version: deps.version,
         description: 'Order genetic tests and read their reports.',
       },
@@ -143,7 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     transform: createJsonSchemaTransform({}),
   })
-  await apiDocuments(app)
+  await apiDocuments(app, deps)
   // A route of its own, so that limits and headers apply to unknown addresses too.
   for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, unknownRoute)
   const shares = openShares()

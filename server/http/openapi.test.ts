@@ -50,10 +50,36 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(statuses))
   })
 
-  test('is shown as a page', async () => {
-    const page = await portal.request('/api/docs')
-    expect(page.status).toBe(200)
-    expect(await page.text()).toContain('swagger-ui')
+  test('[OPS-18] is shown by pages of our own: all routes on one, each feature’s on another, no script', async () => {
+    const textOf = async (path: string) => {
+      const reply = await portal.request(path)
+      expect([path, reply.status]).toEqual([path, 200])
+      return reply.text()
+    }
+    const index = await textOf('/api/docs')
+    expect(index).toContain('<title>API · Larkfield Genetics</title>')
+    for (const { name, route } of ROUTES) {
+      const [feature = '', own = ''] = name.split('.')
+      expect(index).toContain(`<a href="/api/docs/${feature}#${own}"><code>${route.path}</code></a>`)
+    }
+    const pages = await Promise.all(
+      Object.keys(api).map(async (feature) => [feature, await textOf(`/api/docs/${feature}`)] as const),
+    )
+    for (const [feature, text] of pages)
+      for (const [name, route] of Object.entries(api[feature as keyof typeof api]) as [string, Route][]) {
+        expect(text).toContain(`<section id="${name}">`)
+        expect(text).toContain(`<code>${route.method} ${route.path}</code>`)
+        for (const parameter of Object.keys({ ...route.params?.shape, ...route.query?.shape }))
+          expect(text, name).toContain(`<td><code>${parameter}</code></td>`)
+      }
+    // A page and its style are all that is loaded, and no other product is named.
+    for (const text of [index, ...pages.map(([, one]) => one)]) {
+      expect(text).not.toMatch(/<script|swagger|\bon\w+=/i)
+      expect(text.match(/(?:src|href)="[^"#]+"/g)?.filter((one) => !/href="\/api\//.test(one))).toEqual([])
+    }
+    expect(index.length).toBeLessThan(150_000)
+    expect(await textOf('/api/docs/style.css')).toContain('color-scheme')
+    expect(await problemIn(await portal.request('/api/docs/nothing'))).toMatchObject({ code: 'not-found' })
   })
 })
 
@@ -61,13 +87,12 @@ test('is serialized and compressed once, however often it is requested, and has 
   const from = async (path: string, encoding: string) => {
     const reply = await portal.request(path, { headers: { 'accept-encoding': encoding } })
     const { headers } = reply
-    return { encoding: headers.get('content-encoding'), text: await reply.text(), url: reply.url }
+    return { encoding: headers.get('content-encoding'), text: await reply.text() }
   }
   const calls = vi.spyOn(JSON, 'stringify')
-  const [packed, plain, page] = await Promise.all([
+  const [packed, plain] = await Promise.all([
     from('/api/openapi.json', 'gzip'),
     from('/api/openapi.json', 'identity'),
-    from('/api/docs/json', 'gzip, br'),
   ])
   const completeCalls = calls.mock.calls.filter(
     ([value]) => typeof value === 'object' && value !== null && 'openapi' in value,
@@ -75,9 +100,7 @@ test('is serialized and compressed once, however often it is requested, and has 
   calls.mockRestore()
   expect(completeCalls).toEqual([])
   expect([packed.encoding, plain.encoding]).toEqual(['gzip', null])
-  expect([packed.text === plain.text, page.text === plain.text]).toEqual([true, true])
-  expect(page.url).toMatch(/\/api\/openapi\.json$/)
-  expect((await from('/api/docs/static/swagger-ui-bundle.js', 'gzip')).encoding).toBeNull()
+  expect(packed.text === plain.text).toBe(true)
 })
 
 describe('an error before a handler is a problem document too', () => {
