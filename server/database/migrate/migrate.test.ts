@@ -57,7 +57,7 @@ describe('migrations', () => {
     expect(texts.filter((text) => /create (or replace )?function (?!pg_temp)/i.test(text))).toEqual([])
   })
 
-  test('can run while the previous version serves requests', async () => {
+  test('[OPS-09] can run while the previous version serves requests, and be lived with by it afterwards', async () => {
     const found: Record<string, string[]> = {}
     for (const name of (await migrationFiles()).filter((one) => one.slice(0, 4) > LAST_WITH_A_STOP)) {
       const problems = unsafe(await readFile(path.join(FOLDER, name), 'utf8'))

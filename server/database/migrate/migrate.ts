@@ -10,6 +10,7 @@ import { provisionRoles, refuseOtherSecret } from '../roles.ts'
 import { errorCode, SetupError } from '../setup-error.ts'
 import { beforePartitions } from './before-partitions.ts'
 import { applyFunctions, hasFunctions, readFunctions } from './functions.ts'
+import { mayUse, noteOldestUsable, oldestUsable } from './releases.ts'
 
 const FOLDER = join(import.meta.dirname, '../migrations')
 
@@ -71,10 +72,16 @@ async function applyMigrations(client: pg.ClientBase, options: MigrateOptions): 
   const files = await migrationFiles()
   const applied = new Set(rows.map((row) => row.name))
   const unknown = [...applied].find((name) => !files.includes(name))
-  if (unknown)
-    throw new SetupError(
-      `The database was made by a newer version of Karyo (it has ${unknown}). Start that version, or use another database.`,
+  if (unknown) {
+    if (!(await mayUse(client, files)))
+      throw new SetupError(
+        `The database was made by a newer version of Karyo (it has ${unknown}) that this one cannot work with. Start that version, the one before it, or use another database.`,
+      )
+    options.onLog?.(
+      `The database was made by the next version of Karyo (it has ${unknown}). This version can use it, until a later one upgrades it again.`,
     )
+    return
+  }
   const pending = files.filter((file) => !applied.has(file))
   if (pending.length === 0 && (await hasFunctions(client))) return
   const locking = (work: () => Promise<void>) => retryingOnLock(client, () => shortly(client, work), options)
@@ -83,6 +90,7 @@ async function applyMigrations(client: pg.ClientBase, options: MigrateOptions): 
   await locking(async () => {
     for (const name of pending) await applyMigration(client, name)
     if (!(await hasFunctions(client))) await applyFunctions(client)
+    await noteOldestUsable(client, oldestUsable(files))
   })
 }
 
