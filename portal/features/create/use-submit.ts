@@ -127,13 +127,17 @@ export function useSubmit() {
   }
 
   /** An order is signed first; benefits are asked for at once. */
-  function submit() {
+  async function submit() {
     if (busy.current || !allowed || toSign) return
+    const focused = document.activeElement
+    const stillHere = here()
+    await form.testsLoaded()
+    if (busy.current || !stillHere()) return
     if (!form.ready()) {
       form.showErrors()
       return goToFirstOpen()
     }
-    pressed.current = document.activeElement
+    pressed.current = focused
     if (formAction === 'submit') setToSign('review')
     else void goAhead(null)
   }

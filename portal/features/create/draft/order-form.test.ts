@@ -5,6 +5,7 @@ import type { Order } from '#contract/order.ts'
 import { TESTING_CONSENT_TITLE } from '#domain/consent/consent.ts'
 import { blankPatient, blankSample, blankTest, newOrder } from '#domain/orders/document.ts'
 import type { RuleContext } from '#domain/orders/rule-context.ts'
+import { CATALOGUE, completeOrder, TODAY } from '#domain/orders/testing/complete-order.ts'
 import { createOrderForm } from './order-form.ts'
 import type { UnsavedRecord } from './unsaved.ts'
 
@@ -81,6 +82,29 @@ describe('the order form', () => {
     })
     form.setTests(['1600'], [], ['1600'])
     expect(form.state().document.consents).toEqual([{ patient: 'proband', consentId: 'x', answer: true }])
+  })
+
+  it('is not ready while a test is being fetched, whose questions nobody knows yet; who submits waits for them', async () => {
+    vi.setSystemTime(`${TODAY}T18:00:00Z`)
+    const { form } = setUp({ ...draft, document: completeOrder() })
+    const codes = completeOrder().tests.map(({ testCode }) => testCode)
+    const known = CATALOGUE.filter(({ code }) => codes.includes(code)).map((test) => ({
+      ...test,
+      sections: [],
+    }))
+    const loaded = vi.fn()
+    form.setTests([], [], codes)
+    void form.testsLoaded().then(loaded)
+    await Promise.resolve()
+    expect([form.points(), form.ready(), loaded.mock.calls]).toEqual([[], false, []])
+    form.setTests(codes, known as unknown as TestDetails[], [])
+    await vi.waitFor(() => expect(loaded).toHaveBeenCalledOnce())
+    expect([form.points().map(({ rule }) => rule), form.ready()]).toEqual([['unreviewed'], false])
+    form.edit((document) => ({
+      ...document,
+      consents: document.consents.map((one) => ({ ...one, answer: true, reviewed: true })),
+    }))
+    expect([form.points(), form.ready()]).toEqual([[], true])
   })
 
   it('asks a relative for consent once there is a specimen of them, and no more without it', () => {

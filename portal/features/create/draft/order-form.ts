@@ -12,7 +12,7 @@ import { createAutosave, type DraftServer } from './autosave.ts'
 import { type Change, changesBetween } from './changes.ts'
 import { same } from './merge.ts'
 import { withFieldAt } from './optional-fields.ts'
-import { type FormPoint, formPoints, openRefusals } from './points.ts'
+import { areTestsLoading, type FormPoint, formPoints, openRefusals } from './points.ts'
 import {
   codesOf,
   tidyTests,
@@ -210,8 +210,19 @@ export function createOrderForm(setup: OrderFormSetup) {
     points,
     /** What the rules are told besides the document. */
     context,
-    /** Does a rule stand against submitting? What only the server refused may be asked again. */
-    ready: () => points().every((point) => point.refused || !isBlocking(point)),
+    /** Does nothing stand against submitting? What only the server refused may be asked again. */
+    ready: () => !areTestsLoading(state) && points().every((point) => point.refused || !isBlocking(point)),
+    /** Resolves once the catalogue has said of the chosen tests what it knows. */
+    testsLoaded: () =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (areTestsLoading(state)) return
+          listeners.delete(look)
+          resolve()
+        }
+        listeners.add(look)
+        look()
+      }),
     /** The error to show at the field `path`: once it was left, or submitting was tried, or the server says so. */
     errorAt(path: string): string | null {
       const point = points().find((one) => one.path === path && one.severity === 'error')

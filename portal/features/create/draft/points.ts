@@ -57,6 +57,11 @@ interface PointInputs {
   pending?: ReadonlyMap<string, string>
 }
 
+/** Are chosen tests still being fetched, so that nobody knows yet what they need? */
+export function areTestsLoading({ document, loading }: Pick<PointInputs, 'document' | 'loading'>): boolean {
+  return [...document.tests, ...document.addOnTests].some(({ testCode }) => loading.includes(testCode))
+}
+
 /** What stands against submitting the order: words that no field has taken, the rules, and what the server refused besides. */
 export function formPoints({
   document,
@@ -65,7 +70,7 @@ export function formPoints({
   refused,
   pending = new Map(),
 }: PointInputs): FormPoint[] {
-  const chosen = [...document.tests, ...document.addOnTests].map((test) => test.testCode)
+  const areLoading = areTestsLoading({ document, loading })
   const byRule = openPoints(document, context).filter(
     (point) =>
       // What is missing there may be what was typed.
@@ -73,7 +78,7 @@ export function formPoints({
       !(
         point.rule === 'unknown' &&
         (point.section === 'tests' || point.section === 'questions') &&
-        chosen.some((code) => loading.includes(code))
+        areLoading
       ),
   )
   const typed = [...pending].map(

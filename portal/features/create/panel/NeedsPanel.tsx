@@ -6,7 +6,7 @@ import { isBlocking, type OrderSection } from '#domain/orders/points.ts'
 import { longestTimeInWords } from '#domain/turnaround/words.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
 import { keyOfNeed, type Need, needsOf, stabilizeNeeds } from '../draft/needs.ts'
-import type { FormPoint } from '../draft/points.ts'
+import { areTestsLoading, type FormPoint } from '../draft/points.ts'
 import { focusField, goToSection } from '../focus-field.ts'
 import { needsInWords, SECTION_NAMES } from '../section-words.ts'
 import { useSavedOrder } from '../use-order.ts'
@@ -24,6 +24,7 @@ export function NeedsList({ onJump }: { onJump?: () => void }) {
   const points = useDeferredValue(usePoints())
   const left = useDeferredValue(useFormState((state) => state.left))
   const vob = useFormState((state) => state.document.isVOB)
+  const areLoading = useFormState(areTestsLoading)
   const now = useMemo(() => needsOf(points, left), [points, left])
   const [frozenNeeds, setFrozenNeeds] = useState<readonly Need[] | null>(null)
   const needs = frozenNeeds === null ? now : stabilizeNeeds(frozenNeeds, now)
@@ -35,7 +36,7 @@ export function NeedsList({ onJump }: { onJump?: () => void }) {
     setFrozenNeeds((before) => (pointer || focus ? (before ?? now) : null))
   }
   if (needs.length === 0)
-    return <Text size="sm">{vob ? texts.verificationComplete : texts.orderComplete}</Text>
+    return areLoading ? null : <Text size="sm">{vob ? texts.verificationComplete : texts.orderComplete}</Text>
   return (
     <ul
       className={classes.needs}
@@ -133,6 +134,7 @@ export function NeedsHead() {
   const points = useDeferredValue(usePoints())
   const vob = useFormState((state) => state.document.isVOB)
   const left = useDeferredValue(useFormState((state) => state.left))
+  const areLoading = useFormState(areTestsLoading)
   const ready = points.every((point) => !isBlocking(point))
   const sentBack = useSavedOrder()?.sentBack ?? null
   return (
@@ -144,7 +146,13 @@ export function NeedsHead() {
         </Text>
       )}
       <Text size="sm" c="dimmed" mb="xs">
-        {ready ? (vob ? texts.readyToRequest : texts.readyToSubmit) : needsInWords(points, left)}
+        {!ready
+          ? needsInWords(points, left)
+          : areLoading
+            ? texts.loadingTests
+            : vob
+              ? texts.readyToRequest
+              : texts.readyToSubmit}
       </Text>
     </>
   )

@@ -9,6 +9,7 @@ export const required = 'Required'
 export const warning = 'Warning'
 export const acknowledged = 'Overridden'
 export const returnedBy = (by: string) => `Returned by ${by}: see the reason first`
+export const loadingTests = 'Loading what the tests require…'
 export const readyToRequest = 'Ready to request verification'
 export const readyToSubmit = 'Ready to submit'
 export const turnaroundTime = 'Turnaround time'
