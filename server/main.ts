@@ -50,12 +50,13 @@ import { operationsPlugin } from './operations/operations.ts'
 import { type Outside, watchOutside } from './operations/outside.ts'
 import { linesWithoutPartition, makingPartitions } from './operations/partitions.ts'
 import { openSites } from './sites/open.ts'
-import { compose } from './start/compose.ts'
+import { compose, type ServerDeps } from './start/compose.ts'
 import { type Config, readConfig } from './start/config.ts'
 import { laboratoryTls } from './start/laboratory-tls.ts'
 import { openCounseling } from './start/open-counseling.ts'
 import { openCoverage } from './start/open-coverage.ts'
 import { knowKind, openDemo } from './start/open-demo.ts'
+import { openEhr } from './start/open-ehr.ts'
 import { openIdentity } from './start/open-identity.ts'
 import { openLaboratory } from './start/open-laboratory.ts'
 import { lookOutside } from './start/open-outside.ts'
@@ -293,7 +294,7 @@ async function start(config: Config): Promise<void> {
   )
   // Takes most of a second: load them before the first request.
   if (config.KARYO_FHIR_CLIENTS.length > 0) loadDefinitions()
-  const app = await compose({
+  const deps: ServerDeps = {
     ...{ portal: store.portal, worker: store.worker, lists: lists.connection },
     ...{ files: laboratory.files, heavy: heavy.documents, sendMail, live, logger, virusCheck, configuration },
     verifier: cachingVerifier(identity.verifier),
@@ -349,18 +350,22 @@ async function start(config: Config): Promise<void> {
         catalogueData: () => siteData(store.portal),
       })),
     ],
-  })
+  }
+  const app = await compose(deps)
   ending(app, async (one) => {
     // Open streams would delay the server's stop.
     await live.close()
     await one.close()
   })
+  const ehr = await openEhr(config, deps, failed('a hospital’s message could not be processed'))
+  if (ehr) ending(ehr, (one) => one.close())
   await app.listen({ host: config.HOST, port: config.PORT })
   void looks.look()
   say(`Karyo is at ${config.publicOrigin}`)
   say(`Version ${VERSION}${commit && `, commit ${commit}`}.`)
   say(store.database.startLine)
   if (mailbox) say(`Mail is not sent but kept at ${config.publicOrigin}/mailbox`)
+  if (ehr) say(`Hospitals send orders to port ${ehr.port}.`)
   say(virusCheck.startLine)
   say(coverage.startLine)
   say(counseling.startLine)

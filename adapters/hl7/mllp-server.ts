@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
-import { createServer as createTlsServer } from 'node:tls'
+import { createServer as createTlsServer, TLSSocket } from 'node:tls'
 import { decodeText } from './character-set.ts'
 import { messagesIn } from './frame-messages.ts'
 import { FRAME_LIMIT, FrameReader, toFrame } from './frames.ts'
@@ -13,10 +13,10 @@ export interface ListenOptions {
   /** Omitted: connections are not encrypted. */
   tls?: ListeningTls
   /**
-   * Gets the raw message and returns the raw acknowledgement; null or a rejection closes the connection
-   * unanswered.
+   * Gets the raw message and the SHA-256 fingerprint of the sender's certificate (null: none), and returns the raw
+   * acknowledgement, '' for none; null or a rejection closes the connection unanswered.
    */
-  receive: (raw: string) => Promise<string | null>
+  receive: (raw: string, certificate: string | null) => Promise<string | null>
   /** Defaults to LISTENER_LIMITS. */
   limits?: Partial<ListenerLimits>
   /** Called for an error from `receive`, a frame over the limit, a broken connection. */
@@ -126,8 +126,14 @@ function open(
     handshakeTimeout: messageMs,
   }
   if (!tls) return createServer(options, onConnection)
-  const demanded = { requestCert: tls.ca !== undefined, rejectUnauthorized: tls.ca !== undefined }
-  return createTlsServer({ ...options, ...tls, ...demanded }, onConnection)
+  const { asksForCertificate, ...own } = tls
+  const isChecked = tls.ca !== undefined
+  const demanded = { requestCert: isChecked || asksForCertificate === true, rejectUnauthorized: isChecked }
+  return createTlsServer({ ...options, ...own, ...demanded }, onConnection)
+}
+
+function certificateOf(socket: Socket): string | null {
+  return socket instanceof TLSSocket ? (socket.getPeerX509Certificate()?.fingerprint256 ?? null) : null
 }
 
 const otherEnd = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
@@ -156,12 +162,12 @@ async function serve(
       for (const frame of messages) {
         onMessage(true)
         for (const message of messagesIn(decodeText(frame))) {
-          const acknowledgement = await receive(message)
+          const acknowledgement = await receive(message, certificateOf(socket))
           if (acknowledgement === null) {
             socket.destroy()
             return
           }
-          socket.write(toFrame(acknowledgement))
+          if (acknowledgement !== '') socket.write(toFrame(acknowledgement))
         }
       }
       if (messages.length > 0 || (frames.isWithin && !isBegun)) onMessage(frames.isWithin)

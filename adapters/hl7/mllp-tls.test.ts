@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
@@ -118,4 +119,20 @@ test('does not wait for silent connections when closing', async () => {
   const ended = once(silent, 'close')
   for (const thing of open.splice(0)) await thing.close()
   await ended
+})
+
+test('tells the fingerprint of a sender’s certificate, whoever issued it; and that there is none', async () => {
+  const seen: (string | null)[] = []
+  const listener = await listenMllp({
+    ...{ host: HOST, port: 0, tls: { ...laboratory, asksForCertificate: true } },
+    receive: async (raw, certificate) => {
+      seen.push(certificate)
+      return `MSH|^~\\&|L|F|||||ACK|A1|P|2.5.1\rMSA|AA|${raw.split('|')[9]}\r`
+    },
+  })
+  open.push(listener)
+  const ca = ownAuthority.ca
+  for (const own of [stranger, portal, {}]) await sender(listener.port, { ca, ...own }).send(ORDER)
+  const fingerprint = ({ cert }: { cert: string }) => new X509Certificate(cert).fingerprint256
+  expect(seen).toEqual([fingerprint(stranger), fingerprint(portal), null])
 })

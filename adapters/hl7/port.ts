@@ -10,12 +10,13 @@ export interface SendingTls {
 
 /**
  * PEM texts: our certificate and key, and the authorities for senders' certificates (omitted: none is
- * required).
+ * required). `asksForCertificate`: asks for one, of whatever authority; whoever receives knows them by fingerprint.
  */
 export interface ListeningTls {
   cert: string
   key: string
   ca?: string
+  asksForCertificate?: boolean
 }
 
 /** The receiver's answer to our message: MSA-1 and MSA-3 or ERR-8. */

@@ -22,6 +22,8 @@ import { readCoverage } from '../features/coverage/reference/coverage-files.ts'
 import type { Coverage } from '../features/coverage/reference/coverage-rows.ts'
 import { importCoverage } from '../features/coverage/reference/import.ts'
 import { lintCoverage } from '../features/coverage/reference/lint-coverage.ts'
+import { importEhr } from '../features/ehr/import.ts'
+import { readEhrFiles } from '../features/ehr/interface-files.ts'
 import { readGenes } from '../features/genes/gene-files.ts'
 import { importGenes } from '../features/genes/import.ts'
 import { shippedSymbols, symbolsIn } from '../features/genes/symbols.ts'
@@ -37,12 +39,14 @@ type Write = (db: Transaction<Tables>, say: Say) => Promise<string>
 
 const USAGE = `Usage: npm run import -- catalogue DIR [--despite-findings]
        npm run import -- coverage DIR [--despite-findings]
+       npm run import -- ehr DIR
        npm run import -- genes DIR
        npm run import -- hpo FILE
        npm run import -- icd10 DIR|FILE
        npm run import -- institutions FILE
        npm run import -- npi FILE
-DIR has the files of data/catalogue, data/coverage, data/reference/genes or data/reference/icd10cm; data/README.md describes them.`
+DIR has the files of data/catalogue, data/coverage, data/reference/genes or data/reference/icd10cm; data/README.md describes
+them, docs/interfaces.md those of ehr.`
 
 const PROBLEMS_NAMED = 100
 const ROWS_BETWEEN_LINES = 250_000
@@ -171,6 +175,13 @@ const IMPORTS = table<(source: string, options: ImportOptions) => Write>({
         ([section, words]) => `${words} ${files.coverage[section as keyof Coverage].length}`,
       )
       return `Imported coverage: ${counts.join(', ')}. Everything else was removed.`
+    }
+  },
+  ehr(dir) {
+    const files = readEhrFiles(dir)
+    return async (db) => {
+      await importEhr(db, files)
+      return `Imported interfaces of hospitals: ${files.interfaces.length}, mapped codes ${grouped(files.maps.length)}. All others are unchanged.`
     }
   },
   genes(dir) {

@@ -170,13 +170,34 @@ export function authorizeSystem(
 ): Authority {
   const narrowed = client.institutions.filter((code) => header.length === 0 || header.includes(code))
   if (narrowed.length === 0) fail('forbidden')
-  const actor: Actor = {
-    ...{ id: 0, subject: client.id, firstName: '', lastName: client.name, email: '', npi: '' },
+  const actor = systemActor(0, client)
+  const found: Omit<Authority, typeof checked> = { actor, institutions: narrowed, reach: narrowed, requestId }
+  return found as Authority
+}
+
+/**
+ * The record system of a hospital, at its one institution. It writes drafts under a row of `physician` that has no
+ * account and no membership.
+ */
+export function authorizeInterface(
+  {
+    physicianId,
+    institution,
+    ...client
+  }: { id: string; name: string; physicianId: number; institution: string },
+  requestId: string,
+): Authority {
+  const [institutions, actor] = [[institution], systemActor(physicianId, client)]
+  const found: Omit<Authority, typeof checked> = { actor, institutions, reach: institutions, requestId }
+  return found as Authority
+}
+
+function systemActor(id: number, client: { id: string; name: string }): Actor {
+  return {
+    ...{ id, subject: client.id, firstName: '', lastName: client.name, email: '', npi: '' },
     ...{ prefix: '', suffix: '', status: 'Active', termsAccepted: true, attestationDue: false },
     ...{ support: false, memberships: [] },
   }
-  const found: Omit<Authority, typeof checked> = { actor, institutions: narrowed, reach: narrowed, requestId }
-  return found as Authority
 }
 
 /** The identity that a valid token proves. */

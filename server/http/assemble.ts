@@ -86,6 +86,21 @@ export interface FeatureDeps {
   invalidPatchPaths: readonly string[]
 }
 
+/** What orders need, whoever makes them: a user, or a hospital's record system. */
+export function orderDepsOf(deps: Omit<FeatureDeps, 'actorOf'>): OrderDeps {
+  const { connection, lists, files, registry, sendMail, portalOrigin, laboratoryName, configuration } = deps
+  return {
+    ...{ connection, lists, files, registry, sendMail, portalOrigin, laboratoryName, ...deps.laboratory },
+    now: () => new Date(),
+    demoReport: deps.demoReport,
+    coverage: orderCoverage(deps.coverage),
+    invalidPatchPaths: deps.invalidPatchPaths,
+    excludedBilling: configuration.excludedBilling,
+    vaHospitals: configuration.vaHospitalCodes,
+    takesOrders: configuration.flags.OnlineOrderPortal,
+  }
+}
+
 /** Creates every feature's handlers from what the composition root opened. */
 export function assemble(deps: FeatureDeps): ApiHandlers {
   const { connection, files, registry, sendMail, portalOrigin, laboratoryName, configuration, contact } = deps
@@ -96,15 +111,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     supportEmail: contact.email,
     laboratoryName,
   }
-  const orders: OrderDeps = {
-    ...{ ...userDeps, lists: deps.lists, files, registry, laboratoryName, ...deps.laboratory },
-    demoReport: deps.demoReport,
-    coverage: orderCoverage(deps.coverage),
-    invalidPatchPaths: deps.invalidPatchPaths,
-    excludedBilling: configuration.excludedBilling,
-    vaHospitals: configuration.vaHospitalCodes,
-    takesOrders: configuration.flags.OnlineOrderPortal,
-  }
+  const orders = orderDepsOf(deps)
   const laboratory = { name: laboratoryName, address: contact.address, phone: contact.phone }
   const documents = documentsService({
     ...{ connection, files, now, virusCheck: deps.virusCheck, laboratory, heavy: deps.heavy },

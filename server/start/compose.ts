@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { PgBoss } from 'pg-boss'
+import type { EhrCodec } from '#adapters/ehr/port.ts'
 import type { FileStore } from '#adapters/files/port.ts'
 import type { Claims, TokenVerifier } from '#adapters/identity/port.ts'
 import type { LaboratoryCodec } from '#adapters/laboratory/port.ts'
 import type { OpenPdf } from '#adapters/pdf/port.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import type { Connection } from '../database/connection/connect.ts'
+import { ehrInbox } from '../features/ehr/inbox.ts'
 import { type FhirDeps, fhirPlugin } from '../features/fhir/plugin.ts'
 import { laboratoryInbox } from '../features/laboratory/inbox/inbox.ts'
 import { laboratoryOutbox } from '../features/laboratory/outbox/outbox.ts'
@@ -13,7 +15,7 @@ import type { SendMail } from '../features/mail/public.ts'
 import { actorOf, cachedActorOf } from '../features/physicians/public.ts'
 import { orderNoticeSender } from '../features/users/order-notices.ts'
 import { type AppDeps, buildApp } from '../http/app.ts'
-import { assemble, type FeatureDeps } from '../http/assemble.ts'
+import { assemble, type FeatureDeps, orderDepsOf } from '../http/assemble.ts'
 import { type EndedSessions, refusingEnded } from '../http/ended-sessions.ts'
 import { refusalsInto } from '../http/refusals.ts'
 import { sharedLimits } from '../http/shared-limits.ts'
@@ -58,6 +60,12 @@ export interface ServerDeps extends Features, Http {
   /** Sessions that have ended: their tokens are refused. */
   endedSessions: EndedSessions
   fhir: Fhir
+}
+
+/** Receives orders of hospitals' record systems; nothing listens yet. */
+export function composeEhr(deps: ServerDeps, codec: EhrCodec) {
+  const { portal: connection, worker } = deps
+  return ehrInbox({ ...orderDepsOf({ ...deps, connection }), connection, worker, codec })
 }
 
 /** Composes the HTTP server: the API, the FHIR endpoints and the plugins. It does not listen yet. */

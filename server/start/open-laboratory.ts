@@ -14,7 +14,7 @@ import { brand } from '#brand/brand.ts'
 import { keepSimulatedLaboratory } from '#simulators/laboratory/keep.ts'
 import type { Connection } from '../database/connection/connect.ts'
 import { lockSameValue } from '../database/embedded/lock-same-value.ts'
-import { errorCode, SetupError } from '../database/setup-error.ts'
+import { SetupError } from '../database/setup-error.ts'
 import { startDelivery } from '../features/laboratory/outbox/delivery.ts'
 import type { SendMail } from '../features/mail/public.ts'
 import type { Outside } from '../operations/outside.ts'
@@ -23,6 +23,7 @@ import type { Config } from './config.ts'
 import { fhirServerOf } from './fhir-settings.ts'
 import { hl7Addresses } from './hl7-addresses.ts'
 import type { laboratoryTls } from './laboratory-tls.ts'
+import { listenProblem } from './listen-problem.ts'
 import { openFiles } from './open-files.ts'
 
 const MLLP_TIMEOUT_MS = 20_000
@@ -40,22 +41,6 @@ interface Opened {
   outside: Outside
   /** Reports an unexpected error and what was being done. Its message may quote a patient. */
   failed(what: string): (error: Error) => void
-}
-
-/** Why the laboratory's messages cannot be listened for, and what to do. */
-function listenProblem({ KARYO_HL7_HOST: host, KARYO_HL7_PORT: port }: Config, error: Error): Error {
-  const code = errorCode(error)
-  if (code === 'EADDRINUSE')
-    return new SetupError(
-      `KARYO_HL7_PORT: ${port} of ${host} is taken: stop what uses it, or choose another port.`,
-    )
-  if (code === 'EACCES')
-    return new SetupError(`KARYO_HL7_PORT: ${port} needs rights that this user lacks: choose one above 1023.`)
-  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
-    return new SetupError(
-      `KARYO_HL7_HOST: ${host} is no address of this machine: use one that it has, or 0.0.0.0 for all.`,
-    )
-  return error
 }
 
 /** Listens to the laboratory and delivers waiting messages: to the configured one, or to a simulated one. */
@@ -91,7 +76,7 @@ export async function openLaboratory(
     receive: gateway.receive,
     onError: failed('a laboratory message could not be processed'),
   }).catch((error: Error) => {
-    throw listenProblem(config, error)
+    throw listenProblem(config, 'HL7', error)
   })
   ending(listener, (one) => one.close())
   const simulated = !ownLaboratory

@@ -9,6 +9,7 @@ import postgres from 'postgres'
 import type { Clearinghouse } from '#adapters/clearinghouse/port.ts'
 import type { CounselingPartner } from '#adapters/counseling-partner/port.ts'
 import { isSigned } from '#adapters/counseling-partner/signature.ts'
+import { ehrCodec } from '#adapters/ehr/codec.ts'
 import { directoryFiles } from '#adapters/files/directory.ts'
 import type { FileStore } from '#adapters/files/port.ts'
 import { identityEndpoints } from '#adapters/identity/discovery.ts'
@@ -46,7 +47,7 @@ import { type Live, startLive } from '../features/portal/live.ts'
 import type { RunHeavy } from '../heavy/heavy-work.ts'
 import { startEndedSessions } from '../http/ended-sessions.ts'
 import { startBoss } from '../jobs/boss.ts'
-import { compose, composeGateway } from '../start/compose.ts'
+import { compose, composeEhr, composeGateway, type ServerDeps } from '../start/compose.ts'
 import { filledDatabase, TEST_SECRET, type TestDatabase, testDatabase } from './database.ts'
 import { testLaboratory } from './laboratory.ts'
 import { FHIR_AUDIENCE, startTokens } from './tokens.ts'
@@ -62,6 +63,8 @@ export interface RequestOptions {
   /** Sent as JSON unless it is text or a form. */
   body?: unknown
 }
+
+const EHR_NAMES = { sendingApplication: 'KARYO', sendingFacility: 'LARKFIELD' }
 
 const bigint = { to: 20, from: [20], serialize: String, parse: Number }
 
@@ -203,7 +206,7 @@ export async function startPortal({
     ...{ portalOrigin: PORTAL_ORIGIN, laboratoryName: 'Larkfield Genetics' },
   })
   const { receive, notify } = gateway
-  const app = await compose({
+  const deps: ServerDeps = {
     ...{ portal, worker, lists: lists(portal), files, sendMail, live, logger, virusCheck },
     ...{ verifier, endedSessions: ended, laboratory: gateway.laboratory, operator: gateway.operator },
     fhir: {
@@ -238,7 +241,8 @@ export async function startPortal({
     catalogueOrigin: 'https://catalogue.test',
     ...{ proxies: 1, rateLimit, version: '10.5.0' },
     plugins: plugins({ portal, worker, live }),
-  })
+  }
+  const app = await compose(deps)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 
   async function requestOf(
@@ -313,6 +317,8 @@ export async function startPortal({
       return found.orderBy('created_at').execute()
     },
     receive,
+    /** Receives a message of the hospital whose connection has this certificate. */
+    receiveEhr: composeEhr(deps, ehrCodec({ ...EHR_NAMES, processingId: 'P' })),
     deliver: () =>
       startDelivery(boss, worker, laboratory, { onError: failed, noteStep, sendOrderNotice: notify }),
     /** Starts asking payers about waiting checks. */

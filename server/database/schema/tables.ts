@@ -23,6 +23,7 @@ import type { Instant, InstantOrNull, JsonList, JsonOrNull } from './column-type
 import type { ConsentTables } from './consent-tables.ts'
 import type { CounselingTables } from './counseling-tables.ts'
 import type { CoverageTables } from './coverage-tables.ts'
+import type { EhrTables } from './ehr-tables.ts'
 import type { FamilyTables } from './family-tables.ts'
 import type { FigureTables } from './figure-tables.ts'
 import type { FollowUpTables } from './follow-up-tables.ts'
@@ -134,6 +135,7 @@ export interface Tables
     CoverageTables,
     ConsentTables,
     CounselingTables,
+    EhrTables,
     FamilyTables,
     FollowUpTables,
     FigureTables,

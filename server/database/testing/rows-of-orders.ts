@@ -70,6 +70,14 @@ export const ROWS_OF_ORDERS = [
     select id, institution_code, made_by, 'Somebody', 'nothing' from cascade_code`,
   sql`insert into necessity_letter (order_id, institution_code, body, edited_by_name)
     select id, institution_code, 'It is needed.', 'Somebody' from orders`,
+  sql`insert into ehr_interface (code, institution_code, name, certificates, sender, processing_id, answers_orders,
+      physician_id)
+    select code, code, 'Hospital', array['AA:' || code], '', 'P', false, (select min(id) from physician) from institution`,
+  sql`insert into ehr_map (interface_code, institution_code, kind, code, meaning, changed_by_name)
+    select code, institution_code, 'test', 'gen1', 'EPI2', 'Somebody' from ehr_interface`,
+  sql`insert into ehr_message_in (interface_code, institution_code, raw) select code, institution_code, 'MSH' from ehr_interface`,
+  sql`insert into ehr_order (interface_code, institution_code, placer, is_cancelled, sent_at)
+    select code, institution_code, '1^E', false, now() from ehr_interface`,
   sql`insert into reanalysis_rules (institution_code, is_offered, changed_by, changed_by_name)
     select code, true, (select min(id) from physician), 'Somebody' from institution`,
   sql`insert into follow_up_rules (institution_code, rules, changed_by, changed_by_name)

@@ -24,6 +24,12 @@ function tlsConflicts(read: Variables): string[] {
       ? ''
       : 'KARYO_HL7_TLS_CERT and KARYO_HL7_TLS_KEY: set both or neither',
     read.KARYO_HL7_TLS_CA && !read.KARYO_HL7_TLS_CERT ? 'KARYO_HL7_TLS_CA: needs KARYO_HL7_TLS_CERT' : '',
+    [read.KARYO_EHR_PORT, read.KARYO_EHR_TLS_CERT, read.KARYO_EHR_TLS_KEY].every(
+      (one) => one === undefined,
+    ) ||
+    (read.KARYO_EHR_PORT !== undefined && read.KARYO_EHR_TLS_CERT && read.KARYO_EHR_TLS_KEY)
+      ? ''
+      : 'KARYO_EHR_PORT, KARYO_EHR_TLS_CERT and KARYO_EHR_TLS_KEY: set all of them or none',
     simulated && read.KARYO_LAB_TLS === 'on'
       ? 'KARYO_LAB_TLS: needs KARYO_LAB_HOST, the simulated laboratory has no TLS'
       : '',

@@ -129,6 +129,12 @@ export const variables = z.object({
   KARYO_HL7_TLS_KEY: file.optional(),
   /** PEM file of the authorities that must have issued a sender's certificate; unset: senders need none. */
   KARYO_HL7_TLS_CA: file.optional(),
+  /** Where the portal listens for orders of hospitals' record systems; unset: it does not. 0: any free port. */
+  KARYO_EHR_HOST: z.string().default('127.0.0.1'),
+  KARYO_EHR_PORT: port.optional(),
+  /** PEM files of that listener's certificate and key. */
+  KARYO_EHR_TLS_CERT: file.optional(),
+  KARYO_EHR_TLS_KEY: file.optional(),
   /** How many times faster than real time the simulated laboratory's clock runs. */
   KARYO_LAB_SPEED: z.coerce.number().min(0.001).max(1e6).default(1),
   /** `lively`: it holds, rejects and corrects some of the orders, and is down at times; unset: only in a demo. */

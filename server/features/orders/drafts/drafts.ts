@@ -13,7 +13,7 @@ import { loadRuleContext } from '../submission/rule-context.ts'
 import { relationsOfNew } from '../view/relations.ts'
 import { assertChangeable, patchDocument } from './patching.ts'
 
-type DraftDeps = Pick<OrderDeps, 'now' | 'excludedBilling' | 'takesOrders' | 'vaHospitals'>
+export type DraftDeps = Pick<OrderDeps, 'now' | 'excludedBilling' | 'takesOrders' | 'vaHospitals'>
 
 /**
  * The columns written with a document. No external service is called, as a draft is saved with every pause in
@@ -154,14 +154,17 @@ export function patchOrder(deps: OrderDeps) {
     })
 }
 
+/** Discards a draft in the transaction of `scope`. */
+export async function discardDraft(scope: Scope, { hospital, id }: OrderRef): Promise<void> {
+  const row = await lockOrder(scope, { hospital, id })
+  assertAllowed('discard', row)
+  const entity = { kind: 'order', id, institution: hospital }
+  // Before the deletion: the audit line takes its patient from the order.
+  await audit(scope, 'order.discard', entity, { document: row.document })
+  await store.deleteDraft(scope, id)
+}
+
 export function discardOrder(deps: OrderDeps) {
   return (authority: Authority, { params: { h: hospital, id } }: Input<'discard'>) =>
-    inScope(deps, authority, async (scope) => {
-      const row = await lockOrder(scope, { hospital, id })
-      assertAllowed('discard', row)
-      const entity = { kind: 'order', id, institution: hospital }
-      // Before the deletion: the audit line takes its patient from the order.
-      await audit(scope, 'order.discard', entity, { document: row.document })
-      await store.deleteDraft(scope, id)
-    })
+    inScope(deps, authority, (scope) => discardDraft(scope, { hospital, id }))
 }

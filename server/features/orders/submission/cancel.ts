@@ -1,9 +1,9 @@
 import { fail } from '#contract/errors.ts'
 import { cancellationType } from '#domain/orders/status.ts'
-import { type Authority, audit } from '#server/database/scope.ts'
+import { type Authority, audit, type Scope } from '#server/database/scope.ts'
 import { assertAllowed, loadOrderReply, lockOrder } from '../locked-order.ts'
-import { type Input, inScope, type OrderDeps } from '../order-deps.ts'
-import { addEvent, change } from '../store.ts'
+import { type Input, inScope, type OrderDeps, type OrderRef } from '../order-deps.ts'
+import { addEvent, change, type StoredOrder } from '../store.ts'
 
 const OTHER_TYPE = {
   Sample:
@@ -11,6 +11,36 @@ const OTHER_TYPE = {
   Order:
     'The specimen has not arrived at the laboratory yet. Request cancellation of the order (type Order).',
 } as const
+
+async function ask(
+  { cancelAtLaboratory }: Pick<OrderDeps, 'cancelAtLaboratory'>,
+  scope: Scope,
+  { id, institution_code: institution, state }: StoredOrder,
+  reason: string,
+): Promise<void> {
+  const type = cancellationType(state)
+  const order = { id, institution }
+  await change(scope, id, { state: 'pending-cancellation', state_before_cancel: state })
+  await addEvent(scope, order, 'cancellation-asked', reason)
+  await cancelAtLaboratory(scope, order, { type, reason })
+  await audit(scope, 'order.cancel', { kind: 'order', ...order }, { type, reason })
+}
+
+/**
+ * Asks the laboratory to cancel an order, in the transaction of `scope`; does nothing if it was asked already. A
+ * problem if the order cannot be cancelled any more.
+ */
+export async function askCancellation(
+  deps: Pick<OrderDeps, 'cancelAtLaboratory'>,
+  scope: Scope,
+  orderRef: OrderRef,
+  reason: string,
+): Promise<void> {
+  const row = await lockOrder(scope, orderRef)
+  if (row.state === 'pending-cancellation' || row.state === 'cancelled') return
+  assertAllowed('cancel', row)
+  await ask(deps, scope, row, reason)
+}
 
 /**
  * Requests the cancellation of an order (specification §7; the type by §4); the laboratory decides. Until it
@@ -35,11 +65,7 @@ export function cancelOrder(deps: OrderDeps) {
       assertAllowed('cancel', row)
       const due = cancellationType(row.state)
       if (type !== due) fail('wrong-state', { detail: OTHER_TYPE[due] })
-      const order = { id, institution: hospital }
-      await change(scope, id, { state: 'pending-cancellation', state_before_cancel: row.state })
-      await addEvent(scope, order, 'cancellation-asked', reason)
-      await deps.cancelAtLaboratory(scope, order, { type, reason })
-      await audit(scope, 'order.cancel', { kind: 'order', ...order }, { type, reason })
+      await ask(deps, scope, row, reason)
       return loadOrderReply(scope, { hospital, id })
     })
   }

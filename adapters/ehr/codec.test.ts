@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { ehrCodec } from './codec.ts'
+
+const codec = ehrCodec({ sendingApplication: 'KARYO', sendingFacility: 'LAB', processingId: 'P' })
+const MSH = 'MSH|^~\\&|EPIC|HOSPITAL|K|L|20260312091500||ORM^O01|C1|P|2.3|||'
+const PID = 'PID|1||M1^^^HOSPITAL^MR||BERG&van den&BERG^JON||20190314|M'
+
+function ordersIn(...segments: string[]) {
+  const read = codec.read([MSH, PID, ...segments].join('\r'))
+  return read.kind === 'orders' ? read.orders : []
+}
+const placers = (...segments: string[]) => ordersIn(...segments).map(({ placer }) => placer)
+
+describe('the number of an order', () => {
+  test.each([
+    ['in both places', 'ORC|NW|7^E', 'OBR|1|7^E||T', { number: '7', namespace: 'E' }],
+    ['in ORC-2 alone', 'ORC|NW|7^E', 'OBR|1|||T', { number: '7', namespace: 'E' }],
+    ['in OBR-2, with its namespace', 'ORC|NW|7', 'OBR|1|7^E||T', { number: '7', namespace: 'E' }],
+    [
+      'in ORC-2, with its namespace',
+      'ORC|NW|7^E^1.2^ISO',
+      'OBR|1|7||T',
+      { universalId: '1.2', universalIdType: 'ISO' },
+    ],
+    [
+      'in OBR-2, where ORC-2 has a namespace only',
+      'ORC|NW|^E',
+      'OBR|1|7^F||T',
+      { number: '7', namespace: 'F' },
+    ],
+  ])('%s', (_, orc, obr, expected) => {
+    expect(placers(orc, obr)).toMatchObject([expected])
+  })
+
+  test('tells one order with several tests from several orders under one ORC', () => {
+    const tests = ordersIn('ORC|NW|7^E', 'OBR|1|7^E||T1', 'OBR|2|7^E||T2').map(({ tests }) => tests)
+    expect(tests).toMatchObject([[[{ code: 'T1' }], [{ code: 'T2' }]]])
+    expect(placers('ORC|NW|7^E', 'OBR|1|7^E||T1', 'OBR|2|8^E||T2')).toMatchObject([
+      { number: '7' },
+      { number: '8' },
+    ])
+  })
+
+  test('is required', () => {
+    expect(codec.read([MSH, PID, 'ORC|NW', 'OBR|1|||T'].join('\r'))).toMatchObject({
+      kind: 'refused',
+      code: 'AE',
+    })
+  })
+})
+
+test('reads everything as it is said: the person, the provider’s numbers, questions, insurance, diagnoses', () => {
+  const [order] = ordersIn(
+    'IN1|1|1|AET^Aetna Plan|AETNA||||G5||||||||BERG^ANNA|SPO|19800101||||||||||||||||||W123',
+    'ORC|CD:2539|7^E||G1^E||||||||5551^DALE^ROBIN^^^^^^Local~1578594032^DALE^ROBIN^^^^^^NPI^L^^^NPI',
+    'OBR|1|7^E||T1^One^L^1-1^Eins^LN|||20260311||||||||BLD&Blood',
+    'OBX|1|CE|Q1^Sick?^L||Y^Yes^L~N^Or no^L',
+    'OBX|2|NM|Q2^Weight^L||3040|g^gram^UCUM',
+    'DG1|1|I10|G40.909^Epilepsy',
+    'NTE|1||Call first',
+  )
+  expect(order).toEqual({
+    ...{ control: null, controlCode: 'CD:2539', group: 'G1^E', notes: ['Call first'] },
+    placer: { number: '7', namespace: 'E', universalId: '', universalIdType: '' },
+    tests: [
+      [
+        { code: 'T1', text: 'One', system: 'L' },
+        { code: '1-1', text: 'Eins', system: 'LN' },
+      ],
+    ],
+    patient: {
+      ...{ lastName: 'BERG', firstName: 'JON', dateOfBirth: '2019-03-14', sex: 'M', phone: '', email: '' },
+      numbers: [{ number: 'M1', system: 'HOSPITAL', type: 'MR' }],
+      address: { line1: '', line2: '', city: '', state: '', postalCode: '', country: '' },
+    },
+    provider: {
+      ...{ lastName: 'DALE', firstName: 'ROBIN' },
+      numbers: [
+        { number: '5551', system: 'Local', type: '' },
+        { number: '1578594032', system: 'NPI', type: 'NPI' },
+      ],
+    },
+    specimen: { type: [{ code: 'BLD', text: 'Blood', system: '' }], collectedOn: '2026-03-11' },
+    diagnoses: [{ code: 'G40.909', text: 'Epilepsy', system: 'I10' }],
+    insurance: [
+      {
+        payer: { code: 'AET', text: 'AETNA', system: '' },
+        ...{ memberId: 'W123', groupNumber: 'G5', relationship: 'SPO' },
+        holder: { lastName: 'BERG', firstName: 'ANNA', dateOfBirth: '1980-01-01' },
+      },
+    ],
+    answers: [
+      {
+        question: [{ code: 'Q1', text: 'Sick?', system: 'L' }],
+        ...{ choice: { code: 'Y', text: 'Yes', system: 'L' }, words: 'Yes; Or no' },
+      },
+      { question: [{ code: 'Q2', text: 'Weight', system: 'L' }], choice: null, words: '3040 gram' },
+    ],
+  })
+})
+
+describe('a message that is no order is refused', () => {
+  test.each([
+    [MSH.replace('ORM^O01', 'ADT^A08'), 'AR', 'type'],
+    [MSH, 'AE', 'unreadable'],
+    ['HELLO', 'AR', 'unreadable'],
+  ])('%s', (raw, code, cause) => {
+    expect(codec.read(raw)).toMatchObject({ kind: 'refused', code, cause })
+  })
+
+  test('but an acknowledgement is not answered', () => {
+    const read = codec.read(`${MSH.replace('ORM^O01', 'ACK')}\rMSA|AA|X`)
+    expect(read.kind).toBe('other')
+    expect(codec.answer(read, null)).toBe('')
+  })
+})
+
+test('a refusal in enhanced mode is a commit error, also if only errors are wanted', () => {
+  for (const [mode, code] of [
+    ['', 'AR'],
+    ['AL', 'CR'],
+    ['ER', 'CR'],
+    ['SU', ''],
+    ['NE', ''],
+  ]) {
+    const read = codec.read(`${MSH.replace('ORM^O01', 'ADT^A08')}${mode}`)
+    expect(/\rMSA\|(..)/.exec(codec.answer(read, null))?.[1] ?? '', mode).toBe(code)
+  }
+})

@@ -1,0 +1,273 @@
+import type { Hl7Message, Hl7Segment } from '@medplum/core'
+import type { EhrOrder, OrderControl, TheirAnswer, TheirCode, TheirNumber } from '#domain/ehr/ehr-order.ts'
+import { firstPartOf, fullTextOf, repetitionsOf, textOf } from '../hl7/message.ts'
+import { readDate } from '../hl7/times.ts'
+
+/** What is wrong with an order that cannot be told from others. */
+export class NoPlacer extends Error {}
+
+/**
+ * The orders of an ORM^O01 (2.3 to 2.5.1) or OML^O21: one for each order number. An ORC begins one; an OBR with
+ * another number begins one too, as some senders write one ORC above several. Several OBR with one number are the
+ * tests of one order. Throws NoPlacer if an order has no number.
+ */
+export function readOrders(message: Hl7Message): EhrOrder[] {
+  const { segments } = message
+  const groups = groupsOf(segments)
+  const common = segments.slice(0, segments.findIndex(isOrder))
+  // Some senders write PID behind the next of kin, and insurance behind the order: they are the message's.
+  const pid = segments.find(({ name }) => name === 'PID')
+  const patient = patientOf(pid)
+  const insurance = segments.filter(({ name }) => name === 'IN1').map(insuranceOf)
+  const general = notesOf(common)
+  return groups.map((group) => {
+    const orc = group.find(({ name }) => name === 'ORC')
+    const obrs = group.filter(({ name }) => name === 'OBR')
+    const [obr] = obrs
+    const placer = placerOf(orc, obr)
+    if (placer.number === '') throw new NoPlacer('ORC-2 and OBR-2 are missing (placer order number)')
+    const controlCode = orc ? textOf(orc, 1) : ''
+    const spm = group.find(({ name }) => name === 'SPM')
+    return {
+      ...{ control: controlOf(controlCode), controlCode, placer, patient, insurance },
+      group: orc ? fullTextOf(orc, 4) : '',
+      tests: obrs.map(testOf),
+      provider: providerOf(orc, obr),
+      specimen: specimenOf(spm, obr, group),
+      diagnoses: diagnosesOf(segments, group),
+      answers: group.filter(({ name }) => name === 'OBX').map(answerOf),
+      notes: [...general, ...notesOf(group)],
+    }
+  })
+}
+
+const isOrder = ({ name }: Hl7Segment) => name === 'ORC' || name === 'OBR'
+
+/** The segments of each order. */
+function groupsOf(segments: readonly Hl7Segment[]): Hl7Segment[][] {
+  const groups: Hl7Segment[][] = []
+  for (const segment of segments) {
+    const current = groups.at(-1)
+    if (segment.name === 'ORC') groups.push([segment])
+    else if (segment.name === 'OBR' && (!current || isOfOtherOrder(current, segment))) {
+      // The ORC applies to the tests below it too, without its number.
+      const above = current?.find(({ name }) => name === 'ORC')
+      groups.push(above ? [above, segment] : [segment])
+    } else current?.push(segment)
+  }
+  return groups
+}
+
+function isOfOtherOrder(group: readonly Hl7Segment[], obr: Hl7Segment): boolean {
+  const before = group.find(({ name }) => name === 'OBR')
+  if (!before) return false
+  const [one, other] = [textOf(before, 2), textOf(obr, 2)]
+  return one !== '' && other !== '' && one !== other
+}
+
+/** OBR-2 names the order more exactly where one ORC is above several; ORC-2 where it is left out. */
+function placerOf(orc: Hl7Segment | undefined, obr: Hl7Segment | undefined): EhrOrder['placer'] {
+  const read = (segment: Hl7Segment | undefined) => ({
+    number: segment ? textOf(segment, 2, 1) : '',
+    namespace: segment ? textOf(segment, 2, 2) : '',
+    universalId: segment ? textOf(segment, 2, 3) : '',
+    universalIdType: segment ? textOf(segment, 2, 4) : '',
+  })
+  const [ofOrc, ofObr] = [read(orc), read(obr)]
+  if (ofObr.number === '') return ofOrc
+  // The same number, once with its namespace and once without.
+  return ofObr.number === ofOrc.number && ofObr.namespace + ofObr.universalId === '' ? ofOrc : ofObr
+}
+
+/** ORC-1 of HL7 table 0119; nothing there means a new order. */
+function controlOf(code: string): OrderControl {
+  switch (code.toUpperCase()) {
+    case '':
+    case 'NW':
+      return 'new'
+    case 'XO':
+    case 'RP':
+      return 'change'
+    case 'CA':
+    case 'DC':
+    case 'OC':
+      return 'cancel'
+    default:
+      return null
+  }
+}
+
+/** The codes of a CE or CWE: the first and the alternative one, those that say something. */
+function codesOf(segment: Hl7Segment, field: number, repetition = 0): TheirCode[] {
+  return [1, 4]
+    .map((from) => ({
+      code: firstPartOf(segment, field, from, repetition),
+      text: textOf(segment, field, from + 1, repetition),
+      system: textOf(segment, field, from + 2, repetition),
+    }))
+    .filter(({ code, text }) => code !== '' || text !== '')
+}
+
+/** OBR-4; where it is empty, what some senders write into OBR-3 instead. */
+function testOf(obr: Hl7Segment): TheirCode[] {
+  const codes = codesOf(obr, 4)
+  return codes.length > 0 ? codes : codesOf(obr, 3)
+}
+
+function numberOf(
+  segment: Hl7Segment,
+  field: number,
+  repetition: number,
+  [system, type]: [number, number],
+): TheirNumber {
+  return {
+    number: textOf(segment, field, 1, repetition),
+    system: fullComponent(segment, field, system, repetition),
+    type: textOf(segment, field, type, repetition),
+  }
+}
+
+const fullComponent = (segment: Hl7Segment, field: number, component: number, repetition: number) =>
+  segment.getField(field)?.components[repetition]?.[component - 1] ?? ''
+
+function patientOf(pid: Hl7Segment | undefined): EhrOrder['patient'] {
+  const text = (field: number, component = 1) => (pid ? textOf(pid, field, component) : '')
+  const numbers = !pid
+    ? []
+    : [3, 2].flatMap((field) => repetitionsOf(pid, field).map((at) => numberOf(pid, field, at, [4, 5])))
+  const phones = pid ? repetitionsOf(pid, 13).map((at) => phoneOf(pid, 13, at)) : []
+  return {
+    lastName: pid ? firstPartOf(pid, 5, 1) : '',
+    firstName: text(5, 2),
+    dateOfBirth: readDate(text(7)),
+    sex: text(8),
+    numbers: numbers.filter(({ number }) => number !== ''),
+    address: {
+      line1: pid ? firstPartOf(pid, 11, 1) : '',
+      line2: text(11, 2),
+      city: text(11, 3),
+      state: text(11, 4),
+      postalCode: text(11, 5),
+      country: text(11, 6),
+    },
+    phone: phones.find(({ phone }) => phone !== '')?.phone ?? '',
+    email: phones.find(({ email }) => email !== '')?.email ?? '',
+  }
+}
+
+/** XTN: the number as one text, or in parts. */
+function phoneOf(segment: Hl7Segment, field: number, repetition: number) {
+  const part = (component: number) => textOf(segment, field, component, repetition)
+  const email = part(4).includes('@') ? part(4) : ''
+  const parts = [part(6), part(7)].filter(Boolean).join('-')
+  return { email, phone: email ? '' : part(1) || part(12) || parts }
+}
+
+function insuranceOf(in1: Hl7Segment): EhrOrder['insurance'][number] {
+  const ofCompany = codesOf(in1, 3)[0]
+  return {
+    payer: {
+      code: ofCompany?.code ?? '',
+      text: textOf(in1, 4) || (ofCompany?.text ?? ''),
+      system: ofCompany?.system ?? '',
+    },
+    memberId: textOf(in1, 36) || textOf(in1, 49),
+    groupNumber: textOf(in1, 8),
+    relationship: textOf(in1, 17) || textOf(in1, 17, 2),
+    holder: {
+      lastName: firstPartOf(in1, 16, 1),
+      firstName: textOf(in1, 16, 2),
+      dateOfBirth: readDate(textOf(in1, 18)),
+    },
+  }
+}
+
+/** ORC-12, else OBR-16: every repetition is a number of one person. */
+function providerOf(orc: Hl7Segment | undefined, obr: Hl7Segment | undefined): EhrOrder['provider'] {
+  const read = (segment: Hl7Segment | undefined, field: number): EhrOrder['provider'] => {
+    if (!segment) return null
+    const all = repetitionsOf(segment, field)
+    const named = all.find(
+      (at) => textOf(segment, field, 2, at) !== '' || textOf(segment, field, 3, at) !== '',
+    )
+    // XCN-9 is the authority and XCN-13 the type; some write `NPI` only in XCN-10 (the kind of name).
+    const numbers = all
+      .map((at) => {
+        const { number, system, type } = numberOf(segment, field, at, [9, 13])
+        return { number, system: system || textOf(segment, field, 10, at), type }
+      })
+      .filter(({ number }) => number !== '')
+    if (named === undefined && numbers.length === 0) return null
+    const at = named ?? 0
+    return { lastName: firstPartOf(segment, field, 2, at), firstName: textOf(segment, field, 3, at), numbers }
+  }
+  return read(orc, 12) ?? read(obr, 16)
+}
+
+/** SPM-4, else OBR-15; collected SPM-17, else OBR-7. */
+function specimenOf(
+  spm: Hl7Segment | undefined,
+  obr: Hl7Segment | undefined,
+  group: readonly Hl7Segment[],
+): EhrOrder['specimen'] {
+  const ofSpm = spm ? codesOf(spm, 4) : []
+  const part = (component: number) => obr?.getField(15)?.components[0]?.[component - 1] ?? ''
+  const [code = '', text = ''] = part(1).split(obr?.context.subcomponentSeparator ?? '&')
+  const ofObr = [{ code: code.trim(), text: (text || part(2)).trim(), system: '' }].filter(
+    (one) => one.code !== '' || one.text !== '',
+  )
+  const collected = [
+    ...group.filter(({ name }) => name === 'SPM').map((one) => textOf(one, 17)),
+    ...(obr ? [textOf(obr, 7)] : []),
+  ]
+  return {
+    type: ofSpm.length > 0 ? ofSpm : ofObr,
+    collectedOn: collected.map(readDate).find((day) => day !== '') ?? '',
+  }
+}
+
+/** DG1 of the order, or of the message if it stands above all orders. */
+function diagnosesOf(segments: readonly Hl7Segment[], group: readonly Hl7Segment[]): TheirCode[] {
+  const above = segments.slice(0, segments.findIndex(isOrder))
+  return [...above, ...group]
+    .filter(({ name }) => name === 'DG1')
+    .flatMap((dg1) => {
+      const [first] = codesOf(dg1, 3)
+      if (first)
+        return [{ ...first, text: first.text || textOf(dg1, 4), system: first.system || textOf(dg1, 2) }]
+      const text = textOf(dg1, 4)
+      return text === '' ? [] : [{ code: '', text, system: '' }]
+    })
+}
+
+/** A coded answer is a choice; anything else is its words, every repetition. */
+function answerOf(obx: Hl7Segment): TheirAnswer {
+  const type = textOf(obx, 2).toUpperCase()
+  const question = codesOf(obx, 3)
+  if (type === 'CE' || type === 'CWE' || type === 'CNE') {
+    const choices = repetitionsOf(obx, 5).map((at) => codesOf(obx, 5, at)[0])
+    const words = choices.flatMap((one) => (one ? [one.text || one.code] : [])).join('; ')
+    return { question, choice: choices[0] ?? null, words }
+  }
+  const unit = textOf(obx, 6, 2) || textOf(obx, 6)
+  const values = repetitionsOf(obx, 5).map((at) =>
+    fullTextOf(obx, 5, at)
+      .split('^')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join(' '),
+  )
+  const words = values.filter(Boolean).join('; ')
+  return { question, choice: null, words: words && unit ? `${words} ${unit}` : words }
+}
+
+function notesOf(segments: readonly Hl7Segment[]): string[] {
+  return segments
+    .filter(({ name }) => name === 'NTE')
+    .map((nte) =>
+      repetitionsOf(nte, 3)
+        .map((at) => fullTextOf(nte, 3, at))
+        .join('\n'),
+    )
+    .filter((text) => text !== '')
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { draftOf, LONGEST_NOTES } from './draft.ts'
+import { type EhrOrder, isSamePatient } from './ehr-order.ts'
+import { type Mapping, mapsOf } from './maps.ts'
+
+const KNOWN = { tests: new Map([['1600', 'Exome']]), providers: new Map([['1234567893', 12]]) }
+const code = (written: string, text = '', system = '') => ({ code: written, text, system })
+
+const ORDER: EhrOrder = {
+  ...{ control: 'new', controlCode: 'NW', group: '', tests: [[code('GEN1', 'Whole exome')]] },
+  placer: { number: '7', namespace: 'E', universalId: '', universalIdType: '' },
+  patient: {
+    ...{ lastName: 'BERG', firstName: 'JON', dateOfBirth: '2019-03-14', sex: 'M', phone: '', email: '' },
+    numbers: [{ number: 'M1', system: 'H', type: 'MR' }],
+    address: {
+      line1: '1 Lane',
+      line2: '',
+      city: 'Columbus',
+      state: 'Ohio',
+      postalCode: '43215',
+      country: 'US',
+    },
+  },
+  provider: {
+    lastName: 'DALE',
+    firstName: 'ROBIN',
+    numbers: [{ number: '5551', system: 'Local', type: '' }],
+  },
+  specimen: { type: [code('BLD', 'Whole blood')], collectedOn: '2026-03-11' },
+  ...{ diagnoses: [], insurance: [], answers: [], notes: [] },
+}
+const draft = (change: Partial<EhrOrder>, maps: Mapping[] = []) =>
+  draftOf([{ ...ORDER, ...change }], mapsOf(maps), KNOWN)
+const listed = (change: Partial<EhrOrder>, maps: Mapping[] = []) =>
+  draft(change, maps).unmapped.map(({ kind, code }) => `${kind} ${code}`)
+
+describe('a code', () => {
+  test.each([
+    ['test', 'gen1 ', '1600'],
+    ['test', 'WHOLE EXOME', '1600'],
+  ] as const)('of a %s means by %s what the map says', (kind, code, meaning) => {
+    expect(draft({}, [{ kind, code, meaning }]).document.tests[0]).toMatchObject({
+      testCode: '1600',
+      testName: 'Exome',
+    })
+  })
+
+  test('without a meaning is listed, left open and told in the notes', () => {
+    const { document, unmapped } = draft({})
+    expect(unmapped.map(({ kind }) => kind)).toEqual(['test', 'specimen', 'provider'])
+    expect(document.tests[0]?.testCode).toBe('')
+    expect(document.orderingProvider).toEqual({
+      physicianId: null,
+      npi: '',
+      firstName: 'ROBIN',
+      lastName: 'DALE',
+    })
+    expect(document.clinicalNotes).toBe(
+      [
+        'Ordered, not known here: Whole exome (GEN1)',
+        'Specimen: Whole blood (BLD)',
+        'Ordering provider named by the hospital: ROBIN DALE (5551)',
+      ].join('\n'),
+    )
+  })
+
+  test('of a test that cannot be ordered any more stays open', () => {
+    expect(listed({}, [{ kind: 'test', code: 'GEN1', meaning: '9999' }])).toContain('test GEN1')
+  })
+})
+
+test('a number is an NPI only if it is labelled as one and valid', () => {
+  const npi = (number: string, system: string, type = '') =>
+    draft({ provider: { lastName: 'D', firstName: 'R', numbers: [{ number, system, type }] } }).document
+      .orderingProvider
+  expect(npi('1234567893', 'NPI')).toMatchObject({ npi: '1234567893', physicianId: 12 })
+  expect(npi('1234567893', '', 'National Provider Identifier').npi).toBe('1234567893')
+  expect(npi('1234567893', 'Local').npi).toBe('')
+  expect(npi('1234567890', 'NPI').npi).toBe('')
+})
+
+test('an unknown order control is asked about, until the map says what it is', () => {
+  const change = { control: null, controlCode: 'CD:2539' }
+  expect(listed(change)).toContain('control CD:2539')
+  expect(draft(change).document.clinicalNotes).toContain('Is it a new order?')
+  expect(listed(change, [{ kind: 'control', code: 'CD:2539', meaning: 'NW' }])).not.toContain(
+    'control CD:2539',
+  )
+})
+
+test('the first insurance is the order’s, with the payer’s name as the map gives it; others are notes', () => {
+  const one = (text: string) => ({
+    payer: code('', text),
+    ...{ memberId: 'W1', groupNumber: '', relationship: '1' },
+    holder: { lastName: '', firstName: '', dateOfBirth: '' },
+  })
+  const { document } = draft({ insurance: [one('AETNA'), one('MEDICAID')] }, [
+    { kind: 'payer', code: 'Aetna', meaning: 'Aetna Health' },
+  ])
+  // What a sender's own number for the relationship means is not guessed.
+  expect(document.payment.insurance).toMatchObject({
+    company: 'Aetna Health',
+    memberId: 'W1',
+    holderRelationship: '',
+  })
+  expect(document.clinicalNotes).toContain('Further insurance: MEDICAID, W1')
+})
+
+test('orders placed together give the same draft in any sequence', () => {
+  const orders = ['1', '2', '3'].map((number) => ({
+    ...{
+      ...ORDER,
+      placer: { ...ORDER.placer, number },
+      tests: [[code(`GEN${number}`)]],
+      notes: [`Note ${number}`],
+    },
+  }))
+  const maps = mapsOf([{ kind: 'test', code: 'GEN2', meaning: '1600' }])
+  fc.assert(
+    fc.property(fc.shuffledSubarray(orders, { minLength: 3 }), (some) => {
+      expect(draftOf(some, maps, KNOWN)).toEqual(draftOf(orders, maps, KNOWN))
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('notes fit into the order, and say how much more the message has', () => {
+  const notes = Array.from({ length: 200 }, (_, index) => `Line ${index}, ${'x'.repeat(40)}`)
+  const text = draft({ notes }).document.clinicalNotes
+  expect(text.length).toBeLessThanOrEqual(LONGEST_NOTES)
+  expect(text).toMatch(/… and \d+ more lines in the hospital’s message$/)
+})
+
+test('a person is the same by number, or by family name and date of birth', () => {
+  const { patient } = ORDER
+  expect(isSamePatient(patient, { ...patient, lastName: 'OTHER' })).toBe(true)
+  expect(isSamePatient(patient, { ...patient, numbers: [], firstName: 'BABY' })).toBe(true)
+  expect(isSamePatient(patient, { ...patient, numbers: [], dateOfBirth: '' })).toBe(false)
+  const twin = { ...patient, numbers: [{ number: 'M1', system: 'ELSEWHERE', type: 'MR' }], lastName: 'OTHER' }
+  expect(isSamePatient(patient, twin)).toBe(false)
+})

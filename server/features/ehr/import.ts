@@ -1,0 +1,91 @@
+import { sql, type Transaction } from 'kysely'
+import { type DataFileProblem, throwIfAny } from '#server/csv/data-table.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
+import { type EhrFiles, INTERFACE_FILE, type InterfaceRow, MAP_FILE } from './interface-files.ts'
+
+/** Interfaces keep this subject as their author of drafts: no identity provider issues it. */
+const subjectOf = (code: string) => `ehr-interface ${code}`
+
+/**
+ * Writes the interfaces and their maps: those of the files replace what is there of the same code, others stay. Codes
+ * that Support has mapped since stay too, unless the file says otherwise. Throws DataFilesInvalid for an institution or
+ * a test that is not here.
+ */
+export async function importEhr(db: Transaction<Tables>, { interfaces, maps }: EhrFiles): Promise<void> {
+  await assertKnown(db, { interfaces, maps })
+  const institutions = new Map(interfaces.map((one) => [one.code, one.institution]))
+  for (const one of interfaces) {
+    const values = { ...valuesOf(one), physician_id: await authorOf(db, one) }
+    await db
+      .insertInto('ehr_interface')
+      .values({ code: one.code, ...values })
+      .onConflict((conflict) => conflict.column('code').doUpdateSet({ ...values, imported_at: sql`now()` }))
+      .execute()
+  }
+  for (const { interface: of, kind, code, meaning } of maps)
+    await db
+      .insertInto('ehr_map')
+      .values({
+        ...{ interface_code: of, institution_code: institutions.get(of) ?? '', kind, meaning },
+        ...{ code: code.trim().toLowerCase(), changed_by_name: 'Import' },
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['interface_code', 'kind', 'code'])
+          .doUpdateSet({ meaning, changed_at: sql`now()`, changed_by_name: 'Import' }),
+      )
+      .execute()
+}
+
+const valuesOf = (one: InterfaceRow) => ({
+  ...{ institution_code: one.institution, name: one.name, certificates: one.certificates },
+  ...{ sender: one.sender, processing_id: one.processingId, answers_orders: one.answersOrders },
+})
+
+const NAMELESS = { npi: '', prefix: '', suffix: '' }
+
+/** The interface as the author of its drafts. */
+async function authorOf(db: Transaction<Tables>, { code, name }: InterfaceRow): Promise<number> {
+  const { id } = await db
+    .insertInto('physician')
+    .values({ subject: subjectOf(code), email: '', first_name: '', last_name: name, ...NAMELESS })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ last_name: name }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function assertKnown(db: Transaction<Tables>, { interfaces, maps }: EhrFiles): Promise<void> {
+  const problems: DataFileProblem[] = []
+  const [institutions, tests, moved] = await Promise.all([
+    db.selectFrom('institution').select('code').execute(),
+    db.selectFrom('test').select('code').execute(),
+    db.selectFrom('ehr_interface').select(['code', 'institution_code', 'certificates']).execute(),
+  ])
+  const codes = new Set(institutions.map(({ code }) => code))
+  for (const [index, { code, institution, certificates }] of interfaces.entries()) {
+    const report = (column: string, rule: string) =>
+      problems.push({ file: INTERFACE_FILE, row: index + 2, column, rule })
+    if (!codes.has(institution)) report('institution', `'${institution}' is not the code of an institution`)
+    const before = moved.find((one) => one.code === code)
+    if (before && before.institution_code !== institution)
+      report(
+        'institution',
+        `'${code}' is ${before.institution_code}’s: give another institution a code of its own`,
+      )
+    for (const other of moved)
+      if (other.code !== code && !interfaces.some((one) => one.code === other.code))
+        for (const one of certificates.filter((each) => other.certificates.includes(each)))
+          report('certificates', `'${one}' is ${other.code}’s: a certificate is one hospital’s`)
+  }
+  const known = new Set(tests.map(({ code }) => code))
+  for (const { row, kind, meaning } of maps)
+    if (kind === 'test' && !known.has(meaning))
+      problems.push({
+        file: MAP_FILE,
+        row,
+        column: 'meaning',
+        rule: `'${meaning}' is not the code of a test`,
+      })
+  throwIfAny(problems)
+}

@@ -1,0 +1,33 @@
+import { ehrCodec } from '#adapters/ehr/codec.ts'
+import { listenMllp } from '#adapters/hl7/mllp-server.ts'
+import type { MllpListener } from '#adapters/hl7/port.ts'
+import { brand } from '#brand/brand.ts'
+import { composeEhr, type ServerDeps } from './compose.ts'
+import type { Config } from './config.ts'
+import { hl7Addresses } from './hl7-addresses.ts'
+import { ownCertificate } from './laboratory-tls.ts'
+import { listenProblem } from './listen-problem.ts'
+
+/** Hospitals share the listener, each with connections of its own. */
+const CONNECTIONS = 256
+
+/**
+ * Listens for orders of hospitals' record systems; null if no port is configured. Every connection presents a
+ * certificate: its fingerprint is the hospital's, whoever issued it.
+ */
+export async function openEhr(
+  config: Config,
+  deps: ServerDeps,
+  onError: (error: Error) => void,
+): Promise<MllpListener | null> {
+  const { KARYO_EHR_HOST: host, KARYO_EHR_PORT: port } = config
+  const own = await ownCertificate(config, 'KARYO_EHR_TLS_CERT', 'KARYO_EHR_TLS_KEY')
+  if (port === undefined || own === null) return null
+  return listenMllp({
+    ...{ host, port, tls: { ...own, asksForCertificate: true }, limits: { connections: CONNECTIONS } },
+    receive: composeEhr(deps, ehrCodec(hl7Addresses(config, brand.name))),
+    onError,
+  }).catch((error: Error) => {
+    throw listenProblem(config, 'EHR', error)
+  })
+}
