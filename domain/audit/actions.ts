@@ -102,6 +102,8 @@ export const PATIENT_ACTIONS = {
     ...{ kind: 'sent', words: 'Name, date of birth and member ID sent to the payer' },
     purpose: 'Payment',
   },
+  'person.look-up': { kind: 'seen', words: 'Data looked up for a request of this person' },
+  'person.export': { kind: 'exported', words: 'Data exported for a request of this person' },
   'disclosures.view': { kind: 'seen', words: 'This accounting viewed' },
   'disclosures.export': { kind: 'exported', words: 'This accounting exported' },
 } as const satisfies Record<string, Meaning>

@@ -8,12 +8,15 @@ import { headsIn, headsOf, witnessFile } from '../features/audit/witness.ts'
 import { readConfig } from '../start/config.ts'
 import { installationSecret } from '../start/secret.ts'
 import { withDatabase } from './backup.ts'
+import { runPerson } from './person.ts'
 
 type Say = (line: string) => void
 
 const USAGE = `Usage: npm run audit -- verify [FILE…]
+       npm run audit -- person "LAST NAME" "FIRST NAME" YYYY-MM-DD [--export DIR]
 Reads the whole audit trail and names the first line that was altered, removed or added. The portal may be running.
-Each FILE contains seals that were kept elsewhere, for example by a log collector.`
+Each FILE contains seals that were kept elsewhere, for example by a log collector.
+The second says, or writes into DIR, what the portal holds about a person who asks for it.`
 
 const FINDINGS_NAMED = 20
 
@@ -59,6 +62,7 @@ export async function runAudit(
   say: Say,
 ): Promise<number> {
   const [what, ...files] = args
+  if (what === 'person') return runPerson(files, environment, say)
   if (what !== 'verify') {
     say(USAGE)
     return 1
