@@ -207,7 +207,7 @@ export function usersService(deps: UserDeps) {
         if ((await store.forgetSecondFactor(scope, user)) === 0)
           fail('user-state', {
             detail:
-              'This user has no second factor: the password alone lets them in. They can reset it themselves.',
+              'This user has no second factor: the password alone lets them in, and they can reset it themselves.',
           })
         const sessions = await store.endSessions(scope, user)
         const detail = { sessions, reason: body.reason }
