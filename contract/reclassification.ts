@@ -84,8 +84,11 @@ const statement = z.string().trim().max(2000)
 /** Why the patient was contacted who does not want it. */
 const against = z.string().trim().max(500).default('')
 const relative = z.string().regex(/^r\d{1,3}$/)
+/** Names the request: the same statement sent again, by a second click or after a lost answer, is recorded once. */
+const requestKey = z.uuid().optional()
 const letterBody = z.strictObject({
   revision,
+  requestKey,
   /** Null: to the patient. */
   relative: relative.nullable(),
   /** To whom a relative’s letter is addressed. */
@@ -117,6 +120,7 @@ export const reclassificationRoutes = routes({
       .strictObject({
         /** The `revision` that the user has seen. */
         revision,
+        requestKey,
         step: z.enum(RECLASSIFICATION_STEPS).exclude(['letter']),
         /** How somebody was told or tried. */
         way: z.enum(CONTACT_WAYS).nullable().default(null),

@@ -23,10 +23,16 @@ export async function orderable({ ask }: Pick<ServedPortal, 'ask'>) {
   const [sample] = made.document.samples
   // A provider known to the demo's registry; the patient is not one of the generated persons.
   const provider = { firstName: 'Ada', lastName: 'Okafor', npi: '1234567893' }
+  const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)
   const document: OrderDocument = {
     ...made.document,
+    // Signed under the texts that are in use today.
+    consentRecords: (made.document.consentRecords ?? []).map((record: object) => ({
+      ...record,
+      signedOn: yesterday,
+    })),
     patients: [{ ...patient, lastName: 'Checkley', dateOfBirth: '1990-02-03' }],
-    samples: [{ ...sample, dateOfCollection: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10) }],
+    samples: [{ ...sample, dateOfCollection: yesterday }],
     orderingProvider: { ...made.document.orderingProvider, ...provider },
   }
   return { made, document }

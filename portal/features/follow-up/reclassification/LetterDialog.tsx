@@ -25,6 +25,7 @@ interface LetterDialogProps {
 export function LetterDialog({ view, onMade, onClosed }: LetterDialogProps) {
   // The version that the user has read, whatever the page shows by now.
   const [read] = useState(view)
+  const [requestKey] = useState(() => crypto.randomUUID())
   const [opened, setOpened] = useState(true)
   const lockPage = useContext(PageLock)
   useEffect(() => (opened ? lockPage() : undefined), [opened, lockPage])
@@ -36,7 +37,10 @@ export function LetterDialog({ view, onMade, onClosed }: LetterDialogProps) {
       setOpened(false)
     },
   })
-  const blank = { revision: read.revision, relative: null, recipient: '', permission: '', against: '' }
+  const blank = {
+    ...{ revision: read.revision, requestKey },
+    ...{ relative: null, recipient: '', permission: '', against: '' },
+  }
   const { form, dialog } = useDialogForm({
     ...{ opened, rules: reclassificationRoutes.writeLetter.body, defaultValues: blank, mutation },
   })

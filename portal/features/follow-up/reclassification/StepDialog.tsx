@@ -47,6 +47,7 @@ interface StepDialogProps {
 export function StepDialog({ view, recording, details, onClosed }: StepDialogProps) {
   // The version that the user has read, whatever the page shows by now.
   const [read] = useState(view)
+  const [requestKey] = useState(() => crypto.randomUUID())
   const [opened, setOpened] = useState(true)
   const lockPage = useContext(PageLock)
   useEffect(() => (opened ? lockPage() : undefined), [opened, lockPage])
@@ -57,7 +58,7 @@ export function StepDialog({ view, recording, details, onClosed }: StepDialogPro
     rules: reclassificationRoutes.step.body,
     defaultValues: {
       ...{ revision: read.revision, step: steps[0] ?? 'orderer-told', way: null, relation: '', words: '' },
-      ...{ relative: recording.about === 'relative' ? recording.relative : null, against: '' },
+      ...{ relative: recording.about === 'relative' ? recording.relative : null, against: '', requestKey },
     },
     mutation,
   })

@@ -163,7 +163,7 @@ test('a step is recorded with how and in what words, of the version that was rea
       expect.stringContaining('/api/reclassifications/1001/7/steps'),
       {
         ...{ revision: 3, step: 'patient-told', way: 'phone', relative: null, relation: '' },
-        ...{ words: 'Visit on Thursday.', against: '' },
+        ...{ words: 'Visit on Thursday.', against: '', requestKey: expect.any(String) },
       },
     ],
   ])
@@ -209,7 +209,10 @@ test('a letter is shown before it is made', async () => {
   await expect.element(writing).not.toBeInTheDocument()
   expect(sent.at(-1)).toEqual([
     expect.stringMatching(/\/letters$/),
-    { revision: 3, relative: null, recipient: '', permission: '', against: '' },
+    {
+      ...{ revision: 3, relative: null, recipient: '', permission: '', against: '' },
+      requestKey: expect.any(String),
+    },
   ])
 })
 

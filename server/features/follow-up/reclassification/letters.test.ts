@@ -36,11 +36,15 @@ describe('[WATCH-02] the patient’s wish about recontact', () => {
       .where('id', '=', order)
       .execute()
     expect(await as('provider').get(at)).toMatchObject({ wish: 'no' })
-    const step = (who: string, against = '') =>
+    const step = (who: string, against: string) =>
       as(who).step({ ...at, body: { ...phone, revision, step: 'patient-told', against } })
     const submitter = `OrderSubmitter@${PARENT}`
-    for (const refused of [step(submitter), step('OrderViewer@P1', 'It matters')])
-      expect((await problemOfCall(refused)).errors).toMatchObject([{ rule: 'recontact' }])
+    const refused = [
+      [submitter, ''],
+      ['OrderViewer@P1', 'It matters'],
+    ] as const
+    for (const [who, against] of refused)
+      expect((await problemOfCall(step(who, against))).errors).toMatchObject([{ rule: 'recontact' }])
     expect((await step(submitter, 'Surgery is planned.')).progress.patient).toBe('told')
   })
 

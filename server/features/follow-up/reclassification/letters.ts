@@ -17,10 +17,12 @@ import type { printLetter } from './letter-pdf.ts'
 import { newestVersion, outdatedReports } from './newest-version.ts'
 import {
   type Input,
+  isRecorded,
   lockedReclassification,
   present,
   type ReclassificationDeps,
   refuseStep,
+  sentAs,
 } from './steps.ts'
 import {
   isLetterAgainstWish,
@@ -42,6 +44,8 @@ export interface LetterDeps extends ReclassificationDeps {
 export function makeLetter(deps: LetterDeps) {
   return (authority: Authority, { params, body }: Input<'writeLetter'>) =>
     withScope(deps.connection, authority, async (scope) => {
+      const sent = sentAs(body)
+      if (await isRecorded(scope, params, sent)) return present(scope, params, deps.now())
       const { locked, opened } = await lockedReclassification(scope, params, body.revision)
       const { relative, against, permission } = body
       const to = relative === null ? 'patient' : 'relative'
@@ -52,7 +56,7 @@ export function makeLetter(deps: LetterDeps) {
       const relation = opened.progress.relatives.find(({ key }) => key === relative)?.relation ?? ''
       const by = { id: scope.actor.id, name: nameOf(scope.actor) }
       const detail = {
-        ...{ ...step, ...letter, relation, report },
+        ...{ ...step, ...letter, ...sent, relation, report },
         ...(permission === '' ? {} : { permission }),
         ...(against === '' ? {} : { against }),
       }

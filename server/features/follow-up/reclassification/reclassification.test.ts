@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
@@ -113,6 +114,34 @@ describe('[WATCH-02] a reclassification is a task', () => {
     for (let tries = 0; tries < INITIAL_RECLASSIFICATION_RULES.tries; tries += 1)
       await step('patient-not-reached')
     expect((await step('patient-unreachable')).progress).toMatchObject({ patient: 'unreachable' })
+  })
+
+  test('a statement sent twice is recorded once, even at the same time or after the report has changed; another one is not lost', async () => {
+    const { order, at, revision } = await reclassified()
+    const provider = as('provider')
+    const tried = {
+      ...{ ...phone, revision, requestKey: randomUUID() },
+      ...{ step: 'patient-not-reached' as const, words: 'No answer.' },
+    }
+    const replies = await Promise.all([1, 2, 3].map(() => provider.step({ ...at, body: tried })))
+    expect(replies.map(({ progress }) => progress.tries)).toEqual([1, 1, 1])
+    const listed = { ...STEP, revision, requestKey: randomUUID(), step: 'relative-listed' as const }
+    for (const relation of ['Brother', 'Brother', 'Sister'])
+      await provider.step({ ...at, body: { ...listed, relation } })
+    const letter = { ...{ revision, requestKey: randomUUID(), relative: 'r1' }, recipient: 'Otto' }
+    for (const recipient of ['Otto', 'Otto', 'Ottilie'])
+      await provider.writeLetter({
+        ...at,
+        body: { ...letter, recipient, permission: '', against: '' },
+      })
+    const view = await provider.get(at)
+    expect(view.progress.relatives.map(({ relation }) => relation)).toEqual(['Brother', 'Sister'])
+    expect(view.letters).toHaveLength(2)
+    expect(view.steps.filter(({ step }) => step === 'patient-not-reached')).toHaveLength(1)
+    await send(order, 8, 'Uncertain significance')
+    expect((await provider.step({ ...at, body: tried })).steps).toHaveLength(view.steps.length)
+    const anew = provider.step({ ...at, body: { ...tried, requestKey: randomUUID() } })
+    expect(await problemOfCall(anew)).toMatchObject({ code: 'follow-up-changed' })
   })
 
   test('a newer version that changes it again makes its steps due again', async () => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { ReclassificationView, reclassificationRoutes } from '#contract/reclassification.ts'
 import type { RequestOf } from '#contract/route.ts'
@@ -41,6 +43,34 @@ export async function lockedReclassification(
   return { locked, opened: await openReclassification(scope, h, id) }
 }
 
+/** What a statement's event keeps to know it again; {} if its request has no name. */
+export const sentAs = (body: { requestKey?: string | undefined }): { sent?: string } =>
+  body.requestKey === undefined
+    ? {}
+    : { sent: createHash('sha256').update(JSON.stringify(body)).digest('hex') }
+
+/**
+ * Whether the user's very statement was recorded before: a second click, or a request that was repeated because its
+ * answer was lost. Of two at the same time one waits here for the other.
+ */
+export async function isRecorded(
+  { db, actor }: Scope,
+  { h, id }: Address,
+  { sent }: { sent?: string },
+): Promise<boolean> {
+  if (sent === undefined) return false
+  await lockFollowUp(db, id)
+  const found = await db
+    .selectFrom('follow_up_event')
+    .select('id')
+    .where('institution_code', '=', h)
+    .where('follow_up_id', '=', id)
+    .where('by_id', '=', actor.id)
+    .where(sql<SqlBool>`detail ->> 'sent' = ${sent}`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Whether the user may contact a patient who does not want it: who may sign orders may. */
 function maySign({ actor }: Authority, hospital: string): boolean {
   const membership = actor.memberships.find(({ code }) => code === hospital)
@@ -65,6 +95,8 @@ export async function present(scope: Scope, { h, id }: Address, now: Date): Prom
 export function recordStep({ connection, now }: ReclassificationDeps) {
   return (authority: Authority, { params, body }: Input<'step'>) =>
     withScope(connection, authority, async (scope) => {
+      const sent = sentAs(body)
+      if (await isRecorded(scope, params, sent)) return present(scope, params, now())
       const { locked, opened } = await lockedReclassification(scope, params, body.revision)
       const { step, way, relation, words, against } = body
       const relative =
@@ -76,7 +108,7 @@ export function recordStep({ connection, now }: ReclassificationDeps) {
       }
       refuseStep(authority, params.h, opened, { ...recorded, against })
       const by = { id: scope.actor.id, name: nameOf(scope.actor) }
-      const detail = { ...recorded, ...(way ? { way } : {}), ...(against === '' ? {} : { against }) }
+      const detail = { ...recorded, ...sent, ...(way ? { way } : {}), ...(against === '' ? {} : { against }) }
       await addFollowUpEvent(scope.db, locked, { kind: 'step', by, words, detail })
       const isOrdererTold = progressOf([], [recorded]).isOrdererTold || opened.progress.isOrdererTold
       await setDueDay(scope.db, locked, nextDue({ isOrdererTold }, opened.detail))
