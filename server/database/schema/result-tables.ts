@@ -17,6 +17,8 @@ export interface ResultTables {
     overall: Generated<string>
     /** The strongest class of its variants; '' if none has one. */
     highest_class: Generated<string>
+    /** Which reader made it (server/features/results/filing.ts). */
+    reader: Generated<number>
   }
   reported_variant: {
     report_id: number

@@ -114,4 +114,35 @@ describe('the result of a report', () => {
     await resultFilling(portal.worker).run()
     expect(await results(id)).toHaveLength(1)
   })
+
+  test('that an earlier reader made is made again, without being gone meanwhile, and one without data is left alone', async () => {
+    const { id } = await portal.submitted()
+    await sendUpdate(id, { status: 'F', pdf: REPORT }, ...POSITIVE)
+    const { id: plain } = await portal.submitted()
+    await sendUpdate(plain, { status: 'F', pdf: REPORT })
+    await administer(portal.database.url, async (db) => {
+      await db
+        .updateTable('reported_result')
+        .set({ reader: 0 })
+        .where('order_id', 'in', [id, plain])
+        .execute()
+      // As a reader that knew neither the class nor the spelling would have filed it.
+      await db.updateTable('reported_result').set({ highest_class: '' }).where('order_id', '=', id).execute()
+      await db.deleteFrom('result_term').where('term', '=', 'c.5946del').execute()
+    })
+    expect(await summaries(id)).toMatchObject([{ outcome: 'positive', highestClass: '' }])
+    await resultFilling(portal.worker).run()
+    expect(await summaries(id)).toMatchObject([{ outcome: 'positive', highestClass: 'Pathogenic' }])
+    expect((await termsOf(id)).map(({ term }) => term)).toContain('c.5946del')
+    const readers = await portal.worker.db
+      .selectFrom('reported_result')
+      .select(['order_id', 'reader'])
+      .where('order_id', 'in', [id, plain])
+      .orderBy('order_id')
+      .execute()
+    expect(readers).toEqual([
+      { order_id: id, reader: 1 },
+      { order_id: plain, reader: 0 },
+    ])
+  })
 })

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import type { InStore, ReportPart } from '#domain/reports/report-update.ts'
 import { readResult } from '#domain/results/read-result.ts'
 import { type ResultSummary, summaryOf } from '#domain/results/summary.ts'
@@ -11,27 +11,34 @@ import { classTerm, outcomeTerm } from './terms.ts'
 const BATCH_SIZE = 500
 
 /**
+ * Raise it when a report's data is read better than before (`readResult`, `summaryOf`, the terms of a variant): what is filed is
+ * read again, so that it is found as a report of today would be.
+ */
+const RESULT_READER = 1
+
+/** The row of a report with data that an earlier reader made. */
+const isReadEarlier = sql<SqlBool>`reported_result.reader < ${RESULT_READER} and reported_result.outcome <> 'document'`
+
+/**
  * Fills the results of an order's current reports that hold data (migration 0064), after its reports were written in the
- * same transaction. The order must be locked.
+ * same transaction, and those that an earlier reader filled. The order must be locked.
  */
 export async function fileResults(db: Transaction<Tables>, orderId: number): Promise<void> {
   const reports = await db
-    .selectFrom('result_to_file')
-    .innerJoin('report', 'report.id', 'result_to_file.report_id')
-    .select(['report.id', 'order_id', 'institution_code', 'person', 'test_code', 'status', 'parts'])
+    .selectFrom('report')
+    .leftJoin('result_to_file', 'result_to_file.report_id', 'report.id')
+    .leftJoin('reported_result', 'reported_result.report_id', 'report.id')
+    .select(['report.id', 'report.order_id', 'report.institution_code', 'report.person', 'report.test_code'])
+    .select(['report.status', 'report.parts'])
     .select(sql<Date>`coalesce(made_at, received_at)`.as('reported_at'))
-    .where('order_id', '=', orderId)
+    .where('report.order_id', '=', orderId)
+    .where((eb) => eb.or([eb('result_to_file.report_id', 'is not', null), isReadEarlier]))
     .execute()
+  const ids = reports.map(({ id }) => id)
+  if (ids.length === 0) return
+  await db.deleteFrom('reported_result').where('report_id', 'in', ids).execute()
   for (const report of reports) await fileResult(db, report)
-  if (reports.length > 0)
-    await db
-      .deleteFrom('result_to_file')
-      .where(
-        'report_id',
-        'in',
-        reports.map(({ id }) => id),
-      )
-      .execute()
+  await db.deleteFrom('result_to_file').where('report_id', 'in', ids).execute()
 }
 
 interface FiledReport {
@@ -61,6 +68,7 @@ async function fileResult(db: Kysely<Tables>, { id, status, parts, ...report }: 
         overall,
         highest_class,
       },
+      reader: RESULT_READER,
     })
     .execute()
   const variants = result.variants.map((variant, index) => ({
@@ -89,14 +97,14 @@ function termsOf({ outcome, variants }: ResultSummary) {
   ]
 }
 
-/** Fills what a portal of the previous version filed, and what was filed before migration 0064. */
+/** Fills what a portal of the previous version filed, what was filed before migration 0064, and what an earlier reader filled. */
 export function resultFilling({ db }: Pick<Connection, 'db'>): RepeatingWork {
   async function batch(): Promise<number> {
     const waiting = await db
       .selectFrom('result_to_file')
       .innerJoin('report', 'report.id', 'result_to_file.report_id')
       .select('order_id')
-      .distinct()
+      .union(db.selectFrom('reported_result').select('order_id').where(isReadEarlier))
       .orderBy('order_id')
       .limit(BATCH_SIZE)
       .execute()
