@@ -140,8 +140,8 @@ describe('[WATCH-02] a reclassification is a task', () => {
     expect(view.steps.filter(({ step }) => step === 'patient-not-reached')).toHaveLength(1)
     await send(order, 8, 'Uncertain significance')
     expect((await provider.step({ ...at, body: tried })).steps).toHaveLength(view.steps.length)
-    const anew = provider.step({ ...at, body: { ...tried, requestKey: randomUUID() } })
-    expect(await problemOfCall(anew)).toMatchObject({ code: 'follow-up-changed' })
+    const another = provider.step({ ...at, body: { ...tried, requestKey: randomUUID() } })
+    expect(await problemOfCall(another)).toMatchObject({ code: 'follow-up-changed' })
   })
 
   test('a newer version that changes it again makes its steps due again', async () => {
