@@ -7,6 +7,7 @@ import { STEP_WORDS } from '#domain/follow-up/words.ts'
 import { personName } from '#domain/orders/family.ts'
 import { personOfRecord } from '#domain/orders/subject.ts'
 import { classesInWords } from '#domain/results/compare/classes.ts'
+import { unprintable } from '#domain/text/printable.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
 import type { Laboratory } from '#server/features/documents/public.ts'
 import { addEvent } from '#server/features/orders/public.ts'
@@ -89,11 +90,27 @@ async function written(
 ): Promise<Letter> {
   const changes = await changesOfRows(scope, opened.order, [opened.detail.from, report])
   if (!changes) fail('report-withdrawn')
-  return writeLetter(relative === null ? 'patient' : 'relative', deps.letters, {
+  const inName = unprintable(recipient)
+  if (inName.length > 0) {
+    const message = lacking(inName, 'Write the name in Latin letters.')
+    // The preview, which has no field, shows the detail.
+    fail('invalid-fields', { detail: message, errors: [{ path: '/recipient', rule: 'letters', message }] })
+  }
+  const letter = writeLetter(relative === null ? 'patient' : 'relative', deps.letters, {
     ...(await contentOf(scope, opened, changes, deps)),
     ...{ namesPatient: permission !== '', recipient: recipient || 'relative' },
   })
+  const inLetter = unprintable([letter.title, ...letter.paragraphs].join('\n'))
+  if (inLetter.length > 0) fail('wrong-state', { detail: lacking(inLetter, 'Write this letter yourself.') })
+  return letter
 }
+
+/** Rather than a letter with empty boxes. */
+const lacking = (characters: readonly string[], advice: string) =>
+  `The letter cannot be printed: its font lacks ${characters
+    .slice(0, 5)
+    .map((one) => `“${one}”`)
+    .join(', ')}. ${advice}`
 
 async function contentOf(
   { db }: Scope,
