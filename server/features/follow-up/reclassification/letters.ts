@@ -92,7 +92,7 @@ async function written(
   if (!changes) fail('report-withdrawn')
   const inName = unprintable(recipient)
   if (inName.length > 0) {
-    const message = lacking(inName, 'Write the name in Latin letters.')
+    const message = missingLetters(inName, 'Write the name in Latin letters.')
     // The preview, which has no field, shows the detail.
     fail('invalid-fields', { detail: message, errors: [{ path: '/recipient', rule: 'letters', message }] })
   }
@@ -101,12 +101,13 @@ async function written(
     ...{ namesPatient: permission !== '', recipient: recipient || 'relative' },
   })
   const inLetter = unprintable([letter.title, ...letter.paragraphs].join('\n'))
-  if (inLetter.length > 0) fail('wrong-state', { detail: lacking(inLetter, 'Write this letter yourself.') })
+  if (inLetter.length > 0)
+    fail('wrong-state', { detail: missingLetters(inLetter, 'Write this letter yourself.') })
   return letter
 }
 
 /** Rather than a letter with empty boxes. */
-const lacking = (characters: readonly string[], advice: string) =>
+const missingLetters = (characters: readonly string[], advice: string) =>
   `The letter cannot be printed: its font lacks ${characters
     .slice(0, 5)
     .map((one) => `“${one}”`)
