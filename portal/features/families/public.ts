@@ -2,6 +2,11 @@
 export { OpenFamily } from './OpenFamily.tsx'
 /** The open family: its document, drawing, selection, and how to change it. */
 export { useOpenFamily } from './open-family.ts'
+/** The card of an order's page about its family; for an order's form, who is chosen from a family, and what it offers. */
+export type { ChosenPeople } from './order/ChooseDialog.tsx'
+export { ChooseFromFamily, FamilyOffers, OrderFamilyCard } from './order/parts.tsx'
+/** The query of an order's family. */
+export { orderFamilyOptions } from './order/queries.ts'
 /** The query of one family. */
 export { familyOptions } from './queries.ts'
 /** The tabs Drawing, People, Cascade and Papers, each loaded when it is opened. */

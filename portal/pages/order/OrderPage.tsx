@@ -7,6 +7,7 @@ import type { Order } from '#contract/order.ts'
 import { PageLock, usePageLock } from '#portal/dialogs/page-dialogs.ts'
 import { AuthorizationCard, CoverageCard } from '#portal/features/coverage/public.ts'
 import { DocumentsCard } from '#portal/features/documents/public.ts'
+import { OrderFamilyCard } from '#portal/features/families/public.ts'
 import { FOLLOW_UP_HASH, FollowUpCard, orderFollowUpsOptions } from '#portal/features/follow-up/public.ts'
 import { Answering, ConversationCard, ObstaclesCard } from '#portal/features/following/public.ts'
 import { ReanalysisPart } from '#portal/features/reanalysis/public.ts'
@@ -146,6 +147,7 @@ const CARDS: Record<Section, ComponentType<{ order: Order }>> = {
   messages: ConversationCard,
   reanalysis: ReanalysisPart,
   patients: PatientsCard,
+  family: OrderFamilyCard,
   samples: SamplesCard,
   order: OrderContentCard,
   coverage: CoverageCard,

@@ -10,8 +10,8 @@ describe('the order’s page', () => {
   test.each(ORDER_STAGES)('has every section once, what is folded below what is open: %s', (stage) => {
     for (const vobStatus of [null, ...VOB_STATUSES]) {
       const sections = sectionsOf({ stage, vobStatus })
-      expect(sections).toHaveLength(16)
-      expect(new Set(sections.map(({ section }) => section)).size).toBe(16)
+      expect(sections).toHaveLength(17)
+      expect(new Set(sections.map(({ section }) => section)).size).toBe(17)
       const folded = sections.map((one) => one.folded)
       expect(folded).toEqual(folded.toSorted((a, b) => Number(a) - Number(b)))
     }
@@ -25,6 +25,7 @@ describe('the order’s page', () => {
       'reanalysis',
       'waits',
       'patients',
+      'family',
       'samples',
     ])
   })

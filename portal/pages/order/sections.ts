@@ -9,6 +9,7 @@ const SECTIONS = [
   'treatments',
   'reanalysis',
   'patients',
+  'family',
   'samples',
   'messages',
   'order',
@@ -28,24 +29,39 @@ interface Layout {
   open: readonly Section[]
 }
 
-const SUBMITTED = ['waits', 'samples', 'reports', 'followUp', 'messages', 'patients', 'order'] as const
+const SUBMITTED = [
+  'waits',
+  'samples',
+  'reports',
+  'followUp',
+  'messages',
+  'patients',
+  'family',
+  'order',
+] as const
 const AT_LABORATORY = [
-  ...(['waits', 'reports', 'followUp', 'treatments', 'messages', 'patients', 'samples'] as const),
+  ...(['waits', 'reports', 'followUp', 'treatments', 'messages', 'patients', 'family', 'samples'] as const),
   ...(['order', 'documents'] as const),
 ] as const
 
 /** By where the order stands. Money is asked for before testing; afterwards the result comes first. */
 const LAYOUTS = {
-  draft: { open: ['patients', 'order', 'coverage', 'authorization', 'referral', 'documents', 'additions'] },
+  draft: {
+    open: ['patients', 'family', 'order', 'coverage', 'authorization', 'referral', 'documents', 'additions'],
+  },
   'en-route': { open: [...SUBMITTED, 'coverage', 'authorization', 'documents', 'additions'] },
   accessioned: { open: [...AT_LABORATORY, 'authorization'] },
   'in-process': { open: AT_LABORATORY },
-  reported: { open: ['reports', 'followUp', 'treatments', 'reanalysis', 'waits', 'patients', 'samples'] },
-  cancelled: { open: ['reports', 'followUp', 'patients', 'samples', 'order'] },
+  reported: {
+    open: ['reports', 'followUp', 'treatments', 'reanalysis', 'waits', 'patients', 'family', 'samples'],
+  },
+  cancelled: { open: ['reports', 'followUp', 'patients', 'family', 'samples', 'order'] },
 } as const satisfies Record<OrderStage, Layout>
 
 /** Of a benefits verification the payer's answer comes first. */
-const VERIFICATION: Layout = { open: ['coverage', 'authorization', 'patients', 'order', 'documents'] }
+const VERIFICATION: Layout = {
+  open: ['coverage', 'authorization', 'patients', 'family', 'order', 'documents'],
+}
 
 /** The sections of an order's page from its top, each with whether it is folded to its heading. */
 export function sectionsOf({

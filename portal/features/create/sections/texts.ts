@@ -267,6 +267,9 @@ export const pronounsExample = 'she/her'
 export const chooseAll = 'Choose all that apply'
 
 // FindPartner
+export const fromFamily = 'From the family'
+export const addedFromFamily = (count: number) =>
+  count === 1 ? '1 relative added from the family' : `${count} relatives added from the family`
 export const findPartner = 'Find partner'
 export const orderNumber = (orderId: number) => `order ${orderId}`
 export const labNumber = (accessionNumber: string) => `lab number ${accessionNumber}`

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import type { MemberKey } from '#domain/family/document.ts'
+import type { FamilyDocument, MemberKey } from '#domain/family/document.ts'
 import { sentencesOf } from '#domain/family/sentences.ts'
 import { LAYERS, type Layer } from '#domain/family/sheet/labels.ts'
 import { SHEET_SIZES, type Sheet, sheetOf } from '#domain/family/sheet/sheet.ts'
@@ -24,6 +24,8 @@ interface FamilyDrawingProps {
   /** Who is lit: chosen for an order, meant by a question. */
   lit?: ReadonlySet<MemberKey>
   layers?: ReadonlySet<Layer>
+  /** The whole family, if this is a part: people are told of as in the whole, and numbers, which differ, are left out. */
+  partOf?: FamilyDocument
   badges?: ReadonlyMap<MemberKey, readonly Badge[]>
   /** 1 is as drawn; `fit` is as wide as the place, but no larger than drawn. */
   zoom?: number | 'fit'
@@ -38,6 +40,7 @@ interface FamilyDrawingProps {
 }
 
 const ALL_LAYERS: ReadonlySet<Layer> = new Set(LAYERS)
+const UNNUMBERED: ReadonlySet<Layer> = new Set(LAYERS.filter((layer) => layer !== 'numbers'))
 const NO_BADGES: ReadonlyMap<MemberKey, readonly Badge[]> = new Map()
 const NONE_LIT: ReadonlySet<MemberKey> = new Set()
 const BADGE = 17
@@ -47,8 +50,9 @@ const BADGE = 17
  * grid, a row for each generation, in which every person is a sentence; arrow keys lead along the lines.
  */
 export function FamilyDrawing(props: FamilyDrawingProps) {
-  const { placed, label, selected = null, lit = NONE_LIT, layers = ALL_LAYERS, badges = NO_BADGES } = props
+  const { placed, label, selected = null, lit = NONE_LIT, badges = NO_BADGES, partOf } = props
   const { zoom = 1, onPress, onMove, onKey } = props
+  const { layers = partOf ? UNNUMBERED : ALL_LAYERS } = props
   const { document, layout } = placed
   const sheet = useMemo(
     () =>
@@ -58,8 +62,8 @@ export function FamilyDrawing(props: FamilyDrawingProps) {
     [document, layout, layers, badges],
   )
   const sentences = useMemo(
-    () => sentencesOf(document, (key) => layout.places.get(key)?.number ?? ''),
-    [document, layout],
+    () => sentencesOf(partOf ?? document, (key) => (partOf ? '' : (layout.places.get(key)?.number ?? ''))),
+    [document, layout, partOf],
   )
   const [focused, focus] = useState<MemberKey | null>(null)
   const proband = document.people.find(({ isProband }) => isProband)?.key
@@ -135,7 +139,7 @@ export function FamilyDrawing(props: FamilyDrawingProps) {
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it has the focus. */}
       <g aria-hidden="true" className={classes.lines} key={linesKey(sheet)}>
         <Marks marks={sheet.lines} />
-        {sheet.generations.map(({ numeral, y }) => (
+        {(partOf ? [] : sheet.generations).map(({ numeral, y }) => (
           <text key={numeral} x={10} y={y + 4} className={classes.numeral}>
             {numeral}
           </text>
@@ -159,7 +163,7 @@ export function FamilyDrawing(props: FamilyDrawingProps) {
       </g>
       {rows.map(({ numeral, people }) => (
         // biome-ignore lint/a11y/useSemanticElements: there is no table row in SVG.
-        <g role="row" key={numeral} aria-label={numeral}>
+        <g role="row" key={numeral} {...(partOf ? {} : { 'aria-label': numeral })}>
           {people.map(({ member, at, below }) => (
             // biome-ignore lint/a11y/useSemanticElements: there is no table cell in SVG.
             <g

@@ -11,6 +11,7 @@ import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { useFormState, useOrderForm } from '../../draft/form-context.ts'
 import * as texts from '../texts.ts'
 import { FindPartner } from './FindPartner.tsx'
+import { FromFamily, OffersOfFamily } from './FromFamily.tsx'
 import { GeneticParents } from './GeneticParents.tsx'
 import { type KnownDetails, nextKey, withRelative } from './new-relative.ts'
 import classes from './people.module.css'
@@ -57,6 +58,7 @@ export function Relatives() {
         />
       ))}
       <GeneticParents />
+      <OffersOfFamily />
       <div data-path="/patients" className={classes.adding}>
         <MissingRelatives onAdd={add} />
         <Group gap="xs">
@@ -82,6 +84,7 @@ export function Relatives() {
             </Menu.Dropdown>
           </Menu>
           <FindPartner disabled={full} onFound={(known) => add('Partner', known)} />
+          <FromFamily onAdded={setAnnouncement} />
         </Group>
       </div>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>

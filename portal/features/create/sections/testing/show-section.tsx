@@ -6,6 +6,7 @@ import { newOrder, type OrderDocument } from '#domain/orders/document.ts'
 import { CATALOGUE } from '#domain/orders/testing/complete-order.ts'
 import { type Session, SessionContext } from '#portal/session/session.ts'
 import { show } from '#ui/testing/show-field.tsx'
+import type { DraftServer } from '../../draft/autosave.ts'
 import { OrderFormContext } from '../../draft/form-context.ts'
 import { createOrderForm, type OrderForm } from '../../draft/order-form.ts'
 
@@ -36,6 +37,8 @@ interface Setting {
   takesDocuments?: boolean
   /** What the server answers, by the beginning of the path; everything else is not found. */
   replies?: Record<string, unknown>
+  /** Saves the draft; without it nothing is saved. */
+  create?: DraftServer['create']
 }
 
 function answer(replies: Record<string, unknown>): typeof fetch {
@@ -50,14 +53,14 @@ function answer(replies: Record<string, unknown>): typeof fetch {
  * exome's details are known where the document orders it. Nothing is saved and nothing leaves the page.
  */
 export async function showSection(section: ReactNode, setting: Setting = {}): Promise<OrderForm> {
-  const { document = newOrder(), replies = {}, test = {}, takesDocuments = false } = setting
+  const { document = newOrder(), replies = {}, test = {}, takesDocuments = false, create } = setting
   const configuration = { ...session.configuration, flags: { Document_Management: takesDocuments } }
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(answer(replies))
   onTestFinished(() => fetched.mockRestore())
   const unanswered = () => new Promise<never>(() => {})
   const form = createOrderForm({
     ...{ hospitalCode: '1001', userId: 7, blank: document, submitter: null, loaded: null },
-    server: { create: unanswered, patch: unanswered, get: unanswered },
+    server: { create: create ?? unanswered, patch: unanswered, get: unanswered },
     edits: { save() {}, read: () => null, forget() {} },
     onSaved() {},
   })

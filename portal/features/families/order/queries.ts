@@ -1,0 +1,40 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { OrderFamily } from '#contract/order-family.ts'
+import { api } from '#portal/api.ts'
+import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+
+/** Which family an order is in, and who is who. */
+export const orderFamilyOptions = (hospital: string, order: number) =>
+  queryOptions({
+    queryKey: ['families', hospital, 'of-order', order],
+    queryFn: () => api.orderFamily.get({ params: { hospital, id: order } }),
+  })
+
+export interface OrderPlace {
+  hospital: string
+  /** Its number. */
+  order: number
+}
+
+/** A change of who is who, whose reply is the whole of it. */
+export function useOrderFamilyChange<Input>(
+  { hospital, order }: OrderPlace,
+  change: (input: Input) => Promise<OrderFamily>,
+  { done, onDone }: { done: string; onDone?: () => void },
+) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (next) => {
+      queries.setQueryData(orderFamilyOptions(hospital, order).queryKey, next)
+      void queries.invalidateQueries({ queryKey: ['families', hospital, 'list'] })
+      notifySuccess(done)
+      onDone?.()
+    },
+    onError: (problem) => {
+      notifyProblem(problem)
+      // A colleague may have been faster: show what holds now.
+      void queries.invalidateQueries({ queryKey: orderFamilyOptions(hospital, order).queryKey })
+    },
+  })
+}

@@ -1,0 +1,88 @@
+export const familyDrawing = 'Family drawing'
+export const loading = 'Loading the family'
+export const notInFamily = 'This order is in no family yet.'
+export const notInFamilyHint =
+  'Begin a family from the people of this order, or choose the family they belong to. The order stays as it is.'
+export const beginFamily = 'Begin a family'
+export const familyBegun = 'Family begun'
+export const chooseFamily = 'Choose a family'
+export const join = 'Join'
+export const joinTo = (name: string) => `Join to ${name}`
+export const proposed = (people: string, name: string) =>
+  `${people}: in the family ${name} by name and birthday.`
+export const orderJoined = 'Order joined to the family'
+export const openFamily = (name: string) => `Open the family ${name}`
+export const drawingOf = (name: string) => `Close relatives in the family ${name}`
+export const litHint = 'Marked: the people of this order.'
+export const notJoined = (who: string) => `Not in the family yet: ${who}.`
+export const sayWho = 'Say who is who'
+export const takeOut = 'Take out of the family'
+export const takeOutTitle = 'Take this order out of the family?'
+export const takeOutHint = 'The order and the family both stay as they are. You can join them again.'
+export const takenOut = 'Order taken out of the family'
+export const keep = 'Keep'
+export const close = 'Close'
+export const choose = 'Choose'
+export const family = 'Family'
+export const searchFamily = 'Family or any member’s name'
+export const search = 'Search'
+export const noFamilyFound = 'No family has this name or member. Try another spelling, or begin a family.'
+export const noMember = 'Nobody of the family'
+export const whoIs = (who: string) => `${who} in the family`
+export const saveJoin = 'Join'
+export const orderDiffers = 'The order has it otherwise'
+export const orderDiffersHint = 'Nothing changes by itself. Take into the family what is right.'
+export const familyHas = (value: string) => `Family: ${value === '' ? 'nothing' : value}`
+export const orderHas = (value: string) => `Order: ${value === '' ? 'nothing' : value}`
+export const take = 'Take into the family'
+export const takeField = (who: string, field: string) => `Take into the family: ${field} of ${who}`
+export const takenIntoFamily = 'Taken into the family'
+export const colleagueChanged = 'A colleague changed this in the family meanwhile. Nothing was taken.'
+export const typedHistory = 'Diagnoses typed in the order'
+export const typedHistoryHint = 'Choose who of the family it is.'
+export const whoHas = (diagnosis: string) => `Who has ${diagnosis}?`
+export const addCondition = 'Add to the family'
+export const addConditionOf = (diagnosis: string) => `Add to the family: ${diagnosis}`
+
+export const FIELDS = {
+  ...{ firstName: 'First name', lastName: 'Last name', born: 'Date of birth', sexAtBirth: 'Sex at birth' },
+  ...{ dateOfBirth: 'Date of birth', sex: 'Sex', affected: 'Affected', deceased: 'Died' },
+} as const
+export const ofOrder = (id: number) => `Family of order ${id}`
+export const more = 'More about the family of this order'
+export const peopleIn = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+export const fromFamily = 'From the family'
+export const fromFamilyOf = (name: string) => `From the family ${name}`
+export const addToOrder = 'Add to the order'
+export const patientInFamily = 'The patient of this order'
+export const relatives = 'Relatives'
+export const drawing = 'Drawing of the family'
+export const pressPeople = 'Press people to add them to the order'
+export const thePatient = 'Patient'
+export const inOrder = 'In the order'
+export const chosen = 'Chosen'
+export const proposedHere = 'Proposed'
+export const chosenSoFar = (names: readonly string[]) =>
+  names.length === 0 ? 'Nobody chosen yet.' : `Chosen: ${names.join(', ')}.`
+export const moreWanted = (count: number) =>
+  count === 1 ? 'The tests compare 1 more relative.' : `The tests compare ${count} more relatives.`
+export const orderIsFull = 'An order has at most 12 people. Order for the others separately.'
+export const noPregnancy =
+  'The family has no pregnancy of this person. Add it in the family first: relatives of a fetus are seen from there.'
+export const writeHistory = (lines: number) =>
+  lines === 1
+    ? 'Write 1 diagnosis into the family history'
+    : `Write ${lines} diagnoses into the family history`
+export const familyDiffers = 'The family has it otherwise'
+export const familyDiffersHint = 'Nothing changes by itself. Take into the order what is right.'
+export const takeIntoOrder = 'Take into the order'
+export const takeFieldIntoOrder = (who: string, field: string) => `Take into the order: ${field} of ${who}`
+export const historyOffered = (lines: number) =>
+  lines === 1
+    ? 'The family knows 1 diagnosis that the family history has not.'
+    : `The family knows ${lines} diagnoses that the family history has not.`
+export const writeIntoHistory = 'Write into the family history'
+export const died = (on: string) => (on === '' ? 'has died' : `died ${on}`)
+export const proposedFamilies = 'Families with somebody of this name and birthday'
+export const patientIs = (name: string) => `The patient of this order: ${name}`
+export const chooseAnother = 'Choose another person'
