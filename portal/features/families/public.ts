@@ -2,8 +2,9 @@
 export { OpenFamily } from './OpenFamily.tsx'
 /** The open family: its document, drawing, selection, and how to change it. */
 export { useOpenFamily } from './open-family.ts'
-/** The card of an order's page about its family; for an order's form, who is chosen from a family, and what it offers. */
+/** Who was chosen of a family for an order. */
 export type { ChosenPeople } from './order/ChooseDialog.tsx'
+/** The card of an order's page about its family; for an order's form, who is chosen from a family, and what it offers. */
 export { ChooseFromFamily, FamilyOffers, OrderFamilyCard } from './order/parts.tsx'
 /** The query of an order's family. */
 export { orderFamilyOptions } from './order/queries.ts'

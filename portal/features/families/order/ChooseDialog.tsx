@@ -6,7 +6,7 @@ import type { Family } from '#contract/families.ts'
 import type { OrderFamily } from '#contract/order-family.ts'
 import type { FamilyDocument, MemberKey } from '#domain/family/document.ts'
 import type { JoinedPerson } from '#domain/family/order/family-of-order.ts'
-import { canBeOrdered, MOST_PATIENTS, seenFrom } from '#domain/family/order/into-order.ts'
+import { canBeOrdered, intoOrder, MOST_PATIENTS, seenFrom } from '#domain/family/order/into-order.ts'
 import { mostTelling } from '#domain/family/order/most-telling.ts'
 import { withHistoryOf } from '#domain/family/order/to-order.ts'
 import { relations } from '#domain/family/relation.ts'
@@ -27,11 +27,10 @@ import * as texts from './texts.ts'
 /** Who was chosen of a family for an order. */
 export interface ChosenPeople {
   familyId: number
-  family: FamilyDocument
-  patient: MemberKey
-  relatives: readonly MemberKey[]
-  withHistory: boolean
-  joined: readonly JoinedPerson[]
+  /** How many relatives. */
+  count: number
+  /** A draft with them, and who is who. */
+  into: (order: OrderDocument) => { document: OrderDocument; people: JoinedPerson[] }
 }
 
 interface ChooseDialogProps {
@@ -97,7 +96,7 @@ function ChoosePeople(props: ChooseDialogProps & { family: Family }) {
   const { document } = family
   const people = joined?.family ? joined.people : []
   const [patient, choosePatient] = useState(() => patientIn(props, document))
-  const [isAsking, ask] = useState(patient === '')
+  const [isChanging, ask] = useState(patient === '')
   const [chosen, choose] = useState<readonly MemberKey[]>([])
   const [writes, setWrites] = useState(true)
   const isWide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
@@ -173,16 +172,21 @@ function ChoosePeople(props: ChooseDialogProps & { family: Family }) {
       dirty={chosen.length > 0}
       onConfirm={() =>
         onChoose({
-          ...{ familyId: family.id, family: document, patient, relatives: chosen },
-          ...{ withHistory: writes && lines > 0, joined: people },
+          ...{ familyId: family.id, count: chosen.length },
+          into: (latest) =>
+            intoOrder(latest, {
+              ...{ family: document, patient, relatives: chosen },
+              ...{ withHistory: writes && lines > 0, joined: people },
+            }),
         })
       }
       onClose={onClose}
     >
-      {isAsking ? (
+      {isChanging ? (
         <Select
           label={texts.patientInFamily}
           searchable
+          openOnFocus={false}
           placeholder={texts.choose}
           data={document.people.filter(canBeOrdered).map(({ key }) => ({ value: key, label: callOf(key) }))}
           value={patient === '' ? null : patient}
@@ -203,7 +207,7 @@ function ChoosePeople(props: ChooseDialogProps & { family: Family }) {
       )}
       {patient !== '' && from === '' && <p role="status">{texts.noPregnancy}</p>}
       <p role="status">
-        {texts.chosenSoFar(chosen.map(callOf))} {missing > 0 && texts.moreWanted(missing)}{' '}
+        {texts.chosenSoFar(chosen.map(callOf))} {missing > 0 && texts.moreRequired(missing)}{' '}
         {isFull && texts.orderIsFull}
       </p>
       {isWide ? (

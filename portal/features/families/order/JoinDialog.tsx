@@ -73,6 +73,7 @@ export function JoinDialog({ order, joined, onClose }: JoinDialogProps) {
               key={key}
               label={texts.whoIs(personName(order.document, key))}
               searchable
+              openOnFocus={false}
               clearable
               placeholder={texts.noMember}
               // Somebody of the family is one person of the order.

@@ -64,7 +64,7 @@ export const chosen = 'Chosen'
 export const proposedHere = 'Proposed'
 export const chosenSoFar = (names: readonly string[]) =>
   names.length === 0 ? 'Nobody chosen yet.' : `Chosen: ${names.join(', ')}.`
-export const moreWanted = (count: number) =>
+export const moreRequired = (count: number) =>
   count === 1 ? 'The tests compare 1 more relative.' : `The tests compare ${count} more relatives.`
 export const orderIsFull = 'An order has at most 12 people. Order for the others separately.'
 export const noPregnancy =

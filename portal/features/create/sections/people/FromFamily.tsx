@@ -4,7 +4,6 @@ import { IconBinaryTree2 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OrderFamily } from '#contract/order-family.ts'
 import type { JoinedPerson } from '#domain/family/order/family-of-order.ts'
-import { intoOrder } from '#domain/family/order/into-order.ts'
 import { relativesNeeded } from '#domain/orders/family.ts'
 import { api } from '#portal/api.ts'
 import {
@@ -49,11 +48,11 @@ export function FromFamily({ onAdded }: { onAdded: (words: string) => void }) {
       queries.setQueryData(orderFamilyOptions(hospital, id).queryKey, next),
     onError: notifyProblem,
   })
-  const add = ({ familyId, ...chosen }: ChosenPeople) => {
+  const add = ({ familyId, count, into }: ChosenPeople) => {
     close()
-    const { people } = intoOrder(form.state().document, chosen)
-    form.edit((document) => intoOrder(document, chosen).document)
-    onAdded(texts.addedFromFamily(chosen.relatives.length))
+    const { people } = into(form.state().document)
+    form.edit((document) => into(document).document)
+    onAdded(texts.addedFromFamily(count))
     join.mutate({ familyId, people })
   }
   return (

@@ -1,0 +1,177 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Family } from '#contract/families.ts'
+import type { Order } from '#contract/order.ts'
+import type { OrderFamily } from '#contract/order-family.ts'
+import { applyChange, type FamilyChange } from '#domain/family/change.ts'
+import { family as familyOf } from '#domain/family/testing/families.ts'
+import { blankPatient, newOrder, PROBAND } from '#domain/orders/document.ts'
+import { type Session, SessionContext } from '#portal/session/session.ts'
+import { accessible, onPhone, show } from '#ui/testing/show-field.tsx'
+import { OrderFamilyCard } from './OrderFamilyCard.tsx'
+
+const PEOPLE = familyOf(
+  ['gran', 'woman', undefined, { firstName: 'Gro' }],
+  ['eva', 'woman', ['gran', 'gramps'], { firstName: 'Eva', lastName: 'Brook', sexAtBirth: 'Female' }],
+  ['gramps', 'man'],
+  ['tom', 'man'],
+  [
+    'ana',
+    'woman',
+    ['tom', 'eva'],
+    { firstName: 'Ana', lastName: 'Brook', sexAtBirth: 'Female', isProband: true },
+  ],
+)
+const HOSPITAL = { hospitalCode: '1001' }
+
+const ORDER = (() => {
+  const document = newOrder()
+  const person = { lastName: 'Brook', sex: 'Female' as const }
+  return {
+    ...{ ...HOSPITAL, id: 77, stage: 'en-route', reports: [] },
+    document: {
+      ...document,
+      patients: [
+        { ...blankPatient('Proband', PROBAND), ...person, firstName: 'Ana' },
+        { ...blankPatient('Mother', 'relative-1'), ...person, firstName: 'Evelyn' },
+        { ...blankPatient('Father', 'relative-2'), firstName: 'Tom' },
+      ],
+      familyHistory: {
+        familyHistoryOfDiseaseBeingTested: 'Yes' as const,
+        diagnoses: [
+          {
+            relationshipType: 'Maternal' as const,
+            relative: 'grandmother',
+            diagnosis: 'Epilepsy',
+            ageAtDiagnosis: '9',
+          },
+        ],
+      },
+    },
+  } as unknown as Order
+})()
+
+/** Shows the card with a server that joins and merges as the real one does; returns what it has. */
+async function showCard(first: OrderFamily, may = true) {
+  let joined = first
+  let family: Family = {
+    ...{ ...HOSPITAL, id: 900_001, name: 'Brook', probands: 'Ana Brook', version: 1, document: PEOPLE },
+    ...{ peopleCount: 5, changedAt: '2026-01-01T00:00:00.000Z', changedBy: 'Ada Okafor' },
+  }
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
+    const [address, method] = [String(path), init?.method ?? 'GET']
+    const body = init?.body === undefined ? null : JSON.parse(String(init.body))
+    if (address.endsWith('/changes')) {
+      const { document, conflicts } = applyChange(family.document, body as FamilyChange)
+      family = { ...family, document, version: family.version + 1 }
+      return Response.json({ family, conflicts })
+    }
+    if (!address.endsWith('/family'))
+      return Response.json(address.includes('?') ? { total: 1, families: [family] } : family)
+    if (method === 'DELETE') joined = { family: null, people: [], proposals: [] }
+    if (method === 'PUT') {
+      const kept = joined.people.filter(({ patientKey }) =>
+        body.people.every((one: { patientKey: string }) => one.patientKey !== patientKey),
+      )
+      joined = { family: { id: 900_001, name: 'Brook' }, people: [...kept, ...body.people], proposals: [] }
+    }
+    if (method === 'POST') joined = JOINED
+    return Response.json(joined)
+  })
+  onTestFinished(() => fetched.mockRestore())
+  const session = { user: { id: 7 }, institution: { code: '1001' }, can: () => may } as unknown as Session
+  const root = createRootRoute({ component: () => <OrderFamilyCard order={ORDER} /> })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
+  await show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <SessionContext value={session}>
+        <RouterProvider router={router as never} />
+      </SessionContext>
+    </QueryClientProvider>,
+  )
+  return { family: () => family, joined: () => joined, path: () => router.state.location.pathname }
+}
+const NONE: OrderFamily = { family: null, people: [], proposals: [] }
+const JOINED: OrderFamily = {
+  family: { id: 900_001, name: 'Brook' },
+  people: [
+    { patientKey: PROBAND, member: 'ana' },
+    { patientKey: 'relative-1', member: 'eva' },
+  ],
+  proposals: [],
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('an order in no family is joined to the one that is proposed, or begins its own', async () => {
+  const people = [{ patientKey: PROBAND, member: 'ana' }]
+  const server = await showCard({ ...NONE, proposals: [{ id: 900_001, name: 'Brook', people }] })
+  await expect.element(page.getByText('Ana Brook: in the family Brook by name and birthday.')).toBeVisible()
+  await accessible()
+  await button('Join to Brook').click()
+  await expect.poll(() => server.joined().people).toEqual(people)
+  await expect.element(page.getByRole('grid', { name: 'Close relatives in the family Brook' })).toBeVisible()
+})
+
+test('the card draws the close relatives, marks who is in the order, and leads to the family', async () => {
+  await onPhone()
+  const server = await showCard(JOINED)
+  const grid = page.getByRole('grid', { name: 'Close relatives in the family Brook' })
+  await expect.element(grid).toBeVisible()
+  // Not the grandparents; told of as in the whole family, and without a number that would differ there.
+  expect(grid.getByRole('gridcell').elements()).toHaveLength(3)
+  const eva = grid.getByRole('gridcell', {
+    name: /^Eva Brook, woman; partner of .*child of Gro and/ as unknown as string,
+  })
+  await expect.element(eva).toHaveAttribute('aria-selected', 'true')
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await accessible()
+  eva.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(server.path).toBe('/families/900001')
+})
+
+test('what the order knows otherwise is taken into the family, field by field', async () => {
+  const server = await showCard(JOINED)
+  const differing = page.getByRole('region', { name: 'The order has it otherwise' })
+  await expect.element(differing.getByText('Eva Brook, first name. Family: Eva; Order: Evelyn')).toBeVisible()
+  await accessible()
+  await button('Take into the family: first name of Eva Brook').click()
+  await expect
+    .poll(() => server.family().document.people.find(({ key }) => key === 'eva')?.firstName)
+    .toBe('Evelyn')
+  await expect.element(differing).not.toBeInTheDocument()
+  // A typed diagnosis becomes the condition of whom the user chooses.
+  await page.getByRole('combobox', { name: 'Who has Epilepsy?' }).click()
+  await page.getByRole('option', { name: 'Gro', exact: true }).click()
+  await button('Add to the family: Epilepsy').click()
+  await expect
+    .poll(() => server.family().document.people.find(({ key }) => key === 'gran')?.conditions)
+    .toMatchObject([{ status: 'affected', onset: '9' }])
+  await expect
+    .element(page.getByRole('region', { name: 'Diagnoses typed in the order' }))
+    .not.toBeInTheDocument()
+})
+
+test('who is who is said in a dialog, and taking the order out asks first', async () => {
+  const server = await showCard(JOINED)
+  await expect.element(page.getByText('Not in the family yet: Tom.')).toBeVisible()
+  await button('Say who is who').click()
+  const dialog = page.getByRole('dialog', { name: 'Say who is who' })
+  await dialog.getByRole('combobox', { name: 'Tom in the family' }).click()
+  await page.getByRole('option', { name: 'tom', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect.poll(() => server.joined().people).toHaveLength(3)
+  await button('More about the family of this order').click()
+  await page.getByRole('menuitem', { name: 'Take out of the family' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take out of the family' }).click()
+  await expect.poll(() => server.joined().family).toBeNull()
+  await expect.element(button('Begin a family')).toBeVisible()
+})
+
+test('who may only read sees the drawing and nothing to press', async () => {
+  await showCard(JOINED, false)
+  await expect.element(page.getByRole('grid')).toBeVisible()
+  expect(page.getByRole('button').elements()).toEqual([])
+})
