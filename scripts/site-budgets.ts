@@ -21,7 +21,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/account/SignupPage.tsx': page(215.5, 15, 65),
       'features/audit/AccountingPage.tsx': page(290.5, 24, 44),
       'features/counseling/CounselingPage.tsx': page(241.5, 22, 44),
-      'features/create/CreateOrderPage.tsx': page(426.5, 31, 90),
+      'features/create/CreateOrderPage.tsx': page(426.5, 31, 95.5),
       'pages/dashboard/DashboardPage.tsx': page(249.5, 22, 44.5),
       'features/families/FamiliesPage.tsx': page(239, 21, 47),
       'pages/family/FamilyPage.tsx': page(279.5, 22, 121.5),
