@@ -6,7 +6,6 @@ export const notInFamilyHint =
 export const beginFamily = 'Begin a family'
 export const familyBegun = 'Family begun'
 export const chooseFamily = 'Choose a family'
-export const join = 'Join'
 export const joinTo = (name: string) => `Join to ${name}`
 export const proposed = (people: string, name: string) =>
   `${people}: in the family ${name} by name and birthday.`
@@ -23,7 +22,6 @@ export const takenOut = 'Order taken out of the family'
 export const keep = 'Keep'
 export const close = 'Close'
 export const choose = 'Choose'
-export const family = 'Family'
 export const searchFamily = 'Family or any member’s name'
 export const search = 'Search'
 export const noFamilyFound = 'No family has this name or member. Try another spelling, or begin a family.'
