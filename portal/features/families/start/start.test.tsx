@@ -1,0 +1,110 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Order } from '#contract/order.ts'
+import { checkFamily } from '#domain/family/checks.ts'
+import type { FamilyDocument } from '#domain/family/document.ts'
+import { readFamilies } from '#domain/family/formats/formats.ts'
+import { blankPatient, newOrder, PROBAND } from '#domain/orders/document.ts'
+import { type Session, SessionContext } from '#portal/session/session.ts'
+import { accessible, show } from '#ui/testing/show-field.tsx'
+import { OrderFamilyCard } from '../order/OrderFamilyCard.tsx'
+import { FileDialog } from '../papers/FileDialog.tsx'
+import StartFamilyPage from './StartFamilyPage.tsx'
+
+interface Sent {
+  path: string
+  body: { name: string; document: FamilyDocument; familyKey: string }
+}
+
+/** Shows a page; returns what was sent to begin a family. */
+async function showPage(content: ReactNode): Promise<Sent[]> {
+  const sent: Sent[] = []
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
+    const path = String(address)
+    if (init?.method !== 'POST') return Response.json({ family: null, people: [], proposals: [] })
+    const body = JSON.parse(String(init.body))
+    if (path.endsWith('/files')) {
+      const read = readFamilies(body.text)
+      if (!('families' in read)) throw new Error('the file is not read')
+      const families = read.families.map((one) => ({ ...one, findings: checkFamily(one.document) }))
+      return Response.json({ format: read.format, families })
+    }
+    sent.push({ path, body })
+    return Response.json({
+      id: 900_001,
+      hospitalCode: '1001',
+      ...body,
+      people: [],
+      proposals: [],
+      family: null,
+    })
+  })
+  onTestFinished(() => fetched.mockRestore())
+  const session = { user: { id: 7 }, institution: { code: '1001' }, can: () => true } as unknown as Session
+  const root = createRootRoute({ component: () => content })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
+  await show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <SessionContext value={session}>
+        <RouterProvider router={router as never} />
+      </SessionContext>
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+describe('[FAM-02] a family is begun', () => {
+  test('from nine numbers, 25 people by 40 keys', async () => {
+    const sent = await showPage(<StartFamilyPage />)
+    page.getByRole('textbox', { name: 'First name' }).element().focus()
+    let presses = 0
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await userEvent.keyboard(key)
+      presses += keys.length
+    }
+    await press(...'Ana', '{Tab}', ...'Brook', '{Tab}', '{Tab}', '{Tab}')
+    for (const [index, count] of ['2', '2', '1', '2', '2', '2', '2', '2', '2'].entries())
+      await press(...(index === 0 ? [] : ['{Tab}']), count)
+    await expect.element(page.getByText('25 people')).toBeVisible()
+    await accessible()
+    await press('{Enter}')
+    await expect.poll(() => sent.length).toBe(1)
+    const { name, document } = sent[0]?.body ?? { name: '', document: { people: [] } }
+    expect(name).toBe('Brook')
+    expect(document.people).toHaveLength(25)
+    expect(checkFamily(document as FamilyDocument)).toEqual([])
+    expect(presses).toBeLessThanOrEqual(40)
+  })
+
+  test('from an order, by one key', async () => {
+    const document = newOrder()
+    const patients = [{ ...blankPatient('Proband', PROBAND), firstName: 'Ana', lastName: 'Brook' }]
+    const order = { hospitalCode: '1001', id: 77, document: { ...document, patients } } as unknown as Order
+    const sent = await showPage(<OrderFamilyCard order={order} />)
+    const begin = page.getByRole('button', { name: 'Begin a family' })
+    await expect.element(begin).toBeVisible()
+    begin.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() => sent.map(({ path, body }) => [path, body.name]))
+      .toEqual([['/api/Orders/1001/77/family', 'Brook']])
+  })
+
+  test('from a file, which names what is in it before anything is begun', async () => {
+    const sent = await showPage(<FileDialog onClose={() => {}} />)
+    const ped = ['f\tdad\t0\t0\t1\t1', 'f\tmum\t0\t0\t2\t1', 'f\tana\tdad\tmum\t2\t2'].join('\n')
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('no file can be chosen')
+    await userEvent.upload(input, new File([ped], 'brook.ped', { type: 'text/plain' }))
+    await expect.element(page.getByText('3 people')).toBeVisible()
+    const name = page.getByRole('textbox', { name: 'Name of the family' })
+    await name.fill('Brook')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() => sent.map(({ body }) => [body.name, body.document.people.length]))
+      .toEqual([['Brook', 3]])
+  })
+})
