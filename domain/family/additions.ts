@@ -66,6 +66,22 @@ export function addPartner(document: FamilyDocument, member: MemberKey, newKey: 
   }
 }
 
+/** Two people of the family as partners; nothing if they are already. */
+export function joinPartners(
+  document: FamilyDocument,
+  one: MemberKey,
+  other: MemberKey,
+  newKey: NewKey,
+): FamilyDocument {
+  const arePartners = document.unions.some(
+    ({ partners }) => partners.includes(one) && partners.includes(other),
+  )
+  if (one === other || arePartners) return document
+  const isWoman = memberOf(document, one).gender === 'woman'
+  const union = blankUnion(newKey(), isWoman ? [other, one] : [one, other])
+  return { ...document, unions: [...document.unions, union] }
+}
+
 /** Children of a union, the youngest of all. */
 function addChildren(
   document: FamilyDocument,

@@ -25,6 +25,7 @@ import type { DemoWorld } from './documents.ts'
 import { draftsToSubmit, verifications } from './drafts.ts'
 import { everyday } from './everyday.ts'
 import { addFamilies } from './families/add-families.ts'
+import { joinOrders } from './families/join-orders.ts'
 import { addKits } from './kits.ts'
 import type { MadeOrder } from './made-order.ts'
 import { memberVerifications } from './members.ts'
@@ -140,4 +141,5 @@ export async function seedDemo(db: Seed, deps: DemoDeps): Promise<void> {
   await addTreatments(db, deps.now)
   await addCounseling(db, deps.now)
   await addFamilies(db, creator, deps.now)
+  await joinOrders(db, creator)
 }

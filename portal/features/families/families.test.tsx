@@ -126,3 +126,26 @@ test('the table edits the same family in place, with the same keys, on a phone t
     .toBeVisible()
   await accessible()
 })
+
+test('somebody is found by /, and joined as a partner to somebody in the drawing', async () => {
+  const server = await showTab(
+    DrawingTab,
+    familyOf(
+      ['ana', 'woman', undefined, { firstName: 'Ana', isProband: true }],
+      ['leo', 'man', undefined, { firstName: 'Leo' }],
+    ),
+  )
+  await focusOn('Ana')
+  await userEvent.keyboard('/')
+  const found = page.getByRole('combobox', { name: 'Name, number or relation' })
+  await expect.element(found).toHaveFocus()
+  await userEvent.keyboard('leo{Enter}')
+  const panel = page.getByRole('complementary', { name: 'Selected person' })
+  await expect.element(panel.getByRole('textbox', { name: 'First name' })).toHaveValue('Leo')
+  await panel.getByRole('combobox', { name: 'Partner of somebody in the drawing' }).click()
+  await page.getByRole('option', { name: 'Ana' }).click()
+  await expect
+    .poll(() => server().document.unions.map(({ partners }) => [...partners].sort()))
+    .toEqual([['ana', 'leo']])
+  await accessible()
+})

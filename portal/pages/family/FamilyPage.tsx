@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { InlineList } from '#ui/InlineList.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { TabBar } from '#ui/TabBar.tsx'
+import { RenameFamily } from './RenameFamily.tsx'
 import { FAMILY_TABS } from './tabs.tsx'
 import * as texts from './texts.ts'
 
@@ -71,7 +72,7 @@ function LoadedFamily({ hospital, id, missing }: LoadedFamilyProps) {
 }
 
 function FamilyView({ family }: { family: Family }) {
-  const { state, document } = useOpenFamily()
+  const { state, document, mayChange } = useOpenFamily()
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
   const isWide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
@@ -89,6 +90,7 @@ function FamilyView({ family }: { family: Family }) {
       <PageHead
         title={family.name}
         tabTitle={texts.family}
+        actions={mayChange && <RenameFamily family={family} />}
         crumbs={[
           <Link key="families" to="/families">
             {texts.families}

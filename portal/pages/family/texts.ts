@@ -10,3 +10,8 @@ export const proband = (names: string) => `Proband ${names}`
 export const noProband = 'No proband with a name'
 export const number = (id: number) => `No. ${id}`
 export const SAVED = { saved: 'Saved', saving: 'Saving', failed: 'Not saved' }
+export const rename = 'Rename'
+export const renameTitle = 'Rename the family'
+export const familyName = 'Name of the family'
+export const keepName = 'Keep'
+export const renamed = 'Family renamed'

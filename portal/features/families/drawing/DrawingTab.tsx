@@ -5,6 +5,7 @@ import {
   IconArrowForwardUp,
   IconArrowsMaximize,
   IconKeyboard,
+  IconSearch,
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
@@ -110,6 +111,9 @@ export function DrawingTab({ badges = NO_BADGES }: DrawingTabProps) {
             </Tool>
             <Tool label={texts.fit} onPress={() => setZoom(fitting(viewport.current))}>
               <IconArrowsMaximize size={18} />
+            </Tool>
+            <Tool label={editing.findPerson} onPress={actions.find}>
+              <IconSearch size={18} />
             </Tool>
             <Button size="xs" variant="default" onClick={family.tidy}>
               {texts.tidy}

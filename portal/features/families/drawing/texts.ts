@@ -35,6 +35,7 @@ export const allKeys: readonly (readonly [key: string, meaning: string])[] = [
   ['A', 'affected, or not'],
   ['D', 'died, or alive'],
   ['Delete', 'remove'],
+  ['/', 'find a person'],
   ['Ctrl Z', 'undo'],
   ['Ctrl Shift Z', 'redo'],
   ['+ − 0', 'zoom'],

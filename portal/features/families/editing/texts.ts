@@ -39,3 +39,8 @@ export const man = 'man'
 export const woman = 'woman'
 export const nonbinary = 'non-binary'
 export const unknownGender = 'gender not known'
+export const findPerson = 'Find a person'
+export const personToFind = 'Name, number or relation'
+export const noneFound = 'Nobody of the family is called that.'
+export const close = 'Close'
+export const partnersJoined = (one: string, other: string) => `${one} and ${other} are partners`

@@ -5,12 +5,15 @@ import type { FamilyDocument, Gender, MemberKey } from '#domain/family/document.
 import { descendantsOf, removeBranch, removeMember } from '#domain/family/removal.ts'
 import { useOpenFamily } from '../open-family.ts'
 import { ADDITIONS, HALF_SIBLING, MOST_AT_ONCE } from './additions.ts'
+import { FindPerson } from './FindPerson.tsx'
 import * as texts from './texts.ts'
 
 interface FamilyActions {
   add: (letter: string, member: MemberKey, count?: number) => void
   /** Asks first. */
   remove: (member: MemberKey) => void
+  /** Asks whom to go to. */
+  find: () => void
   /** The keys of the drawing and the table; true if the key was one of them. */
   handleKey: (event: KeyboardEvent, member: MemberKey) => boolean
 }
@@ -43,6 +46,7 @@ const LETTERS = new Map([...ADDITIONS, HALF_SIBLING].map((kind) => [kind.letter,
 export function FamilyActionsProvider({ children }: { children: ReactNode }) {
   const { document, edit, change, undo, redo, select, announce, callOf, mayChange } = useOpenFamily()
   const [removing, askToRemove] = useState<MemberKey | null>(null)
+  const [isFinding, find] = useState(false)
   const typed = useRef('')
   const justAdded = useRef<MemberKey | null>(null)
 
@@ -90,6 +94,7 @@ export function FamilyActionsProvider({ children }: { children: ReactNode }) {
       action()
       return true
     }
+    if (event.key === '/' && !isCommand && !event.altKey) return done(() => find(true))
     if (!mayChange || event.altKey) return false
     if (isCommand)
       return letter === 'Z' ? done(event.shiftKey ? redo : undo) : letter === 'Y' ? done(redo) : false
@@ -109,8 +114,9 @@ export function FamilyActionsProvider({ children }: { children: ReactNode }) {
     return false
   }
   return (
-    <FamilyActionsContext value={{ add, remove: askToRemove, handleKey }}>
+    <FamilyActionsContext value={{ add, remove: askToRemove, find: () => find(true), handleKey }}>
       {children}
+      <FindPerson opened={isFinding} onClose={() => find(false)} />
       <RemoveDialog member={removing} onRemove={remove} onClose={() => askToRemove(null)} />
     </FamilyActionsContext>
   )

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
-import { withDonor } from '#domain/family/additions.ts'
+import { joinPartners, withDonor } from '#domain/family/additions.ts'
 import type { Childlessness, FamilyMember, MemberKey, Union } from '#domain/family/document.ts'
-import { familyGraph } from '#domain/family/graph.ts'
+import { type FamilyGraph, familyGraph } from '#domain/family/graph.ts'
 import * as editing from '../editing/texts.ts'
 import { useOpenFamily } from '../open-family.ts'
 import { Choice, TextField } from './fields.tsx'
@@ -114,6 +114,26 @@ export function UnionsPart({ member }: { member: FamilyMember }) {
           {texts.addDonor}
         </Button>
       )}
+      {mayChange && (
+        <Choice
+          label={texts.partnerInFamily}
+          value=""
+          options={[
+            ['', texts.choosePartner] as const,
+            ...document.people
+              .filter((one) => one.key !== key && one.pregnancy === null && !isPartner(graph, key, one.key))
+              .map((one) => [one.key, callOf(one.key)] as const),
+          ]}
+          disabled={false}
+          onChange={(other: MemberKey) =>
+            other !== '' &&
+            edit(
+              joinPartners(document, key, other, () => crypto.randomUUID()),
+              editing.partnersJoined(callOf(key), callOf(other)),
+            )
+          }
+        />
+      )}
       {graph.unionsOf(key).map((union) => (
         <fieldset key={union.key} className={classes.union}>
           <legend>{unionInWords(graph.partnerIn(union, key)?.key, callOf)}</legend>
@@ -155,6 +175,9 @@ export function UnionsPart({ member }: { member: FamilyMember }) {
     </div>
   )
 }
+
+const isPartner = (graph: FamilyGraph, key: MemberKey, other: MemberKey) =>
+  graph.unionsOf(key).some(({ partners }) => partners.includes(other))
 
 const partnersInWords = (partners: readonly MemberKey[], callOf: (key: MemberKey) => string) =>
   partners.map(callOf).join(' and ')

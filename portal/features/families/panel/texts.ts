@@ -146,3 +146,5 @@ export const results = [
   ['negative', 'Not found'],
   ['uninformative', 'Not informative'],
 ] as const
+export const partnerInFamily = 'Partner of somebody in the drawing'
+export const choosePartner = 'Choose'

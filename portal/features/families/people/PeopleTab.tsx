@@ -19,7 +19,7 @@ import * as texts from './texts.ts'
 /** The same family as a table: a row for each person, by generation, edited in place with the drawing's keys. */
 export function PeopleTab() {
   const { document, placed, selected, select, mayChange, callOf, numberOf } = useOpenFamily()
-  const { add } = useFamilyActions()
+  const { add, find } = useFamilyActions()
   const [opened, open] = useState<MemberKey | null>(null)
   const rows = useMemo(() => generationsOf(document.people, placed?.layout.places), [document, placed])
   const related = useMemo(() => relationsOf(document), [document])
@@ -42,6 +42,9 @@ export function PeopleTab() {
           ))}
         </fieldset>
       )}
+      <Button size="xs" variant="default" mb="xs" onClick={find}>
+        {editing.findPerson}
+      </Button>
       <div className={classes.frame}>
         <table className={classes.table} ref={table} aria-label={texts.people}>
           <thead>
