@@ -142,6 +142,7 @@ test('somebody is found by /, and joined as a partner to somebody in the drawing
   await userEvent.keyboard('leo{Enter}')
   const panel = page.getByRole('complementary', { name: 'Selected person' })
   await expect.element(panel.getByRole('textbox', { name: 'First name' })).toHaveValue('Leo')
+  await panel.getByRole('tab', { name: 'Family' }).click()
   await panel.getByRole('combobox', { name: 'Partner of somebody in the drawing' }).click()
   await page.getByRole('option', { name: 'Ana' }).click()
   await expect
