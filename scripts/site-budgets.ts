@@ -24,7 +24,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/create/CreateOrderPage.tsx': page(426.5, 31, 95.5),
       'pages/dashboard/DashboardPage.tsx': page(249.5, 22, 44.5),
       'features/families/FamiliesPage.tsx': page(239, 21, 47),
-      'pages/family/FamilyPage.tsx': page(279.5, 22, 121.5),
+      'pages/family/FamilyPage.tsx': page(281, 22, 121.5),
       'features/families/start/StartFamilyPage.tsx': page(280, 22, 60),
       'features/figures/FiguresPage.tsx': page(241, 21, 154),
       'features/kits/KitOrderPage.tsx': page(296, 21.5, 44),
