@@ -53,7 +53,7 @@ const openFamily = async () => {
 const names = (form: Awaited<ReturnType<typeof showSection>>) =>
   form.state().document.patients.map(({ relationship, firstName }) => `${relationship} ${firstName}`)
 
-test('relatives are chosen by keys in the drawing, and come with their specimens and the family history', async () => {
+test('[FAM-08] relatives are chosen by keys in the drawing, and come with their specimens and the family history', async () => {
   const form = await showSection(<PatientSection />, {
     document: trio(),
     test: { relatives: 2 },
@@ -120,7 +120,7 @@ test('on a phone the list comes first, nothing is wider than the screen, and clo
   expect(names(form)).toEqual(['Proband '])
 })
 
-test('what the family has otherwise is taken into the draft field by field', async () => {
+test('[FAM-08] what the family has otherwise is taken into the draft field by field', async () => {
   const order = trio()
   const form = await showSection(<PatientSection />, { document: order, replies: REPLIES, create })
   await form.autosave.insist()

@@ -132,7 +132,7 @@ test('the card draws the close relatives, marks who is in the order, and leads t
   await expect.poll(server.path).toBe('/families/900001')
 })
 
-test('what the order knows otherwise is taken into the family, field by field', async () => {
+test('[FAM-08] what the order knows otherwise is taken into the family, field by field', async () => {
   const server = await showCard(JOINED)
   const differing = page.getByRole('region', { name: 'The order has it otherwise' })
   await expect.element(differing.getByText('Eva Brook, first name. Family: Eva; Order: Evelyn')).toBeVisible()

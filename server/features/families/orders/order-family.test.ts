@@ -190,7 +190,7 @@ describe('an order and a family', () => {
   })
 })
 
-describe('a submitted order', () => {
+describe('[FAM-08] a submitted order', () => {
   test('never changes with its family, and the family keeps its own', async () => {
     const order = await portal.submitted(duo('Yarrow'), { by: 'OrderSubmitter@P1', at: PARENT })
     const begun = await begin(order.id)
