@@ -97,6 +97,13 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
         await tab.reads(`Driftwood${name}`)
       })
 
+      await test.step('sees the laboratory’s steps without reloading, and opens the report', async () => {
+        await tab.reads('The report is ready')
+        await tab.address(/\/order\/details\/\d+/)
+        await tab.press({ role: 'link', name: 'Open report' })
+        await tab.see({ role: 'link', name: 'Download', part: true })
+      })
+
       await test.step('uploads a file, and downloads it unchanged', async () => {
         const file = path.join(tab.driver.downloads, '..', 'letter.txt')
         await writeFile(file, LETTER)
@@ -106,6 +113,8 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
         await tab.choose({ name: 'Document type' }, 'Insurance Card')
         await tab.press({ role: 'button', name: 'Upload' })
         await tab.gone({ role: 'dialog' })
+        // Of a reported order they are folded.
+        await tab.press({ role: 'button', name: 'Documents', part: true })
         const download = () => tab.press({ role: 'button', name: 'Download letter.txt' })
         await download()
         if (!keepsDownloads) return
@@ -121,13 +130,6 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
           }
           await delay(100)
         }
-      })
-
-      await test.step('sees the laboratory’s steps without reloading, and opens the report', async () => {
-        await tab.reads('The report is ready')
-        await tab.address(/\/order\/details\/\d+/)
-        await tab.press({ role: 'link', name: 'Open report' })
-        await tab.see({ role: 'link', name: 'Download', part: true })
       })
 
       await test.step('[WEB-01] opens it from the list of those that were reported', async () => {
