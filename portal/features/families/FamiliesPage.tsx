@@ -7,6 +7,7 @@ import { DataTable } from '#portal/list/DataTable.tsx'
 import { ListPage } from '#portal/list/ListPage.tsx'
 import list from '#portal/list/list.module.css'
 import { NothingFound } from '#portal/list/NothingFound.tsx'
+import { NotInRole } from '#portal/list/NotInRole.tsx'
 import { PAGE_SIZE } from '#portal/list/paging.ts'
 import { SearchBox } from '#portal/list/SearchBox.tsx'
 import { useListSearch } from '#portal/list/use-list-search.ts'
@@ -22,6 +23,11 @@ const route = getRouteApi('/signed-in/families')
 
 /** The institution's families, last changed first; found by any member's name. */
 export default function FamiliesPage() {
+  const { can } = useSession()
+  return can('ViewOrder') ? <Families /> : <NotInRole title={texts.families} why={texts.noFamiliesInRole} />
+}
+
+function Families() {
   const { institution, can } = useSession()
   const { q = '', page } = route.useSearch()
   const search = useListSearch()

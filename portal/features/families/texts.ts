@@ -9,6 +9,7 @@ export const people = 'People'
 export const lastChange = 'Last change'
 export const noProbandName = 'without a name'
 export const changedBy = (when: string, who: string) => `${when} by ${who}`
+export const noFamiliesInRole = 'Your role doesn’t include viewing families'
 export const noFamilies = 'No family yet'
 export const noFamiliesHint =
   'A family is begun with nine numbers: how many relatives of each kind the patient has.'

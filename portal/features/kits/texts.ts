@@ -63,9 +63,6 @@ export const orderNumber = (orderId: number) => `Order ${orderId}`
 
 // KitsOffered
 export const noViewInRole = 'Your role doesn’t include viewing kits'
-export const askForViewOrder = (institution: string) =>
-  `Ask an administrator of ${institution} for the View Order permission.`
-export const goToTheDashboard = 'Go to the dashboard'
 
 // KitsPage
 export const search = 'Search'

@@ -6,14 +6,12 @@ import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { grouped } from '#domain/text/figures.ts'
-import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { ListPage } from '#portal/list/ListPage.tsx'
+import { NotInRole } from '#portal/list/NotInRole.tsx'
 import { listOptions, submissionRequestOptions, summaryOptions } from '#portal/order/queries.ts'
 import { statusWords } from '#portal/order/words.ts'
 import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { PageHead } from '#ui/PageHead.tsx'
 import { nextSorting } from './columns.ts'
 import { EmptyOrders } from './EmptyOrders.tsx'
 import { FilterChips } from './FilterChips.tsx'
@@ -33,18 +31,8 @@ import { ViewsMenu } from './ViewsMenu.tsx'
 
 /** The orders of the institution: found by filters and words, sorted, 25 a page (specification §2, /orders). */
 export default function OrdersPage() {
-  const { can, institution } = useSession()
-  if (can('ViewOrder')) return <Orders />
-  return (
-    <>
-      <PageHead title={texts.orders} />
-      <EmptyState
-        title={texts.noOrdersInRole}
-        text={texts.askForViewOrder(institution.name)}
-        action={<ButtonLink to="/dashboard">{texts.goToTheDashboard}</ButtonLink>}
-      />
-    </>
-  )
+  const { can } = useSession()
+  return can('ViewOrder') ? <Orders /> : <NotInRole title={texts.orders} why={texts.noOrdersInRole} />
 }
 
 function Orders() {

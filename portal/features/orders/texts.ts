@@ -85,9 +85,6 @@ export const readReport = 'Read report'
 // OrdersPage
 export const orders = 'Orders'
 export const noOrdersInRole = 'Your role doesn’t include viewing orders'
-export const askForViewOrder = (institution: string) =>
-  `Ask an administrator of ${institution} for the View Order permission.`
-export const goToTheDashboard = 'Go to the dashboard'
 export const inTotal = 'in total'
 export const exportOrders = 'Export'
 export const pageNumber = (page: number) => `, page ${page}`

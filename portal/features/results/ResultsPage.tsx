@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MOST_RESULTS } from '#contract/results-limits.ts'
 import { grouped } from '#domain/text/figures.ts'
-import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { ListPage } from '#portal/list/ListPage.tsx'
 import { NothingFound } from '#portal/list/NothingFound.tsx'
+import { NotInRole } from '#portal/list/NotInRole.tsx'
 import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { PageHead } from '#ui/PageHead.tsx'
 import { resultsOptions } from './queries.ts'
 import { ResultTable } from './ResultTable.tsx'
 import { SearchFields } from './SearchFields.tsx'
@@ -17,18 +16,8 @@ import { useResultsSearch } from './use-results-search.ts'
 
 /** Search of results by gene, variant, class and overall result. */
 export default function ResultsPage() {
-  const { can, institution } = useSession()
-  if (can('ViewOrder')) return <Results />
-  return (
-    <>
-      <PageHead title={texts.results} />
-      <EmptyState
-        title={texts.noResultsInRole}
-        text={texts.askForViewOrder(institution.name)}
-        action={<ButtonLink to="/dashboard">{texts.goToTheDashboard}</ButtonLink>}
-      />
-    </>
-  )
+  const { can } = useSession()
+  return can('ViewOrder') ? <Results /> : <NotInRole title={texts.results} why={texts.noResultsInRole} />
 }
 
 const NOTHING = { gene: undefined, variant: undefined, class: undefined, outcome: undefined } as const

@@ -2,10 +2,7 @@
 export const results = 'Results'
 export const search = 'Search'
 export const sub = 'Finds what laboratories sent as data. A result that is only in a PDF is not found here.'
-export const noResultsInRole = 'Results are not part of your role here'
-export const askForViewOrder = (institution: string) =>
-  `Ask your administrator at ${institution} for a role that may view orders.`
-export const goToTheDashboard = 'Go to the dashboard'
+export const noResultsInRole = 'Your role doesn’t include viewing results'
 export const startTitle = 'Search by gene, variant, class or overall result'
 export const startText =
   'A variant is found in any spelling: NM_000059.4:c.5946del, c.5946delT, p.Ser1982fs, S1982fs, 6174delT, rs80359550 or a ClinVar number.'
