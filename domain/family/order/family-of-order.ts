@@ -4,6 +4,7 @@ import type { OrderDocument, Patient, PatientKey } from '../../orders/document.t
 import { geneticParents, kinshipOf } from '../../orders/genetic-parents.ts'
 import type { Fetus, Pregnancy } from '../../orders/pregnancy.ts'
 import { fetusesOf, isPrenatal } from '../../orders/subject.ts'
+import { table } from '../../table.ts'
 import type { NewKey } from '../additions.ts'
 import {
   blankFamily,
@@ -143,7 +144,7 @@ class Building {
 }
 
 const GENDERS: Partial<Record<Patient['sex'], Gender>> = { Male: 'man', Female: 'woman' }
-const IDENTITIES: Partial<Record<string, Gender>> = { Male: 'man', Female: 'woman', Nonbinary: 'nonbinary' }
+const IDENTITIES = table<Gender>({ Male: 'man', Female: 'woman', Nonbinary: 'nonbinary' })
 const SEXES: Partial<Record<Patient['sex'], FamilyMember['sexAtBirth']>> = {
   ...{ Male: 'Male', Female: 'Female', Ambiguous: 'Unassigned' },
 }
