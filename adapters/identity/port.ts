@@ -87,7 +87,10 @@ export type IdentityEvent = {
   | { type: 'email-verified' }
   | { type: 'email-changed'; previous: string }
   /** `amr`: the methods (RFC 8176), such as `pwd`, `otp`, `mfa`. */
-  | { type: 'signed-in'; amr: readonly string[] }
+  /** `hospital`: the ID of the hospital at which the user logged in. */
+  | { type: 'signed-in'; amr: readonly string[]; hospital?: string }
+  | { type: 'hospital-sign-in-refused'; hospital: string; reason: HospitalSignInRefusal }
+  | { type: 'hospital-linked'; hospital: string }
   | { type: 'sign-in-refused'; reason: RefusalReason }
   | { type: 'account-locked' }
   | { type: 'password-changed'; how: 'changed' | 'reset' }
@@ -96,6 +99,92 @@ export type IdentityEvent = {
   /** A form arrived with fields that it does not have, such as `roles`. */
   | { type: 'elevation-attempt'; form: string; fields: readonly string[] }
 )
+
+/** A domain of e-mail addresses that a hospital's provider speaks for. */
+export interface HospitalDomain {
+  domain: string
+  /** The code of the one institution whose addresses these are. */
+  institution: string
+  /** False: its users log in at their hospital only. */
+  allowsPassword: boolean
+}
+
+/** A hospital whose users log in at its own OpenID Connect provider. */
+export interface HospitalProvider {
+  id: string
+  /** What users read. */
+  name: string
+  issuer: string
+  clientId: string
+  /** The provider's addresses that sign-ins use, as last fetched. */
+  endpoints: { authorization: string; token: string; keys: string }
+  domains: readonly HospitalDomain[]
+  /** How many accounts are linked. */
+  users: number
+  /** The redirect address to register at the provider. */
+  callback: string
+  /** Where the provider finds the portal's public keys; null if the two share a secret. */
+  keys: string | null
+}
+
+export interface NewHospital
+  extends Pick<HospitalProvider, 'id' | 'name' | 'issuer' | 'clientId' | 'domains'> {
+  /** Null: the portal signs with a key of its own (`private_key_jwt`). */
+  clientSecret: string | null
+}
+
+/** The hospitals of the embedded provider, for those who set them up. */
+export interface HospitalProviders {
+  list(): Promise<HospitalProvider[]>
+  /** Adds or replaces one. Throws `HospitalRefused`. */
+  save(hospital: NewHospital): Promise<void>
+  /** Ends its sign-ins, links and sessions; false if there is none. */
+  remove(id: string): Promise<boolean>
+}
+
+/** Why a hospital cannot be set up so. */
+export type HospitalRefusal =
+  /** Another hospital has the issuer or domain, or this one has another issuer. */
+  | 'taken'
+  /** No answer at the issuer's address. */
+  | 'away'
+  /** The answer does not describe a usable provider of that issuer. */
+  | 'unusable'
+
+export class HospitalRefused extends Error {
+  override name = 'HospitalRefused'
+  readonly field: string
+  readonly value: string
+  readonly why: HospitalRefusal
+  /** The other hospital's name, or the provider's error. */
+  readonly detail: string
+
+  constructor(field: string, value: string, why: HospitalRefusal, detail: string) {
+    super(`${field} ${value}: ${why} (${detail})`)
+    this.field = field
+    this.value = value
+    this.why = why
+    this.detail = detail
+  }
+}
+
+/** Why a hospital's answer signed nobody in. */
+export type HospitalSignInRefusal =
+  /** The answer failed a check: issuer, state, nonce, signature, client, times. */
+  | 'invalid-answer'
+  /** The hospital did not sign the user in. */
+  | 'declined'
+  /** The hospital does not say that the address is verified. */
+  | 'unverified'
+  /** The address is of a domain that the hospital does not speak for. */
+  | 'foreign-domain'
+  /** The account of that address belongs to another user of the hospital. */
+  | 'taken'
+  /** An account of the laboratory's staff, which only its own password opens. */
+  | 'staff'
+  /** The hospital names nobody. */
+  | 'no-name'
+  | 'away'
 
 export type SecondFactorChange =
   | 'authenticator-on'

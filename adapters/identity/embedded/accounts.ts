@@ -18,6 +18,10 @@ export interface NewAccount extends Omit<Account, 'sub'> {
   sub?: string
 }
 
+/** The laboratory's own people: hospitals neither let them in nor keep them out. */
+export const isStaff = (account: Pick<Account, 'roles'> | undefined) =>
+  account !== undefined && account.roles.length > 0
+
 export type Accounts = ReturnType<typeof accountsIn>
 
 /**

@@ -6,6 +6,8 @@ import type { Account, Accounts } from './accounts.ts'
 import type { RequestSource } from './auth.ts'
 import type { Credentials, ReplacementResult } from './credentials.ts'
 import type { Database } from './database.ts'
+import type { HospitalProtocol } from './hospital-protocol.ts'
+import type { Hospitals } from './hospitals.ts'
 import { type GuardResult, guardAttempt, lockout } from './lockout.ts'
 import type { Notices } from './notices.ts'
 import type { Site } from './pages/site.ts'
@@ -33,6 +35,10 @@ export interface IdentityDeps {
   factors: SecondFactors
   passkeys: Passkeys
   passwords: Passwords
+  hospitals: Hospitals
+  hospitalProtocol: HospitalProtocol
+  /** Seals what a browser keeps while its user is at a hospital. */
+  departureKey: Uint8Array
   notices: Notices
   site: Site
   provider: Provider

@@ -13,6 +13,7 @@ export type MailKind =
   | { kind: 'second-factor'; what: string; reset: string }
   | { kind: 'support-password'; link: string }
   | { kind: 'support-given'; reset: string }
+  | { kind: 'hospital-linked'; hospital: string }
 
 export interface Laboratory {
   laboratoryName: string
@@ -137,6 +138,14 @@ function contentOf(mail: MailKind, laboratory: string): Content {
           `Your account at the portal of ${laboratory} was given the Support role: from your next login on, it gives you access to the orders and users of every institution.`,
         ],
         notYou: `choose a new password at ${mail.reset} and ${call}`,
+      }
+    case 'hospital-linked':
+      return {
+        subject: 'you can log in with your hospital',
+        sentences: [
+          `From now on the sign-in of ${oneLine(mail.hospital)} opens your account at the portal of ${laboratory}: somebody just logged in with it.`,
+        ],
+        notYou: call,
       }
     case 'second-factor':
       return {

@@ -7,6 +7,7 @@ import { busyPage, expiredPage, failedPage } from './pages/sign-in.ts'
 import { accountRoutes } from './routes/account.ts'
 import { accountFactorRoutes } from './routes/account-factors.ts'
 import { challengeRoutes } from './routes/challenge.ts'
+import { hospitalRoutes } from './routes/hospital.ts'
 import { interactionRoutes } from './routes/interaction.ts'
 import { linkRoutes } from './routes/links.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
@@ -90,6 +91,7 @@ function pages(deps: IdentityDeps): FastifyPluginAsync {
       )
     }
     interactionRoutes(fastify, deps)
+    hospitalRoutes(fastify, deps)
     challengeRoutes(fastify, deps)
     signUpRoutes(fastify, deps)
     linkRoutes(fastify, deps)

@@ -8,7 +8,18 @@ export interface AccountSession {
   sub: string
   /** How the user was authenticated (RFC 8176); empty before the last factor. */
   amr: string[]
+  /** Who answered for the user; null for the account's own password or passkey. */
+  hospital: HospitalSubject | null
 }
+
+/** A user of a hospital's provider. */
+export interface HospitalSubject {
+  issuer: string
+  subject: string
+}
+
+/** The first of a session's authentication methods; `fed`: by the hospital. */
+export const firstFactorOf = ({ hospital }: Pick<AccountSession, 'hospital'>) => (hospital ? 'fed' : 'pwd')
 
 export interface ListedSession {
   id: string
@@ -32,13 +43,21 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
   const lifetime = sql`least(now() + make_interval(secs => ${options.sessionSeconds}),
                               created_at + make_interval(hours => ${longestHours}))`
 
+  const columns = sql`id, user_id as sub, amr,
+    case when hospital_issuer is null then null
+         else jsonb_build_object('issuer', hospital_issuer, 'subject', hospital_subject) end as hospital`
+
   async function idOf(source: RequestSource): Promise<string | undefined> {
     return (await auth.api.getSession({ headers: headersOf(source) }))?.session.id
   }
 
   return {
     /** Opens a session that replaces the browser's previous one; it has no rights before `complete`. */
-    async open(sub: string, source: RequestSource): Promise<{ id: string; cookies: string[] }> {
+    async open(
+      sub: string,
+      source: RequestSource,
+      hospital: HospitalSubject | null = null,
+    ): Promise<{ id: string; cookies: string[] }> {
       const before = await idOf(source)
       if (before) await sql`delete from identity.session where id = ${before}`.execute(db)
       const reply = await auth.api.openSession({
@@ -48,7 +67,9 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
       })
       const { id } = (await reply.json()) as { id: string }
       await sql`
-        update identity.session set expires_at = now() + make_interval(mins => ${pendingMinutes})
+        update identity.session
+        set expires_at = now() + make_interval(mins => ${pendingMinutes}),
+          hospital_issuer = ${hospital?.issuer ?? null}, hospital_subject = ${hospital?.subject ?? null}
         where id = ${id}`.execute(db)
       return { id, cookies: reply.headers.getSetCookie() }
     },
@@ -56,7 +77,7 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
     /** The session of a sign-in in progress. */
     async pending(source: RequestSource): Promise<AccountSession | undefined> {
       const { rows } = await sql<AccountSession>`
-        select id, user_id as sub, amr from identity.session
+        select ${columns} from identity.session
         where id = ${(await idOf(source)) ?? null} and completed_at is null and expires_at > now()`.execute(
         db,
       )
@@ -81,7 +102,7 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
         update identity.session set updated_at = now(), expires_at = ${lifetime},
           protocol_uid = coalesce(${protocolUid ?? null}, protocol_uid)
         where id = ${(await idOf(source)) ?? null} and completed_at is not null and expires_at > now()
-        returning id, user_id as sub, amr`.execute(db)
+        returning ${columns}`.execute(db)
       return rows[0]
     },
 

@@ -2,11 +2,13 @@ import type { FastifyPluginAsync } from 'fastify'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
-import type { FhirAccess, Heavy, IdentityEvent, IdentityMail } from '../port.ts'
+import type { FhirAccess, Heavy, HospitalProviders, IdentityEvent, IdentityMail } from '../port.ts'
 import { accountsIn, type NewAccount } from './accounts.ts'
 import { startAuth } from './auth.ts'
 import { FLOOR_MS } from './constant-time.ts'
 import { credentialsIn } from './credentials.ts'
+import { hospitalProtocol } from './hospital-protocol.ts'
+import { hospitalsIn } from './hospitals.ts'
 import { identityPlugin } from './mount.ts'
 import { noticesFor } from './notices.ts'
 import { hasSupport } from './operator.ts'
@@ -15,6 +17,7 @@ import { passkeysIn } from './passkeys.ts'
 import { passwordsBy } from './passwords.ts'
 import { portalProvider } from './provider.ts'
 import { secondFactorsIn } from './second-factor.ts'
+import { derivedKey } from './secrets.ts'
 import { sessionsIn } from './sessions.ts'
 import { publicPart, signingKeys } from './signing-keys.ts'
 import { ticketsIn } from './tickets.ts'
@@ -61,6 +64,8 @@ export interface EmbeddedIdentity {
   keys: JWTVerifyGetKey
   /** Creates a demo account with a well-known password, unless its email is taken. */
   ensureAccount(account: NewAccount): Promise<{ sub: string }>
+  /** Hospitals with their own sign-in. */
+  hospitals: HospitalProviders
   /** Whether any account has the laboratory's Support role. */
   hasSupport(): Promise<boolean>
 }
@@ -100,6 +105,7 @@ export async function startEmbeddedIdentity(options: EmbeddedIdentityOptions): P
   const notices = noticesFor({ ...options, db })
   const common = { db, accounts, sessions, notices, site }
   const provider = portalProvider({ ...options, ...common, keys, sessionSeconds, fhir: options.fhir ?? null })
+  const hospitals = hospitalsIn({ db, secret, issuer, production: options.production })
   const { laboratoryName, secondFactor } = options
   return {
     plugin: identityPlugin({
@@ -115,7 +121,11 @@ export async function startEmbeddedIdentity(options: EmbeddedIdentityOptions): P
       factors: secondFactorsIn({ db, secret, laboratoryName }),
       passkeys: passkeysIn({ db, tickets, issuer, laboratoryName }),
       provider,
+      hospitals,
+      hospitalProtocol: hospitalProtocol(),
+      departureKey: derivedKey(secret, 'departures'),
     }),
+    hospitals,
     keys: createLocalJWKSet({ keys: keys.map(publicPart) }),
     hasSupport: () => hasSupport(db),
     async ensureAccount(account) {

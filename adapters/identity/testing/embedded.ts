@@ -82,6 +82,7 @@ export async function runningIdentity(changes: Partial<EmbeddedIdentityOptions> 
     },
     serve,
     ensureAccount: identity.ensureAccount,
+    hospitals: identity.hospitals,
     verifier: () => oidcVerifier({ issuer: portal.issuer, audience, rolesClaim, keys: identity.keys }),
     async restart() {
       await app.close()

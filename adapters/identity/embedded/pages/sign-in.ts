@@ -16,17 +16,25 @@ interface SignIn {
   error?: string
   action: string
   passkeyOptions: string
+  /** Whether some users log in at their hospital. */
+  offersHospitals: boolean
 }
 
 /** The sign-in form. */
-export function signInPage(site: Site, { email, error, action, passkeyOptions }: SignIn): string {
+export function signInPage(site: Site, one: SignIn): string {
+  const { email, error, action, passkeyOptions } = one
   // After an error the email is usually right, so the password gets the focus.
   return site.page(
     'Log in',
     html`${alert(error)}<form method="post" action="${action}">
 ${field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username', autofocus: email === '' })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', maxlength: 1000, autofocus: email !== '' })}
-<button type="submit">Log in</button>
+<button type="submit">Log in</button>${
+      // Needs the address only. The first button stays the one that Enter presses.
+      one.offersHospitals
+        ? html`\n<button type="submit" class="second" formaction="${action}/hospital" formnovalidate>Log in with your hospital</button>`
+        : undefined
+    }
 </form>
 ${passkeyForm({ action: `${action}/passkey`, does: 'get', options: passkeyOptions, button: 'Use a passkey instead' })}
 <p class="links">${site.link('Forgot your password?', '/forgot')} ${site.link('Create an account', '/sign-up')}</p>`,

@@ -26,6 +26,8 @@ export interface PageOptions {
   wide?: boolean
   /** Loads the script of the passkey forms. */
   passkeys?: boolean
+  /** Where the browser goes by itself, without script. */
+  goesTo?: string
 }
 
 export type Site = ReturnType<typeof siteFor>
@@ -61,7 +63,7 @@ export function siteFor(look: Appearance) {
 <link rel="icon" href="${look.portal}icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${style.path}">${
         options.passkeys ? html`\n<script type="module" src="${passkeyScript.path}"></script>` : undefined
-      }
+      }${options.goesTo === undefined ? undefined : html`\n<meta http-equiv="refresh" content="0;url=${options.goesTo}">`}
 </head>
 <body>
 <main${options.wide ? html` class="wide"` : undefined}>

@@ -1,24 +1,22 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { html } from '#domain/text/html.ts'
 import type { Account } from '../accounts.ts'
 import { checkFactor, type IdentityDeps, notifyFactorChange, requestSourceOf } from '../deps.ts'
 import { formOf } from '../forms.ts'
 import { challengePage, recoveryCodesPage, setUpPage, wrongCodeText } from '../pages/second-factor.ts'
-import type { AccountSession } from '../sessions.ts'
-import { finishSignIn, stepsAt } from './interaction.ts'
-
-type Interaction = FastifyRequest<{ Params: { uid: string } }>
+import { type AccountSession, firstFactorOf } from '../sessions.ts'
+import { finishSignIn, type Interaction, stepsAt } from './steps.ts'
 
 interface Pending {
   session: AccountSession
   account: Account
 }
 
-/** The steps of a sign-in after the password: the second factor, or setting one up if required. */
+/** The steps of a sign-in after the password or the hospital: the second factor, or setting one up if required. */
 export function challengeRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
   const { accounts, factors, passkeys, provider, sessions, site } = deps
 
-  /** A step of a sign-in in progress; redirects to the first step if the password was not given. */
+  /** A step of a sign-in in progress; redirects to the first step if that was not taken. */
   const step =
     (run: (request: Interaction, reply: FastifyReply, pending: Pending) => Promise<unknown>) =>
     async (request: Interaction, reply: FastifyReply) => {
@@ -62,9 +60,9 @@ export function challengeRoutes(fastify: FastifyInstance, deps: IdentityDeps): v
       if (form.answer === '' && form.recoveryCode !== '') {
         await notifyFactorChange(deps, account, source, 'recovery-code-used')
       }
-      const amr = ['pwd', second, 'mfa']
+      const amr = [firstFactorOf(session), second, 'mfa']
       await sessions.authenticated(session.id, amr)
-      return finishSignIn(deps, request, reply, { id: session.id, amr }, account)
+      return finishSignIn(deps, request, reply, { ...session, amr }, account)
     }),
   )
 
@@ -106,7 +104,7 @@ export function challengeRoutes(fastify: FastifyInstance, deps: IdentityDeps): v
           : factors.confirmAuthenticator(account.sub, form.code, session.id),
       )
       if (result !== 'right') return reply.code(401).send(await setUp(request, pending, wrongCodeText))
-      await sessions.authenticated(session.id, ['pwd', passkey ? 'pop' : 'otp', 'mfa'])
+      await sessions.authenticated(session.id, [firstFactorOf(session), passkey ? 'pop' : 'otp', 'mfa'])
       await notifyFactorChange(deps, account, source, passkey ? 'passkey-added' : 'authenticator-on')
       const next = html`<form method="post" action="${stepsAt(deps, request)}/continue"><button type="submit">Continue to the portal</button></form>`
       return recoveryCodesPage(site, await factors.makeRecoveryCodes(account.sub), next)

@@ -1,36 +1,21 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Account } from '../accounts.ts'
-import {
-  checkPassword,
-  eventFields,
-  type IdentityDeps,
-  refused,
-  requestSourceOf,
-  sendVerification,
-} from '../deps.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Account, isStaff } from '../accounts.ts'
+import { checkPassword, type IdentityDeps, refused, requestSourceOf, sendVerification } from '../deps.ts'
 import { forgetExpired } from '../expired.ts'
 import { emailIn, formOf } from '../forms.ts'
-import { unlock } from '../lockout.ts'
-import { refusedText, signInPage, throttledText } from '../pages/sign-in.ts'
+import { refusedText, throttledText } from '../pages/sign-in.ts'
 import { signUpPage } from '../pages/sign-up.ts'
-
-type Interaction = FastifyRequest<{ Params: { uid: string } }>
-
-/** The path of a sign-in's steps; the provider's cookie is sent to all of them. */
-export const stepsAt = (deps: IdentityDeps, request: Interaction) =>
-  `${deps.site.look.base}/interaction/${request.params.uid}`
+import { leaveFor } from './hospital.ts'
+import { finishSignIn, type Interaction, signInPageOf, stepsAt } from './steps.ts'
 
 /** The sign-in of the portal or the account pages: password or passkey, then whatever else is required. */
 export function interactionRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
-  const { accounts, db, factors, passkeys, provider, sessions, site } = deps
+  const { accounts, db, factors, hospitals, passkeys, provider, sessions, site } = deps
   const secure = deps.issuer.startsWith('https:')
   const cookieName = `${secure ? '__Host-' : ''}karyo_last_sign_in`
 
-  async function page(request: Interaction, email: string, error?: string): Promise<string> {
-    const passkeyOptions = await passkeys.requestOptions(null)
-    const action = stepsAt(deps, request)
-    return signInPage(site, { email, action, passkeyOptions, ...(error === undefined ? {} : { error }) })
-  }
+  const page = (request: Interaction, email: string, error?: string) =>
+    signInPageOf(deps, request, email, error)
 
   fastify.get<{ Params: { uid: string }; Querystring: Record<string, unknown> }>(
     '/interaction/:uid',
@@ -59,6 +44,12 @@ export function interactionRoutes(fastify: FastifyInstance, deps: IdentityDeps):
     const typed = { email: email ?? '', account }
     const result = await checkPassword(deps, { ...typed, password: form.password }, source)
     if (result === 'throttled') return reply.code(429).send(await page(request, form.email, throttledText))
+    // By its links an account is judged only if the password was right: otherwise the reply would tell that
+    // there is one. By its domain it is judged in any case.
+    const owner = result === 'right' ? account : undefined
+    const hospital = await hospitals.insteadOfPassword(typed.email, owner)
+    // The laboratory's staff can still come in when a hospital's provider fails.
+    if (hospital && !isStaff(owner)) return leaveFor(deps, request, reply, hospital, typed.email)
     if (result !== 'right' || !account) {
       return reply.code(401).send(await page(request, form.email, refusedText))
     }
@@ -69,7 +60,7 @@ export function interactionRoutes(fastify: FastifyInstance, deps: IdentityDeps):
     if (authenticator || keys > 0) return reply.redirect(`${stepsAt(deps, request)}/second-factor`, 303)
     await sessions.authenticated(session.id, ['pwd'])
     if (deps.secondFactor === 'required') return reply.redirect(`${stepsAt(deps, request)}/set-up`, 303)
-    return finishSignIn(deps, request, reply, { id: session.id, amr: ['pwd'] }, account)
+    return finishSignIn(deps, request, reply, { id: session.id, amr: ['pwd'], hospital: null }, account)
   })
 
   fastify.post<{ Params: { uid: string } }>('/interaction/:uid/passkey', async (request, reply) => {
@@ -81,12 +72,14 @@ export function interactionRoutes(fastify: FastifyInstance, deps: IdentityDeps):
       await refused(deps, undefined, null, source, 'wrong-passkey')
       return reply.code(401).send(await page(request, '', 'This passkey is unknown. Use your password.'))
     }
+    const hospital = await hospitals.insteadOfPassword(account.email, account)
+    if (hospital && !isStaff(account)) return leaveFor(deps, request, reply, hospital, account.email)
     if (!account.emailVerified) return refuseUnverified(request, reply, account)
     const session = await sessions.open(account.sub, source)
     reply.header('set-cookie', session.cookies)
     const amr = ['pop', 'user', 'mfa']
     await sessions.authenticated(session.id, amr)
-    return finishSignIn(deps, request, reply, { id: session.id, amr }, account)
+    return finishSignIn(deps, request, reply, { id: session.id, amr, hospital: null }, account)
   })
 
   async function refuseUnverified(request: Interaction, reply: FastifyReply, account: Account) {
@@ -114,31 +107,4 @@ export function interactionRoutes(fastify: FastifyInstance, deps: IdentityDeps):
     const open = interaction && interaction.result === undefined && !interaction.isExpired
     return reply.redirect(open ? `${site.look.base}/interaction/${uid}?log-in` : site.look.portal, 303)
   })
-}
-
-/** After the last factor: gives the session its rights and the portal its answer. */
-export async function finishSignIn(
-  deps: IdentityDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  session: { id: string; amr: readonly string[] },
-  account: Account,
-): Promise<FastifyReply> {
-  const amr = [...session.amr]
-  // Not remembered: on a shared computer the session ends with the browser.
-  const login = { accountId: account.sub, remember: false, amr }
-  const returnTo = await deps.provider.interactionResult(
-    request.raw,
-    reply.raw,
-    { login },
-    { mergeWithLastSubmission: false },
-  )
-  await deps.sessions.complete(session.id)
-  await unlock(deps.db, account.email)
-  await deps.notices.event({
-    type: 'signed-in',
-    amr,
-    ...eventFields(account, null, requestSourceOf(request)),
-  })
-  return reply.redirect(returnTo, 303)
 }
