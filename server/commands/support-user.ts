@@ -1,20 +1,16 @@
 import { hostname, userInfo } from 'node:os'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { identityOperator, type OperatorAct } from '#adapters/identity/embedded/operator.ts'
 import { brand } from '#brand/brand.ts'
-import { administer, connect } from '../database/connection/connect.ts'
-import { DATA_VERSION, openDataDir } from '../database/embedded/data-dir.ts'
-import { runningEmbeddedPostgres } from '../database/embedded/running.ts'
-import { type OpenDatabase, openDatabase } from '../database/open.ts'
+import { connect } from '../database/connection/connect.ts'
 import { roleUrl } from '../database/roles.ts'
 import { errorCode, SetupError } from '../database/setup-error.ts'
 import { mailOutbox } from '../features/mail/outbox.ts'
 import { startBoss } from '../jobs/boss.ts'
 import { type Config, readConfig } from '../start/config.ts'
 import { knowKind } from '../start/open-demo.ts'
-import { installationSecret } from '../start/secret.ts'
+import { withOpenDatabase } from './with-open-database.ts'
 
 type Say = (line: string) => void
 type Operator = ReturnType<typeof identityOperator>
@@ -64,33 +60,6 @@ export function namesOf(name: string | undefined, email: string): { firstName: s
   const words = (name ?? email.split('@')[0]?.replaceAll(/[^\p{L}'-]+/gu, ' ') ?? '').trim().split(/\s+/)
   const [firstName = '', ...rest] = name === undefined ? words.map(capital) : words
   return { firstName: firstName || 'Laboratory', lastName: rest.join(' ') || 'Support' }
-}
-
-/** Runs `work` on the embedded database (possibly the running portal's) or on the one of DATABASE_URL, upgraded. */
-async function withOpenDatabase(
-  config: Config,
-  say: Say,
-  work: (database: Pick<OpenDatabase, 'url' | 'administer'>, secret: string) => Promise<number>,
-): Promise<number> {
-  const dir = path.resolve(config.DATA_DIR)
-  const secretOf = async () => config.KARYO_SECRET ?? (await installationSecret(dir))
-  const running = config.DATABASE_URL ? undefined : await runningEmbeddedPostgres(path.join(dir, 'database'))
-  if (running !== undefined)
-    return work({ url: running, administer: (one) => administer(running, one) }, await secretOf())
-  const ownDataDir = !config.DATABASE_URL || !config.KARYO_SECRET
-  const dataDir = ownDataDir && !config.DATABASE_URL ? await openDataDir(dir, DATA_VERSION) : null
-  try {
-    const secret = await secretOf()
-    const options = { databaseUrl: config.DATABASE_URL, dataDir: dir, secret, onLog: say }
-    const database = await openDatabase(options)
-    try {
-      return await work(database, secret)
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await dataDir?.close()
-  }
 }
 
 async function give(operator: Operator, command: SupportCommand, config: Config, say: Say): Promise<number> {
