@@ -142,6 +142,7 @@ export const OTHER_ACTIONS = [
   ...['account-created', 'email-verified', 'email-changed', 'signed-in', 'sign-in-refused', 'account-locked'],
   ...['password-changed', 'second-factor-changed', 'session-ended', 'sessions-ended', 'elevation-attempt'],
   ...['hospital-linked', 'hospital-sign-in-refused', 'hospital-changed', 'hospital-removed'],
+  'hospital-unlinked',
   // By the portal's operator.
   ...['support-given', 'support-taken', 'password-link-made', 'second-factor-forgotten'],
 ] as const

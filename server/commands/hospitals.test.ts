@@ -128,6 +128,27 @@ describe('npm run hospitals', () => {
     expect(taken.output).toContain('thief is unchanged: harborview.test is a domain of Harborview.')
   })
 
+  test('unlinks an account and ends its sessions', async () => {
+    await importing(row())
+    expect((await run(['--unlink', 'one@harborview.test'])).code).toBe(1)
+    await administer(database.url, async (db) => {
+      await sql`insert into identity."user" (id, name, email, email_verified, first_name, last_name)
+        values ('u1', 'One', 'one@harborview.test', true, 'One', 'Linked')`.execute(db)
+      await sql`insert into identity.hospital_link (issuer, subject, user_id)
+        values (${provider.issuer}, '7', 'u1')`.execute(db)
+      await sql`insert into identity.session (id, token, user_id, expires_at)
+        values ('s1', 't1', 'u1', now() + interval '1 hour')`.execute(db)
+    })
+    expect((await run([])).output).toContain('1 linked account\n')
+    expect((await run(['--unlink', 'One@harborview.test'])).code).toBe(0)
+    expect((await run([])).output).toContain('0 linked accounts')
+    const sessions = await administer(
+      database.url,
+      async (db) => (await sql`select from identity.session where user_id = 'u1'`.execute(db)).rows,
+    )
+    expect(sessions).toHaveLength(0)
+  })
+
   test('refuses other arguments, and does nothing with another identity provider', async () => {
     for (const args of [['a', 'b'], ['a', '--remove', 'b'], ['--what']])
       expect(await run(args)).toMatchObject({ code: 1, output: expect.stringContaining('Usage:') })

@@ -12,24 +12,34 @@ import { readHospitals } from './hospital-file.ts'
 import { withOpenDatabase } from './with-open-database.ts'
 
 type Say = (line: string) => void
+type HospitalAction = 'hospital-changed' | 'hospital-removed' | 'hospital-unlinked'
 
 const USAGE = `Usage: npm run hospitals
        npm run hospitals -- FILE
        npm run hospitals -- --remove ID
+       npm run hospitals -- --unlink EMAIL
 The first lists the hospitals whose users log in at their own OpenID Connect provider. The second adds those of a CSV file, or
 changes them (columns: docs/operating-reference.md), and fetches the addresses of their providers; all others stay. The third
-removes one with its links, and ends the sessions that began there. The portal may be running. Changes are recorded in the
-audit trail.`
+removes one with its links, and ends the sessions that began there. The fourth forgets which hospitals' users an account is
+linked to, and ends its sessions: the next login links it again. The portal may be running. Changes are recorded in the audit
+trail.`
+
+interface Command {
+  file?: string
+  remove?: string
+  unlink?: string
+}
 
 /** Undefined if the arguments fit none of the usages. */
-function parseCommand(args: readonly string[]): { file?: string; remove?: string } | undefined {
+function parseCommand(args: readonly string[]): Command | undefined {
   try {
     const { values, positionals } = parseArgs({
       ...{ args: [...args], allowPositionals: true },
-      options: { remove: { type: 'string' } },
+      options: { remove: { type: 'string' }, unlink: { type: 'string' } },
     })
     const [file, ...more] = positionals
-    if (more.length > 0 || (file !== undefined && values.remove !== undefined)) return undefined
+    const given = [file, values.remove, values.unlink].filter((one) => one !== undefined)
+    if (more.length > 0 || given.length > 1) return undefined
     return { ...(file === undefined ? {} : { file }), ...values }
   } catch {
     return undefined
@@ -105,7 +115,7 @@ export async function runHospitals(
           db: new Kysely<object>({ dialect: new PostgresDialect({ pool: identity.pool }) }),
           ...{ secret, issuer: `${config.publicOrigin}/identity`, production: config.production },
         })
-        const note = (action: 'hospital-changed' | 'hospital-removed', id: string, detail: object) =>
+        const note = (action: HospitalAction, id: string, detail: object) =>
           worker.auditLine(worker.db, {
             actor: { subject: '', name: `${userInfo().username} at ${hostname()}, by npm run hospitals` },
             action,
@@ -118,6 +128,15 @@ export async function runHospitals(
           await note('hospital-removed', id, {})
           await hospitals.remove(id)
           say(`${id} is removed; whoever was logged in through it is logged out.`)
+          return 0
+        }
+        if (command.unlink !== undefined) {
+          const email = command.unlink.toLowerCase()
+          const sub = await hospitals.linkedAccount(email)
+          if (sub === undefined) throw new SetupError(`No account with the address ${email} is linked.`)
+          await note('hospital-unlinked', sub, { email })
+          await hospitals.unlink(sub)
+          say(`${email} is no longer linked and is logged out everywhere.`)
           return 0
         }
         if (command.file === undefined) {

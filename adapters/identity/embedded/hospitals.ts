@@ -7,6 +7,7 @@ import type { Database } from './database.ts'
 import { fetchMetadata } from './hospital-protocol.ts'
 import { seal, unseal } from './seal.ts'
 import { derivedKey } from './secrets.ts'
+import { endSessions } from './sessions.ts'
 
 /** How the portal proves to a hospital's provider who it is. */
 export type ClientProof = { secret: string } | { key: JWK }
@@ -238,6 +239,20 @@ export function hospitalsIn({ db, secret, issuer, production }: HospitalsOptions
       await refuseTaken(hospital)
       const metadata = await fetchMetadata(hospital.issuer, production)
       await write(hospital, metadata)
+    },
+
+    /** The account with an address, if a hospital's user is linked to it. */
+    async linkedAccount(email: string): Promise<string | undefined> {
+      const { rows } = await sql<{ sub: string }>`
+        select id as sub from identity."user"
+        where email = ${email} and id in (select user_id from identity.hospital_link)`.execute(db)
+      return rows[0]?.sub
+    },
+
+    /** Forgets whose account it is elsewhere, and ends its sessions. */
+    async unlink(sub: string): Promise<void> {
+      await sql`delete from identity.hospital_link where user_id = ${sub}`.execute(db)
+      await endSessions(db, sub, 'all')
     },
 
     /** Removes it with its links, and ends the sessions that began there. */
