@@ -105,8 +105,7 @@ describe('signing in at a hospital', () => {
   it('finds a linked account by the hospital’s number for the user, whatever address the hospital gives', async () => {
     const user = person()
     const before = (await signIn(new Browser(), user)).claims?.sub
-    const domain = 'another.test'
-    Object.assign(user, { email: `moved@${domain}`, emailVerified: false })
+    Object.assign(user, { email: 'moved@another.test', emailVerified: false })
     expect((await signIn(new Browser(), user, `p@${HOSPITAL_DOMAIN}`)).claims?.sub).toBe(before)
   })
 
@@ -114,14 +113,14 @@ describe('signing in at a hospital', () => {
     const { to } = await leaveForHospital(running.portal, new Browser(), `x@${HOSPITAL_DOMAIN}`)
     expect(new URL(to).origin).toBe(hospital.issuer)
     expect(new URL(to).searchParams.get('login_hint')).toBe(`x@${HOSPITAL_DOMAIN}`)
-    for (const [typed, says] of [
+    for (const [typed, message] of [
       ['x@nowhere.test', 'No hospital has set up its sign-in for nowhere.test'],
       [`x@sub.${HOSPITAL_DOMAIN}`, `No hospital has set up its sign-in for sub.${HOSPITAL_DOMAIN}`],
       ['no address', 'Enter your e-mail address at the hospital'],
     ] as const) {
       const left = await leaveForHospital(running.portal, new Browser(), typed)
       expect(left.to).toBe('')
-      expect(left.page).toContain(says)
+      expect(left.page).toContain(message)
       expect(left.page).toContain('type="password"')
     }
   })
@@ -198,11 +197,11 @@ describe('who is never let in', () => {
       403,
       'did not tell us your name',
     ],
-  ])('%s', async (_who, given, status, says) => {
+  ])('%s', async (_who, given, status, message) => {
     const { user, typed } = await given()
     const refused = await signIn(new Browser(), user, typed)
     expect([refused.claims, refused.status]).toEqual([null, status])
-    expect(refused.page).toContain(says)
+    expect(refused.page).toContain(message)
     expect(eventsOf('hospital-sign-in-refused').at(-1)).toMatchObject({ hospital: 'harborview' })
     const rows = await running.database.admin`select from identity.hospital_link where subject = ${user.id}`
     expect(rows).toHaveLength(0)
@@ -226,8 +225,7 @@ describe('who is never let in', () => {
       const there = (await signIn(new Browser(), namesake, namesake.email, lakeside)).claims
       expect(there?.email).toBe(namesake.email)
       expect(there?.sub).not.toBe(here)
-      const thief = { ...namesake, id: 'thief' }
-      const refused = await signIn(new Browser(), thief, namesake.email, lakeside)
+      const refused = await signIn(new Browser(), { ...namesake, id: 'thief' }, namesake.email, lakeside)
       expect([refused.claims, refused.status]).toEqual([null, 403])
     } finally {
       await lakeside.close()

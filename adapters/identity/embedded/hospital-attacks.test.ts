@@ -89,13 +89,13 @@ describe('a hospital’s answer', () => {
   })
 
   it('of another browser signs nobody in: not the attacker’s in mine, and not mine in theirs', async () => {
-    const [mine, theirs] = [new Browser(), new Browser()]
-    const [left, other] = [await leave(mine), await leave(theirs)]
-    expect((await open(mine, other.answer)).status).toBe(400)
-    expect((await open(theirs, left.answer)).status).toBe(400)
+    const [own, foreign] = [new Browser(), new Browser()]
+    const [left, other] = [await leave(own), await leave(foreign)]
+    expect((await open(own, other.answer)).status).toBe(400)
+    expect((await open(foreign, left.answer)).status).toBe(400)
     // The code of one in the answer of the other: its nonce and verifier do not fit.
     left.answer.searchParams.set('code', other.answer.searchParams.get('code') ?? '')
-    expect((await open(mine, left.answer)).status).toBe(400)
+    expect((await open(own, left.answer)).status).toBe(400)
   })
 
   it('works once', async () => {

@@ -4,7 +4,7 @@ import type { portalClient } from './portal-client.ts'
 type Portal = ReturnType<typeof portalClient>
 
 /** Where a page sends the browser on by itself; '' if nowhere. */
-export const goesTo = (page: string) =>
+const goesTo = (page: string) =>
   /http-equiv="refresh" content="0;url=([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
 
 /** Types an address on the sign-in page and chooses the hospital's sign-in. */
