@@ -52,7 +52,7 @@ async function importing(...rows: string[]) {
   return run([file])
 }
 
-describe('npm run hospitals', () => {
+describe('npm run import -- hospitals', () => {
   test('sets a hospital up from a file, lists it, changes it, and removes it', async () => {
     const [before] = await administer(database.url, async (db) => {
       const last = sql<{ id: number }>`select coalesce(max(id), 0)::int as id from audit_event`
@@ -85,7 +85,7 @@ describe('npm run hospitals', () => {
     expect(lines.map(({ action }) => action)).toEqual([
       ...['hospital-changed', 'hospital-changed', 'hospital-removed'],
     ])
-    expect(lines[0]?.actor_name).toMatch(/, by npm run hospitals$/)
+    expect(lines[0]?.actor_name).toMatch(/, by npm run import -- hospitals$/)
     expect(JSON.stringify(lines)).not.toContain(secret)
   })
 

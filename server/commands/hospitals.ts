@@ -14,10 +14,10 @@ import { withOpenDatabase } from './with-open-database.ts'
 type Say = (line: string) => void
 type HospitalAction = 'hospital-changed' | 'hospital-removed' | 'hospital-unlinked'
 
-const USAGE = `Usage: npm run hospitals
-       npm run hospitals -- FILE
-       npm run hospitals -- --remove ID
-       npm run hospitals -- --unlink EMAIL
+const USAGE = `Usage: npm run import -- hospitals
+       npm run import -- hospitals FILE
+       npm run import -- hospitals --remove ID
+       npm run import -- hospitals --unlink EMAIL
 The first lists the hospitals whose users log in at their own OpenID Connect provider. The second adds those of a CSV file, or
 changes them (columns: docs/operating-reference.md), and fetches the addresses of their providers; all others stay. The third
 removes one with its links, and ends the sessions that began there. The fourth forgets which hospitals' users an account is
@@ -90,7 +90,7 @@ function inWords({ field, value, why, detail }: HospitalRefused): string {
     : `${value} is a domain of ${detail}.`
 }
 
-/** `npm run hospitals …`. Returns the exit code: 0, or 1 after printing what is wrong. */
+/** `npm run import -- hospitals …`. Returns the exit code: 0, or 1 after printing what is wrong. */
 export async function runHospitals(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -117,7 +117,10 @@ export async function runHospitals(
         })
         const note = (action: HospitalAction, id: string, detail: object) =>
           worker.auditLine(worker.db, {
-            actor: { subject: '', name: `${userInfo().username} at ${hostname()}, by npm run hospitals` },
+            actor: {
+              subject: '',
+              name: `${userInfo().username} at ${hostname()}, by npm run import -- hospitals`,
+            },
             action,
             entity: { kind: 'hospital sign-in', id, institution: null },
             detail: { ...detail },
@@ -157,8 +160,3 @@ export async function runHospitals(
     return 1
   }
 }
-
-if (import.meta.main)
-  process.exitCode = await runHospitals(process.argv.slice(2), process.env, (line) =>
-    process.stdout.write(`${line}\n`),
-  )

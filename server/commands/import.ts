@@ -32,6 +32,7 @@ import { readHpoRelease } from '../features/phenotype/release-file.ts'
 import { type Config, readConfig } from '../start/config.ts'
 import { beginAs } from '../start/installation.ts'
 import { installationSecret } from '../start/secret.ts'
+import { runHospitals } from './hospitals.ts'
 
 type Say = (line: string) => void
 /** Writes what was read; resolves to a one-line summary. */
@@ -42,6 +43,7 @@ const USAGE = `Usage: npm run import -- catalogue DIR [--despite-findings]
        npm run import -- ehr DIR
        npm run import -- genes DIR
        npm run import -- hpo FILE
+       npm run import -- hospitals [FILE | --remove ID | --unlink EMAIL]
        npm run import -- icd10 DIR|FILE
        npm run import -- institutions FILE
        npm run import -- npi FILE
@@ -263,6 +265,7 @@ export async function runImport(
   environment: NodeJS.ProcessEnv,
   say: Say,
 ): Promise<number> {
+  if (args[0] === 'hospitals') return runHospitals(args.slice(1), environment, say)
   const despiteFindings = args.includes(DESPITE_FINDINGS)
   const [what = '', source, ...more] = args.filter((one) => one !== DESPITE_FINDINGS)
   const read = Object.hasOwn(IMPORTS, what) ? IMPORTS[what] : undefined
