@@ -7,7 +7,7 @@ import { DataFilesInvalid } from '../csv/data-table.ts'
 import { connect } from '../database/connection/connect.ts'
 import { errorCode, SetupError } from '../database/setup-error.ts'
 import { readConfig } from '../start/config.ts'
-import { knowKind } from '../start/open-demo.ts'
+import { beginAs, refuseOtherKind } from '../start/installation.ts'
 import { readHospitals } from './hospital-file.ts'
 import { withOpenDatabase } from './with-open-database.ts'
 
@@ -106,7 +106,9 @@ export async function runHospitals(
     if (config.OIDC_ISSUER)
       throw new SetupError(`Users sign in at ${config.OIDC_ISSUER}: connect the hospitals there.`)
     return await withOpenDatabase(config, say, async (database, secret) => {
-      await knowKind(config, database)
+      await database.administer((db) =>
+        config.demo ? refuseOtherKind(db, 'demo', config) : beginAs(db, 'production', config),
+      )
       const open = (role: 'karyo_identity' | 'karyo_worker', schema: string) =>
         connect({ url: database.url, secret, role, schema, max: 2 })
       const [identity, worker] = [open('karyo_identity', 'identity'), open('karyo_worker', 'public')]
