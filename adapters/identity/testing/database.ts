@@ -11,7 +11,7 @@ const migrations = [
   '0005-accounts.sql',
   '0016-ended-sessions.sql',
   '0026-recovering-accounts.sql',
-  '0079-hospital-sign-in.sql',
+  '0080-hospital-sign-in.sql',
 ].map((name) => new URL(`../../../server/database/migrations/${name}`, import.meta.url))
 
 /** A throw-away cluster with the identity tables; `as` connects as one of the server's roles. */
