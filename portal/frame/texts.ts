@@ -92,3 +92,7 @@ export const correctedReport = 'Corrected report'
 export const reportReady = 'Report ready'
 export const reportNotice = (what: string, orderId: number, institution: string) =>
   `${what}: order ${orderId}${institution}`
+
+// NotInRole
+export const askForViewOrder = (institution: string) =>
+  `Ask an administrator of ${institution} for the View Order permission.`

@@ -16,8 +16,3 @@ export const nextPage = 'Next page'
 export const invalidPage = 'Invalid page'
 export const noSuchPage = (page: number) => `This list has no page ${page}.`
 export const goToFirstPage = 'Go to page 1'
-
-// NotInRole
-export const askForViewOrder = (institution: string) =>
-  `Ask an administrator of ${institution} for the View Order permission.`
-export const goToTheDashboard = 'Go to the dashboard'

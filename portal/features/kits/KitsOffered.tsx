@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { NotInRole } from '#portal/frame/NotInRole.tsx'
 import { NotFoundPage } from '#portal/frame/RouteProblems.tsx'
-import { NotInRole } from '#portal/list/NotInRole.tsx'
 import { useSession } from '#portal/session/session.ts'
 import * as texts from './texts.ts'
 
