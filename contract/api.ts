@@ -3,6 +3,7 @@ import { catalogueRoutes } from './catalogue.ts'
 import { counselingRoutes } from './counseling.ts'
 import { coverageRoutes } from './coverage.ts'
 import { documentsRoutes } from './documents.ts'
+import { ehrRoutes } from './ehr.ts'
 import { familiesRoutes } from './families.ts'
 import { familyCascadeRoutes, familyCodesRoutes } from './family-cascade.ts'
 import { familyFilesRoutes } from './family-files.ts'
@@ -48,6 +49,7 @@ export type Api = {
   readonly genes: typeof geneRoutes
   readonly institutions: typeof institutionsRoutes
   readonly kits: typeof kitsRoutes
+  readonly ehr: typeof ehrRoutes
   readonly laboratory: typeof laboratoryRoutes
   readonly log: typeof logRoutes
   readonly manifest: typeof manifestRoutes
@@ -85,6 +87,7 @@ export const api: Api = {
   genes: geneRoutes,
   institutions: institutionsRoutes,
   kits: kitsRoutes,
+  ehr: ehrRoutes,
   laboratory: laboratoryRoutes,
   log: logRoutes,
   manifest: manifestRoutes,

@@ -173,6 +173,11 @@ const laboratoryRoute = createRoute({
   validateSearch: laboratorySearch,
   component: lazyRouteComponent(() => import('./features/laboratory/LaboratoryPage.tsx')),
 })
+const ehrRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/laboratory/hospitals',
+  component: lazyRouteComponent(() => import('./features/ehr/EhrPage.tsx')),
+})
 const followUpRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/follow-up',
@@ -291,6 +296,7 @@ export const router = createRouter({
       followUpRulesRoute,
       everywhereRoute,
       laboratoryRoute,
+      ehrRoute,
       resultDeskRoute,
       resultRoute,
       noticesRoute,

@@ -132,6 +132,7 @@ const DRAWER: readonly Group[] = [
       { label: 'Results to check', to: '/laboratory/results', counts: 'to-check', isVisible: always },
       { label: 'Follow-up', to: '/laboratory/follow-up', isVisible: always },
       { label: 'Messages', to: '/laboratory', isVisible: always },
+      { label: 'Hospital orders', to: '/laboratory/hospitals', isVisible: always },
       { label: 'Counseling', to: '/counseling', isVisible: always },
     ],
   },

@@ -3,6 +3,7 @@ import { catalogueExamples } from './examples/catalogue.ts'
 import { counselingExamples } from './examples/counseling.ts'
 import { coverageExamples } from './examples/coverage.ts'
 import { documentsExamples } from './examples/documents.ts'
+import { ehrExamples } from './examples/ehr.ts'
 import type { Example, ExampleIds } from './examples/example.ts'
 import { familiesExamples } from './examples/families.ts'
 import { familyCascadeExamples } from './examples/family-cascade.ts'
@@ -47,6 +48,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...reclassificationExamples,
   ...followingExamples,
   ...geneExamples,
+  ...ehrExamples,
   ...laboratoryExamples,
   ...manifestExamples,
   ...ordersExamples,

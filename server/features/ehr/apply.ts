@@ -248,3 +248,21 @@ async function cancel(
   await rewrite(applying, orderId, row.version)
   return gone
 }
+
+/** Applies an order again after the map has changed: what was unknown may mean something now. */
+export async function applyAgain(applying: Applying, known: store.KnownOrder): Promise<void> {
+  const { scope, of } = applying
+  const { content, id, orderId } = known
+  if (!content) return
+  const isCancelled = known.isCancelled || meansCancel(applying, content)
+  const { unmapped } = await draftFor(applying, [content])
+  await store.keepOrder(scope, of, content, { isCancelled, sentAt: known.sentAt, unmapped })
+  if (isCancelled) {
+    if (!known.isCancelled) await cancel(applying, content, id, known)
+    return
+  }
+  if (orderId === null) return
+  const row = await findOrder(scope, of.institution, orderId, { lock: true })
+  if (row?.state === 'draft' && row.version === known.writtenVersion)
+    await rewrite(applying, orderId, row.version)
+}

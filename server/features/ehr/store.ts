@@ -29,6 +29,10 @@ export function interfaceOf(db: Kysely<Tables>, certificate: string): Promise<Eh
     .executeTakeFirst()
 }
 
+export function interfaceNamed(db: Kysely<Tables>, code: string): Promise<EhrInterface | undefined> {
+  return db.selectFrom('ehr_interface').select(COLUMNS).where('code', '=', code).executeTakeFirst()
+}
+
 export function authorityOf({ code, ...of }: EhrInterface, requestId: string): Authority {
   return authorizeInterface({ id: `ehr-interface ${code}`, ...of }, requestId)
 }
@@ -125,6 +129,27 @@ export function placedTogether(scope: Scope, of: EhrInterface, group: string): P
 /** The hospital's orders that a draft is written from. */
 export function ordersIn(scope: Scope, of: EhrInterface, orderId: number): Promise<KnownOrder[]> {
   return orders(scope, of).where('order_id', '=', orderId).where('is_cancelled', '=', false).execute()
+}
+
+/** Those with a code that has no meaning here yet. */
+export function ordersWithout(
+  scope: Scope,
+  of: EhrInterface,
+  { kind, code }: Pick<Unmapped, 'kind' | 'code'>,
+): Promise<KnownOrder[]> {
+  return orders(scope, of)
+    .where(
+      sql<boolean>`exists (select from jsonb_to_recordset(unmapped) as u (kind text, code text)
+        where u.kind = ${kind} and lower(u.code) = ${code.toLowerCase()})`,
+    )
+    .orderBy('id')
+    .execute()
+}
+
+export function ordersByIds(scope: Scope, of: EhrInterface, ids: readonly number[]): Promise<KnownOrder[]> {
+  return orders(scope, of)
+    .where('id', 'in', [...ids])
+    .execute()
 }
 
 /** Writes what a hospital said of an order; returns its row's number. */

@@ -1,0 +1,12 @@
+import type { Example } from './example.ts'
+
+/** One request for each route of the page of hospitals' orders. No interface has this code. */
+export const ehrExamples: Record<string, Example> = {
+  'ehr.overview': { needs: 'support', path: () => '/api/laboratory/ehr', answer: 200 },
+  'ehr.map': {
+    needs: 'support',
+    path: () => '/api/laboratory/ehr/NONE/maps',
+    body: { kind: 'question', code: 'Q1', meaning: 'note' },
+    answer: 404,
+  },
+}
