@@ -86,6 +86,8 @@ const finding = z.object({
   variantClass,
   laboratory: z.string(),
   reportedOn: z.iso.date(),
+  /** Since when the laboratory’s report is not valid any more; null: it is. */
+  withdrawnOn: z.iso.date().nullable(),
   addedAt: instant,
   addedBy: z.string(),
   /** `contradiction`: the results do not fit together; the laboratory is to be called. */
@@ -272,6 +274,10 @@ const redeemed = z.object({
   usedAt: instant,
   /** What the person agreed that the family’s clinic learns. */
   tells: z.enum(VISIBLE_TO_FAMILY),
+  /** The draft or order that was begun from it and is not cancelled. */
+  orderId: count.nullable(),
+  /** The laboratory’s report of the variant is not valid any more: nothing can be ordered for it. */
+  isWithdrawn: z.boolean(),
 })
 
 export type RedeemedCode = z.infer<typeof redeemed>
@@ -312,5 +318,21 @@ export const familyCodesRoutes = routes({
     body: z.strictObject({ tells: z.enum(VISIBLE_TO_FAMILY) }),
     reply: redeemed,
     errors: [],
+  },
+  order: {
+    method: 'POST',
+    path: '/api/FamilyCodes/{hospital}/{id}/order',
+    summary: 'Begin the order of a redeemed code, with its variant; or find the one that was begun',
+    access: change,
+    params: ofFamily,
+    body: z.strictObject({
+      /** Made by the client, one for each intended order. */
+      draftKey: z.uuid(),
+      /** One of the code’s offers. */
+      testCode: z.string().min(1).max(40),
+    }),
+    reply: z.object({ orderId: count }),
+    status: 201,
+    errors: ['invalid-fields', 'wrong-state', 'not-offered'],
   },
 })

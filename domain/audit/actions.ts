@@ -112,7 +112,13 @@ export type PatientAction = keyof typeof PATIENT_ACTIONS
 /** All other audit actions: users and institutions, records without an order, and sign-in. */
 export const OTHER_ACTIONS = [
   ...['access-refused', 'laboratory.message.apply-again', 'ehr.map'],
-  ...['family-code.redeemed', 'family-code.refused', 'family-codes.read', 'family-code.tells'],
+  ...[
+    'family-code.redeemed',
+    'family-code.refused',
+    'family-codes.read',
+    'family-code.tells',
+    'family-code.ordered',
+  ],
   ...['counseling.requests.read', 'counseling.request.again', 'counseling.request.remove'],
   ...['counseling.request.handed-over', 'kit.send', 'kit.cancel', 'kit.receive'],
   ...['custom-panel.create', 'custom-panel.change', 'custom-panel.remove'],

@@ -60,8 +60,11 @@ export type CarrierRelation = (typeof CARRIER_RELATIONS)[number]
 /** Shares no inherited variant with the patient, by what the clinic says. */
 const NO_BLOOD_RELATIVES: readonly string[] = ['Adoptive relative', 'Step relative', 'Partner']
 
-/** What is known of the report that describes the variant. */
-export const VARIANT_REPORTS = ['file', 'to-follow', 'same-laboratory', 'unavailable'] as const
+/**
+ * What is known of the report that describes the variant. `family-code`: the laboratory finds it by the code of a relative's
+ * letter from which the order was begun, and the clinic does not learn whose it is.
+ */
+export const VARIANT_REPORTS = ['file', 'to-follow', 'same-laboratory', 'unavailable', 'family-code'] as const
 export type VariantReport = (typeof VARIANT_REPORTS)[number]
 
 export const PURPOSES = [
@@ -186,13 +189,16 @@ export function knownVariantsOf({ knownVariants = [], familyTestingRequest }: Wi
 /** Whether its report tells the laboratory what the description does not. */
 export function hasReport({ report, laboratoryNumber }: KnownVariant): boolean {
   return (
-    report === 'file' || report === 'to-follow' || (report === 'same-laboratory' && laboratoryNumber !== '')
+    report === 'file' ||
+    report === 'to-follow' ||
+    report === 'family-code' ||
+    (report === 'same-laboratory' && laboratoryNumber !== '')
   )
 }
 
-/** For another order, to which the file does not belong; where its report is must be given again. */
+/** For another order, to which neither the file nor the family's code belongs; where its report is must be given again. */
 export function withoutFile({ file, ...variant }: KnownVariant): KnownVariant {
-  return variant.report === 'file' ? { ...variant, report: '' } : variant
+  return variant.report === 'file' || variant.report === 'family-code' ? { ...variant, report: '' } : variant
 }
 
 export function isBloodRelative({ carrier }: KnownVariant): boolean {
@@ -296,4 +302,5 @@ export const REPORT_NAMES: Record<VariantReport, string> = {
   'to-follow': 'Will be sent',
   'same-laboratory': 'Tested at this laboratory, under its number',
   unavailable: 'Not available',
+  'family-code': 'At this laboratory, by the code of a relative’s letter',
 }

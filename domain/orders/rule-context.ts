@@ -142,6 +142,8 @@ export interface RuleContext {
    * Left out: no genes were imported, or nothing was asked.
    */
   genes?: readonly Gene[] | undefined
+  /** Whether the order was begun from the code of a relative's letter. Left out: not known. */
+  hasFamilyCode?: boolean | undefined
   /** The order's documents, if its answers or known variants name any. Left out: not known. */
   documents?: readonly { id: number; bytes: number }[] | undefined
 }

@@ -315,8 +315,15 @@ describe('the role that serves requests', () => {
       select proname as name from pg_proc where prosecdef and has_function_privilege('karyo_portal', oid, 'execute')
       order by proname`)
     expect(functions.map(({ name }) => name)).toEqual([
-      ...['accept_invitation', 'accept_invitation', 'actor_of', 'all_institutions', 'announce_drafts'],
-      ...['announce_events', 'announce_order_event', 'approvers_of', 'end_sessions'],
+      ...[
+        'accept_invitation',
+        'accept_invitation',
+        'actor_of',
+        'agreed_code_steps',
+        'all_institutions',
+        'announce_drafts',
+      ],
+      ...['announce_events', 'announce_order_event', 'approvers_of', 'end_sessions', 'family_code_numbers'],
       ...[
         'first_orders_of_providers',
         'forget_second_factor',
@@ -336,6 +343,7 @@ describe('the role that serves requests', () => {
       ],
       'step_is_agreed',
       'version_of_actor',
+      'withdrawn_codes',
     ])
   })
 

@@ -126,7 +126,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     documents: documentsHandlers(documents),
     families: familiesHandlers({ connection, now, laboratory, heavy: deps.heavy }),
     familyCascade: familyCascadeHandlers({ connection, now, laboratoryName }),
-    familyCodes: familyCodesHandlers({ connection, now, laboratoryName }),
+    familyCodes: familyCodesHandlers(orders),
     orderFamily: orderFamilyHandlers(connection),
     familyFiles: familyFilesHandlers({ connection, now, heavy: deps.heavy }),
     figures: figuresHandlers(orders),

@@ -73,7 +73,7 @@ export function cascadeOf(
     { carriers, chances: listed, events: steps, isAdultOnset, today },
     graph,
   )
-  const isCounted = isActionable(classOf(finding))
+  const isCounted = isActionable(classOf(finding)) && !finding.withdrawnOn
   return {
     state,
     isNewMutationNeeded: found?.state === 'known' && found.isNewMutationNeeded,
@@ -188,6 +188,7 @@ export function nextToTest(
 export type CascadeCause =
   | { kind: 'finding' }
   | { kind: 'class'; from: string; to: string }
+  | { kind: 'report withdrawn' }
   | { kind: 'result'; member: MemberKey; result: 'positive' | 'negative' | 'withdrawn' }
 
 export interface CascadeChange {
@@ -213,7 +214,10 @@ export function changesSince(
 ): CascadeChange[] {
   const moments = momentsOf(finding, events).slice(-MOST_CHANGES)
   const openAt = (moment: Moment): MemberKey[] => {
-    const then = { ...finding, classes: finding.classes.slice(0, moment.classes) }
+    const then = {
+      ...{ ...finding, classes: finding.classes.slice(0, moment.classes) },
+      withdrawnOn: moment.isWithdrawn ? moment.on : null,
+    }
     return cascadeOf(document, then, moment.events, today, graph).relatives.flatMap((one) =>
       one.isOpen ? [one.member] : [],
     )
@@ -237,6 +241,7 @@ interface Moment {
   cause: CascadeCause
   /** How many of the finding's classes were known. */
   classes: number
+  isWithdrawn: boolean
   /** Until then. */
   events: readonly CascadeEvent[]
 }
@@ -259,23 +264,28 @@ function momentsOf(finding: FamilyVariant, events: readonly CascadeEvent[]): Mom
         ? []
         : [{ on: event.on, cause: { kind: 'result', member: event.member, result } as const }]
     }),
+    ...(finding.withdrawnOn
+      ? [{ on: finding.withdrawnOn, cause: { kind: 'report withdrawn' } as const }]
+      : []),
   ].toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
   const start: Moment = {
     on: first?.on ?? finding.reportedOn,
     cause: { kind: 'finding' },
     classes: 1,
+    isWithdrawn: false,
     events: [],
   }
   const isRelevant = ({ kind }: CascadeEvent) =>
     kind === 'positive' || kind === 'negative' || kind === 'result withdrawn'
   const results = events.filter(isRelevant).toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
-  let [classes, count] = [1, 0]
+  let [classes, count, isWithdrawn] = [1, 0, false]
   return [
     start,
     ...causes.map(({ on, cause }): Moment => {
       if (cause.kind === 'class') classes += 1
-      else count += 1
-      return { on, cause, classes, events: results.slice(0, count) }
+      else if (cause.kind === 'result') count += 1
+      else isWithdrawn = true
+      return { on, cause, classes, isWithdrawn, events: results.slice(0, count) }
     }),
   ]
 }

@@ -34,6 +34,8 @@ export interface FamilyVariant {
   reportedOn: IsoDate
   /** Each class that it had, oldest first; never empty. */
   classes: readonly { on: IsoDate; variantClass: VariantClass }[]
+  /** Since when its report is not valid any more: nobody is tested for it then. */
+  withdrawnOn?: IsoDate | null
 }
 
 export const classOf = ({ classes }: Pick<FamilyVariant, 'classes'>): VariantClass =>

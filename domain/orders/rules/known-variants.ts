@@ -148,13 +148,15 @@ function ofVariant(known: RuleInput, variant: KnownVariant, index: number): Find
 function person(known: RuleInput, variant: KnownVariant, at: string): Finding[] {
   const { carrier } = variant
   const { patients } = known.document
+  // A relative's code does not say who has the variant, nor what they are to its bearer.
+  const isUnnamed = variant.report === 'family-code'
   const isOfOrder = carrier.relation === 'Self' || patients.some(({ key }) => key === carrier.patient)
   return [
     ...apply(known, `${at}/carrier/relation`, carrier.relation, [
       'required',
       needed('Relationship to the patient'),
     ]),
-    ...(isOfOrder
+    ...(isOfOrder || isUnnamed
       ? []
       : (['firstName', 'lastName'] as const).flatMap((name) =>
           apply(known, `${at}/carrier/${name}`, carrier[name], [
@@ -220,6 +222,15 @@ function report(known: RuleInput, variant: KnownVariant, at: string): Finding[] 
           {
             ...{ path: `${at}/report`, rule: 'required' },
             message: 'Upload the relative’s report, or choose that it will be sent',
+          },
+        ]
+      : []),
+    ...(state === 'family-code' && known.hasFamilyCode === false
+      ? [
+          {
+            ...{ path: `${at}/report`, rule: 'conflicts' },
+            message:
+              'This order was not begun from a relative’s code. Choose how the laboratory gets the report',
           },
         ]
       : []),

@@ -11,3 +11,4 @@ create or replace function step_is_agreed(of_family bigint, who text, by_code bi
 $$;
 revoke execute on function step_is_agreed(bigint, text, bigint, text) from public;
 grant execute on function step_is_agreed(bigint, text, bigint, text) to karyo_portal;
+grant execute on function step_is_agreed(bigint, text, bigint, text) to karyo_worker;

@@ -21,6 +21,7 @@ export const REVISIONS: readonly string[] = [
   '157d9ef55504',
   'dc82c607dd0c',
   'be05b49efd12',
+  '4595950faed7',
 ]
 
 /**

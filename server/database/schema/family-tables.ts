@@ -64,6 +64,7 @@ export interface FamilyTables {
     laboratory_number: string
     family_number: string
     reported_on: string
+    withdrawn_on: Generated<string | null>
     added_at: Instant
     added_by: number
     added_by_name: string
@@ -118,5 +119,9 @@ export interface FamilyTables {
     by_name: string
     tells: VisibleToFamily
     order_id: number | null
+    sample_on: Generated<string | null>
+    result_on: Generated<string | null>
+    result: Generated<'' | 'tested' | 'positive' | 'negative'>
+    copies: Generated<number[]>
   }
 }

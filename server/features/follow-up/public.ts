@@ -4,6 +4,7 @@ export { followReports } from './report-follow-ups.ts'
 export {
   addFollowUpEvent,
   BY_KARYO,
+  BY_LABORATORY,
   closeFollowUp,
   moveFollowUp,
   openFollowUp,

@@ -91,4 +91,10 @@ export const familyCascadeExamples: Record<string, Example> = {
     body: { tells: 'nothing' },
     answer: 404,
   },
+  'familyCodes.order': {
+    needs: ['CreateOrder'],
+    path: codes('/1/order'),
+    body: { draftKey: randomUUID(), testCode: 'KNO9' },
+    answer: 404,
+  },
 }

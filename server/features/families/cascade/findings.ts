@@ -1,9 +1,9 @@
 import { type FieldError, fail } from '#contract/errors.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { FindingVariant } from '#domain/family/cascade/finding.ts'
+import { COPIES } from '#domain/family/cascade/reported.ts'
 import { blankVariant, VARIANT_CLASSES, type VariantClass } from '#domain/orders/known-variants.ts'
 import type { ReportedVariant } from '#domain/results/reported-variant.ts'
-import { table } from '#domain/table.ts'
 import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
 import { namesOfTests } from '#server/features/catalogue/public.ts'
 import { findOrder } from '#server/features/orders/public.ts'
@@ -128,8 +128,6 @@ function variantOf(
   }
 }
 
-const ALLELES = table<number>({ Heterozygous: 1, Homozygous: 2, Hemizygous: 1 })
-
 export const addFinding = (deps: CascadeDeps) =>
   changing<Input<'addFinding'>>(deps, 'family.finding', async (scope, family, { params, body }, now) => {
     const { report, agreed, findingKey, member, inheritance, isAdultOnset, condition } = body
@@ -205,7 +203,7 @@ async function fromReport(scope: Scope, hospital: string, { orderId, reportId, v
   const classes = chosen.flatMap(({ variantClass }) => variantClass ?? [])
   // Of two variants the less certain class decides.
   const weakest = VARIANT_CLASSES.findLast((one) => classes.includes(one))
-  const alleles = chosen.map(({ zygosity }) => ALLELES[zygosity] ?? 0)
+  const alleles = chosen.map(({ zygosity }) => COPIES[zygosity] ?? 0)
   return {
     variants: chosen.map(({ variant }) => variant),
     variantClass: classes.length === chosen.length ? weakest : undefined,

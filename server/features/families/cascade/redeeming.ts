@@ -19,6 +19,9 @@ type Routes = typeof familyCodesRoutes
 type Input<Name extends keyof Routes> = RequestOf<Routes[Name]>
 type Redeemed = ReplyOf<Routes['redeem']>
 
+/** What a code says, and whether it is about a report of this laboratory. */
+type RedeemedFinding = Redeemed & { isOwnReport: boolean }
+
 interface RedeemedRow {
   code_id: number
   variants: FindingVariant[]
@@ -30,17 +33,22 @@ interface RedeemedRow {
   reported_by: string
   used_at: Date
   tells: VisibleToFamily
+  order_id: number | null
 }
 
-async function redeemedAt(scope: Scope, hospital: string, now: Date): Promise<Redeemed[]> {
-  const [{ rows }, tests] = await Promise.all([
+async function redeemedAt(scope: Scope, hospital: string, now: Date): Promise<RedeemedFinding[]> {
+  const [{ rows }, { rows: withdrawn }, tests] = await Promise.all([
     sql<RedeemedRow>`
-      select code_id, variants, inheritance, variant_class, laboratory, reported_on, is_own_report, reported_by, used_at, tells
-      from redeemed_codes(${hospital})`.execute(scope.db),
+      select code_id, variants, inheritance, variant_class, laboratory, reported_on, is_own_report, reported_by, used_at, tells,
+        -- A cancelled order leaves the code free for another one.
+        (select o.id from orders o where o.id = r.order_id and o.state <> 'cancelled') as order_id
+      from redeemed_codes(${hospital}) r`.execute(scope.db),
+    sql<{ code_id: number }>`select code_id from withdrawn_codes(${hospital})`.execute(scope.db),
     relativesTests(scope.db),
   ])
   const today = todayAtLaboratory(now)
   return rows.map((row) => {
+    const isWithdrawn = withdrawn.some(({ code_id }) => code_id === row.code_id)
     const { variants, variant_class, reported_on } = row
     const finding = {
       ...{ variants, variant_class, reported_on, test_code: row.reported_by },
@@ -50,17 +58,31 @@ async function redeemedAt(scope: Scope, hospital: string, now: Date): Promise<Re
     return {
       ...{ id: row.code_id, variants, inheritance: row.inheritance, variantClass: variant_class },
       ...{ laboratory: row.laboratory, usedAt: row.used_at.toISOString(), tells: row.tells },
+      ...{ orderId: row.order_id, isWithdrawn, isOwnReport: row.is_own_report },
       // How many relatives were tested is nobody's news here.
-      offers: offersOf(finding, tests, { relatives: [] }, today),
+      offers: isWithdrawn ? [] : offersOf(finding, tests, { relatives: [] }, today),
     }
   })
 }
+
+/** One code of an institution; undefined if it was redeemed elsewhere. */
+export async function redeemedCode(
+  scope: Scope,
+  hospital: string,
+  id: number,
+  now: Date,
+): Promise<RedeemedFinding | undefined> {
+  return (await redeemedAt(scope, hospital, now)).find((one) => one.id === id)
+}
+
+/** Without what an order needs besides. */
+const present = ({ isOwnReport: _, ...redeemed }: RedeemedFinding): Redeemed => redeemed
 
 export function listRedeemed(deps: CascadeDeps) {
   return (authority: Authority, { params: { hospital } }: Input<'list'>): Promise<Redeemed[]> =>
     withScope(deps.connection, authority, async (scope) => {
       await audit(scope, 'family-codes.read', { kind: 'institution', id: hospital, institution: hospital })
-      return redeemedAt(scope, hospital, deps.now())
+      return (await redeemedAt(scope, hospital, deps.now())).map(present)
     })
 }
 
@@ -81,7 +103,7 @@ export function redeemCode(deps: CascadeDeps) {
       return { outcome, newest }
     })
     if (found.outcome === 'limited') fail('too-many-requests')
-    return found.newest ?? fail('code-unknown')
+    return found.newest ? present(found.newest) : fail('code-unknown')
   }
 }
 
@@ -111,6 +133,6 @@ export function setTells(deps: CascadeDeps) {
         .executeTakeFirst()
       if (numUpdatedRows === 0n) fail('not-found')
       await audit(scope, 'family-code.tells', { kind: 'institution', id: hospital, institution: hospital })
-      return (await redeemedAt(scope, hospital, deps.now())).find((one) => one.id === id) ?? fail('not-found')
+      return present((await redeemedCode(scope, hospital, id, deps.now())) ?? fail('not-found'))
     })
 }

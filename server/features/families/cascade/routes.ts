@@ -3,6 +3,7 @@ import type { Handlers } from '#server/http/handlers.ts'
 import type { CascadeDeps } from './deps.ts'
 import { addFinding, changeClass, getCascade, reportedVariants } from './findings.ts'
 import { writeLetter } from './letters.ts'
+import { beginOrder, type CodeOrderDeps } from './ordering.ts'
 import { listRedeemed, redeemCode, setTells } from './redeeming.ts'
 import { recordConsent, recordStep } from './steps.ts'
 
@@ -18,10 +19,11 @@ export function familyCascadeHandlers(deps: CascadeDeps): Handlers<typeof family
   }
 }
 
-export function familyCodesHandlers(deps: CascadeDeps): Handlers<typeof familyCodesRoutes> {
+export function familyCodesHandlers(deps: CodeOrderDeps): Handlers<typeof familyCodesRoutes> {
   return {
     list: (request) => listRedeemed(deps)(request.authority, request),
     redeem: (request) => redeemCode(deps)(request.authority, request, request.address),
     tell: (request) => setTells(deps)(request.authority, request),
+    order: (request) => beginOrder(deps)(request.authority, request),
   }
 }

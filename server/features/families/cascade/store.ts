@@ -10,6 +10,9 @@ export type StoredCode = Selectable<Tables['cascade_code']>
 
 const by = ({ actor }: Scope) => ({ by_id: actor.id, by_name: nameOf(actor) })
 
+/** How far a test at another clinic is. */
+type AgreedStep = Pick<StoredStep, 'finding_id' | 'member' | 'kind' | 'on_day' | 'copies'>
+
 type NewFinding = Omit<
   Insertable<Tables['family_finding']>,
   'family_id' | 'institution_code' | 'added_by' | 'added_by_name' | 'added_at' | 'id'
@@ -76,10 +79,11 @@ export async function insertConsent(
 }
 
 /** What is stored of a family's cascade and may be seen: the database leaves out what nobody agreed to. */
-export async function storedCascade({ db }: Scope, { id }: StoredFamily) {
-  const [findings, steps, consents, codes] = await Promise.all([
+export async function storedCascade({ db }: Scope, { id, institution_code }: StoredFamily) {
+  const [findings, recorded, agreed, consents, codes] = await Promise.all([
     db.selectFrom('family_finding').selectAll().where('family_id', '=', id).orderBy('id').execute(),
     db.selectFrom('family_step').selectAll().where('family_id', '=', id).orderBy('id').execute(),
+    sql<AgreedStep>`select * from agreed_code_steps(${id})`.execute(db),
     db.selectFrom('family_consent').selectAll().where('family_id', '=', id).orderBy('id').execute(),
     db
       .selectFrom('cascade_code')
@@ -89,7 +93,13 @@ export async function storedCascade({ db }: Scope, { id }: StoredFamily) {
       .orderBy('id')
       .execute(),
   ])
-  return { findings, steps, consents, codes }
+  const ofCodes = agreed.rows.map(
+    (step): StoredStep => ({
+      ...{ ...step, id: 0, family_id: id, institution_code, way: '', words: '', code_id: null, needs: '' },
+      ...{ at: new Date(0), by_id: null, by_name: 'Another clinic' },
+    }),
+  )
+  return { findings, steps: [...recorded, ...ofCodes], consents, codes }
 }
 
 /** Stores the hash of a relative's new code, which takes the place of an earlier one. */

@@ -73,6 +73,7 @@ export function familyVariant(finding: StoredFinding, steps: readonly StoredStep
     copies: finding.copies,
     isAdultOnset: finding.is_adult_onset,
     reportedOn: finding.reported_on,
+    withdrawnOn: finding.withdrawn_on,
     classes:
       classes.length > 0 ? classes : [{ on: finding.reported_on, variantClass: finding.variant_class }],
   }
@@ -82,6 +83,17 @@ export function eventsOf(finding: StoredFinding, steps: readonly StoredStep[]): 
   return steps.flatMap(({ finding_id, kind, member, on_day, copies }) =>
     finding_id === finding.id && kind !== 'class' ? [{ kind, member, on: on_day, copies }] : [],
   )
+}
+
+/** Whose step is open. */
+export function openAmong(
+  document: FamilyDocument,
+  finding: StoredFinding,
+  steps: readonly StoredStep[],
+  today: IsoDate,
+): MemberKey[] {
+  const { relatives } = cascadeOf(document, familyVariant(finding, steps), eventsOf(finding, steps), today)
+  return relatives.flatMap(({ isOpen, member }) => (isOpen ? [member] : []))
 }
 
 function findingView({ document, finding, steps, consents, codes, tests, today }: Known): FindingView {
@@ -98,6 +110,7 @@ function findingView({ document, finding, steps, consents, codes, tests, today }
     ...{ id: finding.id, member: finding.member, orderId: finding.order_id, variants: finding.variants },
     ...{ copies: finding.copies, inheritance: finding.inheritance, isAdultOnset: finding.is_adult_onset },
     ...{ condition: finding.condition, variantClass: finding.variant_class, laboratory: finding.laboratory },
+    withdrawnOn: finding.withdrawn_on,
     ...{ reportedOn: finding.reported_on, addedAt: finding.added_at.toISOString() },
     ...{ addedBy: finding.added_by_name, state: cascade.state },
     isNewMutationNeeded: cascade.isNewMutationNeeded,

@@ -8,6 +8,7 @@ import { subjectsOf } from '#domain/orders/subject.ts'
 import type { IdentityDoubt } from '#domain/reports/person.ts'
 import { orderedSpecimens } from '#domain/turnaround/stored-clock.ts'
 import { isOrderNotice } from '#domain/users/order-notices.ts'
+import { followFamilyCode, followFindings } from '#server/features/families/public.ts'
 import { endWithReports, followReclassifications, followReports } from '#server/features/follow-up/public.ts'
 import { addCheck, decidedUpdates, hasChecks, resolveChecks } from '../desk/result-checks.ts'
 import {
@@ -272,6 +273,8 @@ export async function addToOrder(
   await followReports(db, order, before.reports, projection.reports)
   await followReclassifications(db, order, before.reports, projection.reports)
   await endWithReports(db, order, projection.reports)
+  await followFindings(db, order.id)
+  await followFamilyCode(db, order.id)
   await resolveChecks(db, order, projection, { events: [...known, ...fresh], labUpdate, source })
   for (const { kind, detail, isPast } of entries) {
     await addLaboratoryEvent(db, order, kind, detail)

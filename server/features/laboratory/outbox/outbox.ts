@@ -15,6 +15,7 @@ import type { SubmittedOrder } from '#server/features/orders/public.ts'
 import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
 import { cancellationControlId, changeControlId, orderControlId } from '../store.ts'
 import { answeredQuestions } from './answered-questions.ts'
+import { withFamilyNumbers } from './family-numbers.ts'
 
 /** A job of the queue. */
 export interface Waiting {
@@ -108,7 +109,8 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
       const existing = await existingSpecimen(scope, sent)
       const questions = await answeredQuestions(scope, order.id, document, files)
       const content = {
-        ...{ orderId: order.id, controlId, institution, document, submittedAt, existing, consents },
+        ...{ orderId: order.id, controlId, institution, submittedAt, existing, consents },
+        document: await withFamilyNumbers(scope, order.id, document),
         ...(questions ? { questions } : {}),
       }
       await write(scope, order, { kind: 'order', controlId, body: codec.writeOrder(content) })

@@ -27,6 +27,7 @@ import { NAME_REFUSALS } from '#server/features/physicians/public.ts'
 import { specimenOf } from './add-on.ts'
 import { attachedDocuments } from './attached-documents.ts'
 import { type OrderRuleContext, orderedCodes } from './document-columns.ts'
+import { familyCodeOf } from './family-code.ts'
 import { genesOfTests, submittedOrders } from './history-store.ts'
 
 /**
@@ -234,10 +235,11 @@ export async function loadRuleContext(
   ])
   const { name, addresses, parent_code, has_station, begun, catalogue, earlier, diagnoses } = institution
   const others = earlier.filter((id) => id !== orderId)
-  const [tests, history, documents, genes, consentLaw, phenotype] = await Promise.all([
+  const [tests, history, documents, hasFamilyCode, genes, consentLaw, phenotype] = await Promise.all([
     orderableTestsAt(catalogue, scope.db, orderedCodes(document), hospital),
     historyOf(scope, hospital, keyed, others),
     attachedDocuments(scope, orderId, document),
+    familyCodeOf(scope, orderId, document),
     genesOfVariants(scope.db, document.knownVariants ?? []),
     consentLawAt(catalogue, scope.db),
     knownTerms(
@@ -247,6 +249,7 @@ export async function loadRuleContext(
   ])
   return {
     ...{ tests, consentLaw, today, history, diagnoses, phenotype, provider, submitter, documents, genes },
+    hasFamilyCode,
     va: {
       isVa: isVaHospital({ code: hospital, parentCode: parent_code }, vaHospitals),
       unknownStation: has_station ? '' : vaStation,

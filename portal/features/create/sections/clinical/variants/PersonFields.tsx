@@ -23,7 +23,9 @@ export function PersonFields({ at, variant }: { at: string; variant: KnownVarian
     ),
   )
   const choices = JSON.parse(people) as { value: string; label: string }[]
-  const isNamed = relation !== 'Self' && !choices.some(({ value }) => value === patient)
+  // Who brought a relative's code does not have to say whose it is.
+  const isNamed =
+    relation !== 'Self' && variant.report !== 'family-code' && !choices.some(({ value }) => value === patient)
   return (
     <fieldset className={classes.fieldset}>
       <legend className={classes.legend}>{texts.person}</legend>

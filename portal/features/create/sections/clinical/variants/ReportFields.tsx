@@ -28,7 +28,11 @@ export function ReportFields({ at, variant }: { at: string; variant: KnownVarian
         <DateField path={`${at}/reportDate`} optional />
         <SelectField
           path={`${at}/report`}
-          data={VARIANT_REPORTS.map((value) => ({ value, label: REPORT_NAMES[value] }))}
+          // Only an order that was begun from a code refers to one.
+          data={VARIANT_REPORTS.filter((one) => one !== 'family-code' || report === one).map((value) => ({
+            value,
+            label: REPORT_NAMES[value],
+          }))}
         />
         {report === 'file' && <ReportFile path={`${at}/file`} />}
         {report === 'unavailable' && <TextField path={`${at}/reportReason`} />}

@@ -1,0 +1,68 @@
+import type { Kysely, Selectable } from 'kysely'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { FindingVariant } from '#domain/family/cascade/finding.ts'
+import { type RelativeResult, resultOfRelative } from '#domain/family/cascade/reported.ts'
+import { PROBAND } from '#domain/orders/document.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
+import { filedResults, variantsOfReport } from '#server/features/results/public.ts'
+
+type Db = Kysely<Tables>
+type Progress = Pick<Selectable<Tables['cascade_code_use']>, 'sample_on' | 'result_on' | 'result' | 'copies'>
+
+const NOTHING: Progress = { sample_on: null, result_on: null, result: '', copies: [] }
+
+/**
+ * Keeps with a relative's code how far the order is that was begun from it: computed from the order as it stands after a
+ * message of the laboratory, so that a cancelled order or a withdrawn report leaves nothing behind. Who may see it is
+ * decided when it is read (agreed_code_steps).
+ */
+export async function followFamilyCode(db: Db, orderId: number): Promise<void> {
+  const use = await db
+    .selectFrom('cascade_code_use as u')
+    .innerJoin('cascade_code as c', 'c.id', 'u.code_id')
+    .innerJoin('family_finding as f', 'f.id', 'c.finding_id')
+    .innerJoin('orders as o', 'o.id', 'u.order_id')
+    .select(['u.code_id', 'f.variants', 'o.state'])
+    .where('u.order_id', '=', orderId)
+    .executeTakeFirst()
+  if (!use) return
+  const progress = use.state === 'cancelled' ? NOTHING : await progressOf(db, orderId, use.variants)
+  await db.updateTable('cascade_code_use').set(progress).where('code_id', '=', use.code_id).execute()
+}
+
+async function progressOf(db: Db, orderId: number, variants: readonly FindingVariant[]): Promise<Progress> {
+  const [sample, result] = await Promise.all([
+    db
+      .selectFrom('sample')
+      .select((eb) => eb.fn.min('accessioned_at').as('first'))
+      .where('order_id', '=', orderId)
+      .executeTakeFirst(),
+    reportedOf(db, orderId, variants),
+  ])
+  const first = sample?.first ?? null
+  return { ...NOTHING, sample_on: first && todayAtLaboratory(first), ...result }
+}
+
+async function reportedOf(
+  db: Db,
+  orderId: number,
+  variants: readonly FindingVariant[],
+): Promise<Partial<Progress>> {
+  const results = (await filedResults(db, [orderId])).filter(
+    ({ isPreliminary, person }) => !isPreliminary && person === PROBAND,
+  )
+  if (results.length === 0) return {}
+  const tests = await db.selectFrom('known_variant_test').select('test_code').execute()
+  const looksForKnown = (code: string) => tests.some(({ test_code }) => test_code === code)
+  const answers: (RelativeResult & { on: string })[] = []
+  for (const { reportId, reportedAt, outcome, testCode } of results)
+    answers.push({
+      ...resultOfRelative(variants, await variantsOfReport(db, reportId), {
+        ...{ isNegative: outcome === 'negative', looksForKnown: looksForKnown(testCode) },
+      }),
+      on: todayAtLaboratory(reportedAt),
+    })
+  // Of several reports one that says something about the variant counts, the newest first.
+  const best = answers.find(({ result }) => result !== 'tested') ?? answers[0]
+  return best ? { result: best.result, result_on: best.on, copies: best.copies } : {}
+}

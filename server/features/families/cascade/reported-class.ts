@@ -1,0 +1,137 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { classNow } from '#domain/family/cascade/reported.ts'
+import type { FamilyDocument } from '#domain/family/document.ts'
+import { relations } from '#domain/family/relation.ts'
+import { relationInWords } from '#domain/family/relation-words.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
+import { addFollowUpEvent, BY_LABORATORY, openOf } from '#server/features/follow-up/public.ts'
+import { filedResults, variantsOfReport } from '#server/features/results/public.ts'
+import { openAmong } from './view.ts'
+
+type Db = Kysely<Tables>
+type Finding = Selectable<Tables['family_finding']>
+
+/**
+ * Brings a changed report to the findings that were taken from it, in the transaction that files it, after its
+ * follow-ups: a new class opens and closes the relatives' steps, and a report that is no longer valid closes them all. Of a
+ * reclassification that somebody has to see through, each relative whose step was open becomes a step of that follow-up.
+ * A class that the clinic recorded itself stays until another report arrives.
+ */
+export async function followFindings(db: Db, orderId: number): Promise<void> {
+  const findings = await db
+    .selectFrom('family_finding')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (findings.length === 0) return
+  const results = (await filedResults(db, [orderId])).filter(({ isPreliminary }) => !isPreliminary)
+  for (const finding of findings) await follow(db, finding, results)
+}
+
+type Results = Awaited<ReturnType<typeof filedResults>>
+
+async function follow(db: Db, finding: Finding, results: Results): Promise<void> {
+  const source = await db
+    .selectFrom('report')
+    .select(['person', 'test_code'])
+    .where('id', '=', finding.report_id ?? 0)
+    .executeTakeFirst()
+  if (!source) return
+  const current = results.find(
+    ({ person, testCode }) => person === source.person && testCode === source.test_code,
+  )
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  const today = todayAtLaboratory(rows[0]?.now ?? new Date())
+  const found = current && classNow(finding.variants, await variantsOfReport(db, current.reportId))
+  if (!current || found === 'gone') {
+    if (finding.withdrawn_on === null) await change(db, finding, { withdrawn_on: today })
+    return
+  }
+  if (finding.withdrawn_on !== null) await change(db, finding, { withdrawn_on: null })
+  if (current.reportId === finding.report_id) return
+  await change(db, finding, { report_id: current.reportId })
+  if (found === null || found === undefined || found === finding.variant_class) return
+  const family = await db
+    .selectFrom('family')
+    .select('document')
+    .where('id', '=', finding.family_id)
+    .executeTakeFirstOrThrow()
+  const before = await openNow(db, finding, family.document, today)
+  await change(db, finding, { variant_class: found })
+  await db
+    .insertInto('family_step')
+    .values({
+      ...{ family_id: finding.family_id, finding_id: finding.id, institution_code: finding.institution_code },
+      ...{ member: '', kind: 'class', on_day: today, words: found, way: 'By a report of the laboratory' },
+      ...{ by_id: null, by_name: 'Laboratory' },
+    })
+    .execute()
+  const after = await openNow(db, { ...finding, variant_class: found }, family.document, today)
+  await listRelatives(db, finding, { ...source, ...family, open: [...new Set([...before, ...after])] })
+}
+
+function change(
+  db: Db,
+  { id }: Finding,
+  columns: Partial<Pick<Finding, 'variant_class' | 'report_id' | 'withdrawn_on'>>,
+) {
+  return db.updateTable('family_finding').set(columns).where('id', '=', id).execute()
+}
+
+/** Whose step is open, by what the family's clinic may see: a result without consent must not show here either. */
+async function openNow(db: Db, finding: Finding, document: FamilyDocument, today: IsoDate) {
+  const steps = await db
+    .selectFrom('family_step')
+    .selectAll()
+    .where('finding_id', '=', finding.id)
+    .where(sql<boolean>`needs = '' or step_is_agreed(family_id, member, code_id, needs)`)
+    .orderBy('id')
+    .execute()
+  return openAmong(document, { ...finding, withdrawn_on: null }, steps, today)
+}
+
+interface Listing {
+  person: string
+  test_code: string
+  document: FamilyDocument
+  open: readonly string[]
+}
+
+/** Nothing without an open reclassification: a change that needs nobody makes no task. */
+async function listRelatives(
+  db: Db,
+  finding: Finding,
+  { person, test_code, document, open }: Listing,
+): Promise<void> {
+  const about = { kind: 'reclassification', person, testCode: test_code } as const
+  const task = await openOf(db, finding.order_id ?? 0, about)
+  if (!task) return
+  const events = await db
+    .selectFrom('follow_up_event')
+    .select('detail')
+    .where('follow_up_id', '=', task.id)
+    .where('kind', '=', 'step')
+    .execute()
+  const listed = events.flatMap(({ detail }) =>
+    'step' in detail && detail.step === 'relative-listed' ? [detail as { member?: string }] : [],
+  )
+  const related = relations(document)
+  const missing = open.filter((member) => !listed.some((one) => one.member === member))
+  const names = new Map<string, number>()
+  for (const [index, member] of missing.entries()) {
+    const gender = document.people.find(({ key }) => key === member)?.gender ?? ''
+    const relation = relationInWords(related.of(member, finding.member), gender)
+    const count = (names.get(relation) ?? 0) + 1
+    names.set(relation, count)
+    await addFollowUpEvent(db, task, {
+      ...{ kind: 'step', by: BY_LABORATORY },
+      detail: {
+        ...{ step: 'relative-listed', relative: `r${listed.length + index + 1}`, member },
+        relation: count === 1 ? relation : `${relation} (${count})`,
+      },
+    })
+  }
+}

@@ -1,0 +1,2 @@
+export { followFamilyCode } from './cascade/progress.ts'
+export { followFindings } from './cascade/reported-class.ts'

@@ -1,0 +1,21 @@
+import type { OrderDocument } from '#domain/orders/document.ts'
+import type { RuleContext } from '#domain/orders/rule-context.ts'
+import type { Scope } from '#server/database/scope.ts'
+
+/**
+ * Whether the order was begun from a relative's code; undefined if it refers to none, or is being created (its code names
+ * it afterwards).
+ */
+export async function familyCodeOf(
+  { db }: Scope,
+  orderId: number | null,
+  { knownVariants = [] }: Pick<OrderDocument, 'knownVariants'>,
+): Promise<RuleContext['hasFamilyCode']> {
+  if (orderId === null || !knownVariants.some(({ report }) => report === 'family-code')) return undefined
+  const row = await db
+    .selectFrom('cascade_code_use')
+    .select('code_id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return row !== undefined
+}
