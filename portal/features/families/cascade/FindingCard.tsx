@@ -36,7 +36,7 @@ export function FindingCard({ hospital, id, finding, people, mayChange }: Findin
   const relative =
     asked && 'member' in asked ? finding.relatives.find(({ member }) => member === asked.member) : null
   const place = { hospital, id, findingId: finding.id, onClose: close }
-  const isFor = isActionable(finding.variantClass)
+  const isFor = isActionable(finding.variantClass) && finding.withdrawnOn === null
   const { laboratory, reportedOn, relatives, coverage } = finding
   return (
     <Card
@@ -104,6 +104,12 @@ function RelativeDialogs({ what, ...props }: RelativeDialogsProps) {
 
 /** What limits the chances, or that there are none. */
 function State({ finding, name }: { finding: CascadeFinding; name: string }) {
+  if (finding.withdrawnOn !== null)
+    return (
+      <Banner tone="bad" title={texts.withdrawn}>
+        {texts.findingWithdrawnHint}
+      </Banner>
+    )
   if (!isActionable(finding.variantClass))
     return (
       <Banner tone="quiet" title={texts.notForRelatives}>

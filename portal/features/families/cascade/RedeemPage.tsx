@@ -1,23 +1,20 @@
-import { Button, Checkbox, Radio, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import type { RedeemedCode } from '#contract/family-cascade.ts'
 import type { VisibleToFamily } from '#domain/family/cascade/steps.ts'
 import { api } from '#portal/api.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
-import { showInstant } from '#ui/dates.ts'
 import { Refusal } from '#ui/dialogs/Refusal.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { InlineList } from '#ui/InlineList.tsx'
 import { notifySuccess } from '#ui/notices.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import classes from './cascade.module.css'
-import { Offers } from './Offers.tsx'
 import { redeemedOptions } from './queries.ts'
+import { RedeemedOne } from './RedeemedOne.tsx'
+import { Tells } from './Tells.tsx'
 import * as texts from './texts.ts'
-import { variantInWords } from './words.ts'
 
 /** Redeems the code of a letter that somebody brought, and lists what earlier ones say. */
 export default function RedeemPage() {
@@ -99,18 +96,6 @@ function RedeemForm({ hospital }: { hospital: string }) {
   )
 }
 
-function Tells({ value, onChange }: { value: VisibleToFamily; onChange: (value: VisibleToFamily) => void }) {
-  return (
-    <Radio.Group label={texts.tells} value={value} onChange={(next) => onChange(next as VisibleToFamily)}>
-      <Stack gap="xs" mt={8}>
-        {Object.entries(texts.AGREED).map(([one, label]) => (
-          <Radio key={one} value={one} label={label} />
-        ))}
-      </Stack>
-    </Radio.Group>
-  )
-}
-
 function Redeemed({ hospital }: { hospital: string }) {
   const query = useQuery(redeemedOptions(hospital))
   if (query.data === undefined)
@@ -128,25 +113,10 @@ function Redeemed({ hospital }: { hospital: string }) {
       ) : (
         <ul className={classes.relatives}>
           {query.data.map((one) => (
-            <RedeemedOne key={one.id} redeemed={one} />
+            <RedeemedOne key={one.id} hospital={hospital} redeemed={one} />
           ))}
         </ul>
       )}
     </Card>
-  )
-}
-
-function RedeemedOne({ redeemed }: { redeemed: RedeemedCode }) {
-  const { variants, variantClass, inheritance, laboratory, offers, usedAt, tells } = redeemed
-  return (
-    <li className={classes.relative}>
-      <h3>{variants.map(variantInWords).join(' and ')}</h3>
-      <InlineList
-        of={[variantClass, texts.INHERITANCES[inheritance], laboratory].filter((part) => part !== '')}
-      />
-      <Offers offers={offers} />
-      <div className={classes.quiet}>{texts.redeemedOn(showInstant(usedAt))}</div>
-      <div className={classes.quiet}>{texts.familyLearns(texts.AGREED[tells])}</div>
-    </li>
   )
 }

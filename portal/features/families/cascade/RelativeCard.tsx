@@ -52,7 +52,7 @@ export function RelativeCard({ relative, mayChange, onAsk }: RelativeCardProps) 
             <Button
               size="compact-md"
               variant="default"
-              aria-label={texts.letterFor(name)}
+              aria-label={texts.letterAndCodeFor(name)}
               onClick={() => onAsk('letter')}
             >
               {texts.letter}
@@ -61,7 +61,7 @@ export function RelativeCard({ relative, mayChange, onAsk }: RelativeCardProps) 
           <Button
             size="compact-md"
             variant="default"
-            aria-label={texts.consentFor(name)}
+            aria-label={texts.visibleFor(name)}
             onClick={() => onAsk('consent')}
           >
             {texts.consent}

@@ -81,8 +81,10 @@ export const stateOf = (state: string) => STATES[state] ?? state
 export const record = 'Record a step'
 export const recordFor = (name: string) => `Record a step: ${name}`
 export const letter = 'Letter and code'
+export const letterAndCodeFor = (name: string) => `${letter}: ${name}`
 export const letterFor = (name: string) => `Letter to ${name}`
 export const consent = 'What may be seen'
+export const visibleFor = (name: string) => `${consent}: ${name}`
 export const consentFor = (name: string) => `What ${name} agreed to`
 export const consentHint =
   'Without it, a test or result of this person is stored and seen by nobody, and changes no chance.'
@@ -188,3 +190,15 @@ export const familyLearns = (what: string) => `The family’s clinic learns: ${w
 export const askForRole = 'Your role does not redeem codes. Ask your institution’s administrator.'
 export const confirmBrought = 'Confirm that the person brought it.'
 export const ending = 'Tests for this variant'
+export const beginOrder = 'Begin order'
+export const beginOrderFor = (variant: string) => `Begin order: ${variant}`
+export const openOrder = (id: number) => `Open order ${id}`
+export const test = 'Test'
+export const changeTells = 'Change what the family’s clinic learns'
+export const changeTellsOf = (variant: string) => `${changeTells}: ${variant}`
+export const tellsHint =
+  'It takes effect at once, and for what is known already. What the clinic has seen it may remember.'
+export const withdrawn = 'The laboratory’s report is not valid any more'
+export const withdrawnHint = 'Order nothing for this variant. Call the laboratory.'
+export const findingWithdrawnHint =
+  'All open steps are closed until the laboratory reports the finding again. Tell those who know of it.'
