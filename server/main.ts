@@ -30,6 +30,7 @@ import { sealingWork, unsealedSeconds } from './features/audit/witness.ts'
 import { siteData } from './features/catalogue/site-data.ts'
 import { waitingRequests } from './features/counseling/hand-over.ts'
 import { waitingChecks } from './features/coverage/eligibility/check-worker-store.ts'
+import { windowReminders } from './features/families/cascade/reminders.ts'
 import { figureCounting } from './features/figures/counting.ts'
 import { followUpEscalation } from './features/follow-up/escalation.ts'
 import { laboratoryTroubles } from './features/laboratory/operator/troubles.ts'
@@ -267,6 +268,10 @@ async function start(config: Config): Promise<void> {
         followUpEscalation({
           ...{ connection: store.worker, sendMail, portalOrigin: config.publicOrigin, now: () => new Date() },
           ...{ laboratoryName: brand.name, supportEmail: brand.contact.email },
+        }),
+        windowReminders({
+          ...{ connection: store.worker, sendMail, portalOrigin: config.publicOrigin, now: () => new Date() },
+          laboratoryName: brand.name,
         }),
       ],
       failed('a repeating job failed'),

@@ -32,17 +32,30 @@ export function windowState(
   { reportedOn, today, used }: { reportedOn: IsoDate; today: IsoDate; used: number },
 ): WindowState {
   const endsOn = addDays(reportedOn, window.days)
-  const reminders = [
-    addDays(reportedOn, Math.floor(window.days / 2)),
-    addDays(endsOn, -14),
-    addDays(endsOn, -3),
-  ]
+  const reminders = reminderDays(reportedOn, endsOn)
   return {
     endsOn,
     daysLeft: daysBetween(today, endsOn)?.least ?? 0,
     remindOn: [...new Set(reminders)].filter((day) => day >= today && day > reportedOn).sort(),
     placesLeft: window.most === null ? null : Math.max(0, window.most - used),
   }
+}
+
+/** Half of the time, 14 and 3 days before the end. */
+function reminderDays(reportedOn: IsoDate, endsOn: IsoDate): IsoDate[] {
+  const days = daysBetween(reportedOn, endsOn)?.least ?? 0
+  return [addDays(reportedOn, Math.floor(days / 2)), addDays(endsOn, -14), addDays(endsOn, -3)]
+}
+
+/** The newest reminder that is due and not too late: on its day or afterwards, until the window ends; null: none. */
+export function reminderOn({
+  reportedOn,
+  endsOn,
+  today,
+}: Record<'reportedOn' | 'endsOn' | 'today', IsoDate>): IsoDate | null {
+  if (today > endsOn) return null
+  const due = reminderDays(reportedOn, endsOn).filter((day) => day > reportedOn && day <= today)
+  return due.sort().at(-1) ?? null
 }
 
 /** Whether the laboratory tests this relative without a charge on this day. */

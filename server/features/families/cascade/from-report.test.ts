@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { family as drawn } from '#domain/family/testing/families.ts'
 import { addDays } from '#domain/turnaround/laboratory-days.ts'
 import { administer } from '../../../database/connection/connect.ts'
 import { laboratoryMessage, REPORT } from '../../../testing/laboratory.ts'
-import { problemOfCall, startPortal, type TestPortal } from '../../../testing/portal.ts'
+import { PORTAL_ORIGIN, problemOfCall, startPortal, type TestPortal } from '../../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '../../../testing/world.ts'
+import { mailOutbox } from '../../mail/outbox.ts'
 import { geneticObx } from '../../results/testing/genetic-obx.ts'
+import { windowReminders } from './reminders.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -50,6 +53,43 @@ async function reportedFor(at: string): Promise<number> {
   const raw = laboratoryMessage(`R${id}`, { order: id, number: `L-${id}`, status: 'F', pdf: REPORT, at: now })
   expect(await portal.receive(raw + geneticObx('Positive', [BRCA2]).join(''))).toContain('MSA|AA')
   return id
+}
+
+/** A family whose finding is the one of a new report. */
+async function found() {
+  const as = portal.as('OrderCreator@P1')
+  const orderId = await reportedFor(PARENT)
+  const { id } = await as.families.create({
+    params: { hospital: PARENT },
+    body: { name: 'Quillon', document: DOCUMENT, familyKey: randomUUID() },
+  })
+  const params = { hospital: PARENT, id }
+  const [variant] = await as.familyCascade.reported({ params, query: { orderId } })
+  const reportedOn = variant?.reportedOn ?? ''
+  const { findings } = await as.familyCascade.addFinding({
+    params,
+    body: {
+      ...{ findingKey: randomUUID(), member: 'proband', inheritance: 'autosomal dominant' },
+      report: { orderId, reportId: variant?.reportId ?? 0, variantKeys: [variant?.variantKey ?? ''] },
+      ...{ isAdultOnset: true, condition: '', agreed: { on: reportedOn, words: 'At the visit' } },
+    },
+  })
+  return { id, reportedOn, findingId: findings[0]?.id ?? 0 }
+}
+
+/** Reminds as on a day after the report, and returns the mails about the finding. */
+async function remindedOn(day: number, { reportedOn, findingId }: { reportedOn: string; findingId: number }) {
+  await windowReminders({
+    ...{ connection: portal.worker, sendMail: mailOutbox(portal.boss) },
+    ...{ now: () => new Date(`${addDays(reportedOn, day)}T17:00:00Z`) },
+    ...{ portalOrigin: PORTAL_ORIGIN, laboratoryName: 'Karyo' },
+  }).run()
+  return portal.worker.db
+    .selectFrom('mail_out')
+    .select(['key', 'subject', 'body'])
+    .where('key', 'like', `family-window ${findingId} %`)
+    .orderBy('key')
+    .execute()
 }
 
 test('[CASC-03] from a report to steps, the window with its days, who comes next and the coverage', async () => {
@@ -128,4 +168,40 @@ test('another institution’s report is no finding of the family', async () => {
   })
   const call = as.familyCascade.reported({ params: { hospital: PARENT, id }, query: { orderId } })
   expect(await problemOfCall(call)).toMatchObject({ status: 404 })
+})
+
+test('the clinic is reminded of the window at half of it, 14 and 3 days before its end: once each, without a name', async () => {
+  const finding = await found()
+  const counts: number[] = []
+  // Half, still half, 14 days before, 3 days before after a pause of the portal, and after the end.
+  for (const day of [44, 45, 46, 76, 89, 95]) counts.push((await remindedOn(day, finding)).length)
+  expect(counts).toEqual([0, 1, 1, 2, 3, 3])
+  const sent = await remindedOn(95, finding)
+  expect(sent.map(({ key }) => key)).toEqual(
+    [45, 76, 87].map((day) => `family-window ${finding.findingId} ${addDays(finding.reportedOn, day)}`),
+  )
+  for (const { subject, body } of sent) {
+    expect(body).toContain(`${PORTAL_ORIGIN}/families/${finding.id}?tab=cascade`)
+    expect(subject + body).not.toMatch(/Quillon|BRCA2|5946|Linh/)
+  }
+})
+
+test('nobody is reminded without an open step, or who wants no mail about what is to be done', async () => {
+  const [closed, unwanted] = [await found(), await found()]
+  await portal.as('OrderCreator@P1').familyCascade.changeClass({
+    params: { hospital: PARENT, id: closed.id, findingId: closed.findingId },
+    body: { variantClass: 'Benign', on: closed.reportedOn },
+  })
+  const wants = (actionNeeded: boolean) =>
+    administer(portal.database.url, (db) =>
+      db
+        .updateTable('physician')
+        .set({ notifications: sql`notifications || ${JSON.stringify({ actionNeeded })}::jsonb` })
+        .execute(),
+    )
+  await wants(false)
+  expect(await remindedOn(50, unwanted)).toEqual([])
+  await wants(true)
+  expect(await remindedOn(50, closed)).toEqual([])
+  expect(await remindedOn(50, unwanted)).toHaveLength(1)
 })
