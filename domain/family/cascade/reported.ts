@@ -1,5 +1,6 @@
 import { VARIANT_CLASSES, type VariantClass } from '../../orders/known-variants.ts'
 import { namesOf, pairs } from '../../results/compare/same-variant.ts'
+import type { ResultOutcome } from '../../results/outcomes.ts'
 import type { ReportedVariant } from '../../results/reported-variant.ts'
 import { classesOf } from '../../results/words.ts'
 import { table } from '../../table.ts'
@@ -45,13 +46,13 @@ export interface RelativeResult {
 }
 
 /**
- * What a relative's report says of the family's finding. Without the variant in its data, the laboratory's overall
- * “negative” counts only if the test looks at known variants and at nothing else.
+ * What a relative's report says of the family's finding. If its data does not name the variant, the laboratory's overall
+ * “positive” or “negative” counts only of an order that looked for the family's variants and for nothing else.
  */
 export function resultOfRelative(
   variants: readonly FindingVariant[],
   reported: readonly ReportedVariant[],
-  overall: { isNegative: boolean; looksForKnown: boolean },
+  overall: { outcome: ResultOutcome; looksForThemOnly: boolean },
 ): RelativeResult {
   const found = reportedAs(variants, reported)
   const isThere = found.map((one) =>
@@ -63,9 +64,11 @@ export function resultOfRelative(
     )
     return { result: 'positive', copies: copies.includes(-1) ? [] : copies }
   }
-  const isAbsent = isThere.every((one) => one === false)
-  const isConcluded = found.every((one) => one === undefined) && overall.isNegative && overall.looksForKnown
-  return { result: isAbsent || isConcluded ? 'negative' : 'tested', copies: [] }
+  if (isThere.every((one) => one === false)) return { result: 'negative', copies: [] }
+  const { outcome, looksForThemOnly } = overall
+  const isOverall = looksForThemOnly && found.every((one) => one === undefined)
+  const isAnswer = outcome === 'positive' || outcome === 'negative'
+  return { result: isOverall && isAnswer ? outcome : 'tested', copies: [] }
 }
 
 /**

@@ -2,12 +2,18 @@ import type { Kysely, Selectable } from 'kysely'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { FindingVariant } from '#domain/family/cascade/finding.ts'
 import { type RelativeResult, resultOfRelative } from '#domain/family/cascade/reported.ts'
-import { PROBAND } from '#domain/orders/document.ts'
+import { type OrderDocument, PROBAND } from '#domain/orders/document.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { filedResults, variantsOfReport } from '#server/features/results/public.ts'
 
 type Db = Kysely<Tables>
 type Progress = Pick<Selectable<Tables['cascade_code_use']>, 'sample_on' | 'result_on' | 'result' | 'copies'>
+
+/** What the family's finding is, and the order of its relative. */
+interface Ordered {
+  variants: readonly FindingVariant[]
+  document: Pick<OrderDocument, 'knownVariants'>
+}
 
 const NOTHING: Progress = { sample_on: null, result_on: null, result: '', copies: [] }
 
@@ -22,43 +28,50 @@ export async function followFamilyCode(db: Db, orderId: number): Promise<void> {
     .innerJoin('cascade_code as c', 'c.id', 'u.code_id')
     .innerJoin('family_finding as f', 'f.id', 'c.finding_id')
     .innerJoin('orders as o', 'o.id', 'u.order_id')
-    .select(['u.code_id', 'f.variants', 'o.state'])
+    .select(['u.code_id', 'f.variants', 'o.state', 'o.document'])
     .where('u.order_id', '=', orderId)
     .executeTakeFirst()
   if (!use) return
-  const progress = use.state === 'cancelled' ? NOTHING : await progressOf(db, orderId, use.variants)
+  const progress = use.state === 'cancelled' ? NOTHING : await progressOf(db, orderId, use)
   await db.updateTable('cascade_code_use').set(progress).where('code_id', '=', use.code_id).execute()
 }
 
-async function progressOf(db: Db, orderId: number, variants: readonly FindingVariant[]): Promise<Progress> {
+async function progressOf(db: Db, orderId: number, about: Ordered): Promise<Progress> {
   const [sample, result] = await Promise.all([
     db
       .selectFrom('sample')
       .select((eb) => eb.fn.min('accessioned_at').as('first'))
       .where('order_id', '=', orderId)
       .executeTakeFirst(),
-    reportedOf(db, orderId, variants),
+    reportedOf(db, orderId, about),
   ])
   const first = sample?.first ?? null
   return { ...NOTHING, sample_on: first && todayAtLaboratory(first), ...result }
 }
 
-async function reportedOf(
-  db: Db,
-  orderId: number,
-  variants: readonly FindingVariant[],
-): Promise<Partial<Progress>> {
+async function reportedOf(db: Db, orderId: number, about: Ordered): Promise<Partial<Progress>> {
   const results = (await filedResults(db, [orderId])).filter(
     ({ isPreliminary, person }) => !isPreliminary && person === PROBAND,
   )
   if (results.length === 0) return {}
   const tests = await db.selectFrom('known_variant_test').select('test_code').execute()
-  const looksForKnown = (code: string) => tests.some(({ test_code }) => test_code === code)
+  const { variants, document } = about
+  // Another variant that the clinic added, or put in its place, would answer for the family's.
+  const { knownVariants = [] } = document
+  const isOfFinding =
+    knownVariants.length === variants.length &&
+    variants.every(({ gene, cdna, genomic, asWritten }) =>
+      knownVariants.some(
+        (one) =>
+          one.gene === gene && one.cdna === cdna && one.genomic === genomic && one.asWritten === asWritten,
+      ),
+    )
+  const looksForThemOnly = (code: string) => isOfFinding && tests.some(({ test_code }) => test_code === code)
   const answers: (RelativeResult & { on: string })[] = []
   for (const { reportId, reportedAt, outcome, testCode } of results)
     answers.push({
       ...resultOfRelative(variants, await variantsOfReport(db, reportId), {
-        ...{ isNegative: outcome === 'negative', looksForKnown: looksForKnown(testCode) },
+        ...{ outcome, looksForThemOnly: looksForThemOnly(testCode) },
       }),
       on: todayAtLaboratory(reportedAt),
     })
