@@ -214,7 +214,7 @@ test('a trio becomes a family, the aunt brings her code to another clinic, her r
       )
       await page.getByText('What opened and closed steps').click()
       await expect(
-        page.getByText(/^The class changed from (Likely p|P)athogenic to Uncertain significance\./),
+        page.getByText(/The class changed from (Likely p|P)athogenic to Uncertain significance\./),
       ).toBeVisible()
       await accessible(page)
       await page.goto(`/order/details/${id}`)
