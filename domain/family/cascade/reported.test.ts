@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { someVariant } from '../../results/testing/some-results.ts'
+import type { FindingVariant } from './finding.ts'
+import { classNow, resultOfRelative } from './reported.ts'
+
+const BRCA2: FindingVariant = {
+  ...{ kind: 'sequence', gene: 'BRCA2', hgncId: 'HGNC:1101', transcript: 'NM_000059.4' },
+  ...{ cdna: 'c.5946del', protein: '', genomic: '', asWritten: '' },
+}
+const OTHER: FindingVariant = { ...BRCA2, cdna: 'c.68_69del' }
+const listed = ({ gene, transcript, cdna }: FindingVariant, more: object = {}) => ({
+  ...someVariant({ gene, transcript, cdna, variantClass: 'Pathogenic' }),
+  ...more,
+})
+const ALONE = { outcome: 'none', looksForThemOnly: true } as const
+
+describe('what a relative’s report says of the finding', () => {
+  test.each([
+    [
+      'present, with its copies',
+      [listed(BRCA2, { call: 'Present', allelicState: 'Homozygous' })],
+      ALONE,
+      'positive',
+      [2],
+    ],
+    [
+      'present, without them',
+      [listed(BRCA2, { call: 'Present', allelicState: undefined })],
+      ALONE,
+      'positive',
+      [],
+    ],
+    ['absent', [listed(BRCA2, { call: 'Absent' })], ALONE, 'negative', []],
+    [
+      'absent, although another is there',
+      [listed(BRCA2, { call: 'Absent' }), listed(OTHER)],
+      { ...ALONE, outcome: 'positive' },
+      'negative',
+      [],
+    ],
+    [
+      'could not be called',
+      [listed(BRCA2, { call: 'No call' })],
+      { ...ALONE, outcome: 'negative' },
+      'tested',
+      [],
+    ],
+    ['only overall, of an order of it alone', [], { ...ALONE, outcome: 'negative' }, 'negative', []],
+    ['only overall, positive', [], { ...ALONE, outcome: 'positive' }, 'positive', []],
+    ['only overall, of an order of more', [], { outcome: 'negative', looksForThemOnly: false }, 'tested', []],
+    [
+      'only another variant of an order of more',
+      [listed(OTHER)],
+      { outcome: 'positive', looksForThemOnly: false },
+      'tested',
+      [],
+    ],
+    ['uncertain', [], { ...ALONE, outcome: 'uncertain' }, 'tested', []],
+    ['without an overall result', [], ALONE, 'tested', []],
+  ] as const)('%s', (_, reported, overall, result, copies) => {
+    expect(resultOfRelative([BRCA2], reported, overall)).toEqual({
+      result,
+      copies: [...copies],
+    })
+  })
+
+  test('of two variants, the copies of each', () => {
+    const reported = [
+      listed(BRCA2, { call: 'Present', allelicState: 'Heterozygous' }),
+      listed(OTHER, { call: 'Absent' }),
+    ]
+    expect(resultOfRelative([BRCA2, OTHER], reported, ALONE)).toEqual({ result: 'positive', copies: [1, 0] })
+  })
+})
+
+test.each([
+  ['the class of the only one', [BRCA2], [listed(BRCA2)], 'Pathogenic'],
+  [
+    'the less certain of two',
+    [BRCA2, OTHER],
+    [listed(BRCA2), someVariant({ ...OTHER, variantClass: 'Uncertain significance' })],
+    'Uncertain significance',
+  ],
+  ['gone, if it is not listed', [BRCA2], [listed(OTHER)], 'gone'],
+  ['gone, if it was not found', [BRCA2], [listed(BRCA2, { call: 'Absent' })], 'gone'],
+  ['none of the five', [BRCA2], [listed(BRCA2, { significances: [] })], null],
+] as const)('a finding’s class by a report: %s', (_, variants, reported, expected) => {
+  expect(classNow(variants, reported)).toBe(expected)
+})
