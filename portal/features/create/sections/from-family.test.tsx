@@ -64,7 +64,10 @@ test('[FAM-08] relatives are chosen by keys in the drawing, and come with their 
   const dialog = page.getByRole('dialog', { name: 'From the family Brook' })
   await expect.element(dialog.getByText(/The tests compare 2 more relatives/)).toBeVisible()
   const eva = dialog.getByRole('gridcell', { name: /^Eva Brook.*Proposed$/ as unknown as string })
+  // The dialog takes the focus when it opens.
+  await expect.poll(() => dialog.element().contains(globalThis.document.activeElement)).toBe(true)
   eva.element().focus()
+  await expect.element(eva).toHaveFocus()
   await userEvent.keyboard(' ')
   await expect
     .element(dialog.getByRole('gridcell', { name: /^Eva Brook.*Chosen$/ as unknown as string }))
