@@ -220,10 +220,10 @@ function Surface({ height }: { height: number }) {
   return <rect x={-44} y={top} width={88} height={Math.max(height, 34) - top} className={classes.touch} />
 }
 
-/** Round who is selected, lit or has the focus. */
+/** Round who is selected, lit or has the focus; closer below, where the name begins. */
 function Ring() {
-  const ring = SHEET_SIZES.symbol / 2 + 8
-  return <rect x={-ring} y={-ring} width={2 * ring} height={2 * ring} rx={9} className={classes.ring} />
+  const [ring, below] = [SHEET_SIZES.symbol / 2 + 8, SHEET_SIZES.symbol / 2 + 4]
+  return <rect x={-ring} y={-ring} width={2 * ring} height={ring + below} rx={8} className={classes.ring} />
 }
 
 function Badges({ badges, below }: { badges: readonly Badge[]; below: number }) {
