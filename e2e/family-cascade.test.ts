@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { blankPatient, blankSample, PROBAND } from '#domain/orders/document.ts'
+import { blankSample, PROBAND } from '#domain/orders/document.ts'
 import { follow } from './address.ts'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
@@ -8,6 +8,7 @@ import { choose } from './form.ts'
 import { withScriptedLaboratory } from './laboratory.ts'
 import { personAt } from './order-form.ts'
 import { accessible, signIn } from './page.ts'
+import { withParents } from './trio.ts'
 
 const LAST_NAME = 'Quaybrook'
 /** A panel of chosen genes, of which the simulated laboratory sends a variant as data. */
@@ -43,15 +44,6 @@ test('a trio becomes a family, the aunt brings her code to another clinic, her r
   await withScriptedLaboratory(app, async (laboratory) => {
     const draft = await first.draft(LAST_NAME, new Set(), CUSTOM_PANEL)
     const at = { params: { hospital: staff.code, id: draft } }
-    const parents = (['Mother', 'Father'] as const).map((relationship, index) => ({
-      ...blankPatient(relationship, `relative-${index + 1}`),
-      ...{
-        firstName: index === 0 ? 'Marina' : 'Jorge',
-        lastName: LAST_NAME,
-        affected: 'Unaffected' as const,
-      },
-      ...{ dateOfBirth: `195${index}-05-06`, sex: index === 0 ? ('Female' as const) : ('Male' as const) },
-    }))
     const { document } = await first.order(draft)
     await first.client.orders.patch({
       ...{ ...at, headers: {} },
@@ -59,7 +51,7 @@ test('a trio becomes a family, the aunt brings her code to another clinic, her r
         replace('/tests/0/genes', ['FBN1']),
         replace('/clinicalNotes', 'Dilated aortic root.'),
         replace('/familyHistory/familyHistoryOfDiseaseBeingTested', 'No'),
-        replace('/patients', [...document.patients, ...parents]),
+        replace('/patients', withParents(document)),
       ],
     })
     const { id } = await first.submit(draft)

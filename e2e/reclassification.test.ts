@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { PROBAND } from '#domain/orders/document.ts'
 import { follow } from './address.ts'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
@@ -7,10 +8,12 @@ import { withScriptedLaboratory } from './laboratory.ts'
 import { personAt } from './order-form.ts'
 import { addColleague } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
+import { trioOf } from './trio.ts'
 
 const LAST_NAME = 'Larkturn'
-/** A panel of chosen genes, of which the simulated laboratory sends a variant as data. */
-const CUSTOM_PANEL = '2990'
+const EXOME_TRIO = '1600'
+/** Aortic root aneurysm. */
+const AORTA = { termId: 'HP:0002616' }
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const task = (page: Page) => region(page, /^Reclassification:/)
 
@@ -32,7 +35,7 @@ async function record(
   await expect(dialog).toHaveCount(0)
 }
 
-test('[WATCH-02] a positive report is acknowledged, its variant reclassified, patient and relatives are told, and the task is closed by whoever owns it since its owner was blocked', async ({
+test('[WATCH-02] the positive report of a trio is acknowledged, its variant reclassified, patient and relatives are told, and the task is closed by whoever owns it since its owner was blocked', async ({
   app,
   browser,
   page,
@@ -41,15 +44,20 @@ test('[WATCH-02] a positive report is acknowledged, its variant reclassified, pa
   const counselor = await addColleague(app, 'counselor', { like: 'counselor', at: staff.code })
   const clinic = await openClinic(app.origin, { provider: counselor, code: staff.code })
   await withScriptedLaboratory(app, async (laboratory) => {
-    const draft = await clinic.draft(LAST_NAME, new Set(), CUSTOM_PANEL)
-    const body = [
-      { op: 'replace' as const, path: '/tests/0/genes', value: ['FBN1'] },
-      { op: 'replace' as const, path: '/clinicalNotes', value: 'Dilated aortic root.' },
-      {
-        ...{ op: 'replace' as const, path: '/familyHistory/familyHistoryOfDiseaseBeingTested' },
-        value: 'No',
-      },
-    ]
+    const draft = await clinic.draft(LAST_NAME, new Set(), EXOME_TRIO)
+    const { document } = await clinic.order(draft)
+    const exome = await clinic.client.catalogue.test({
+      ...{ params: { code: EXOME_TRIO }, query: { institutionCode: staff.code } },
+    })
+    const values = {
+      ...trioOf(document, exome.consents),
+      phenotype: [{ patient: PROBAND, ...AORTA, label: '', release: '', status: 'present' }],
+      'familyHistory/familyHistoryOfDiseaseBeingTested': 'No',
+    }
+    const body = Object.entries(values).map(([path, value]) => ({
+      ...{ op: 'add' as const, path: `/${path}` },
+      value: JSON.parse(JSON.stringify(value)),
+    }))
     await clinic.client.orders.patch({ params: { hospital: staff.code, id: draft }, headers: {}, body })
     const { id } = await clinic.submit(draft)
     await page.goto(`/order/details/${id}`)
