@@ -74,6 +74,9 @@ beforeAll(async () => {
       select id, 'P1', 'submitted', 'A', now() + years * interval '1 year' from orders, generate_series(-1, 1) years`.execute(
       db,
     )
+    // As if the queue had been opened on another day.
+    await sql`create table jobs.queue_stats_20990101 partition of jobs.queue_stats
+      for values from ('2099-01-01') to ('2099-01-02')`.execute(db)
     await sql`select nextval(pg_get_serial_sequence('orders', 'id'))`.execute(db)
   })
 })
