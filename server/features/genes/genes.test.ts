@@ -2,15 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DataFilesInvalid } from '#server/csv/data-table.ts'
 import { administer } from '#server/database/connection/connect.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
 import { GENES } from '#server/testing/genes.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { readGenes, SHIPPED_GENES } from './gene-files.ts'
 import { importGenes } from './import.ts'
 import { importShippedGenes, meaningsOfSymbols } from './public.ts'
-import { genesBy } from './store.ts'
+import { genesBy, genesNamed } from './store.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -68,6 +70,24 @@ describe('what symbols mean', () => {
     await administer(portal.database.url, (db) => importGenes(db, GENES))
     await administer(portal.database.url, (db) => importShippedGenes(db))
     expect(await search('BRCA2')).toEqual(['BRCA2'])
+  })
+
+  test('right after an import a gene is found by the indexes, not by reading all genes', async () => {
+    const rowsRead = async (db: Transaction<Tables>) => {
+      const { rows } = await sql<{ n: number }>`
+        select seq_tup_read::int as n from pg_stat_xact_user_tables where relname = 'gene'`.execute(db)
+      return rows[0]?.n
+    }
+    const named = await administer(portal.database.url, async (db) => {
+      await importGenes(db, readGenes(SHIPPED_GENES))
+      const before = await rowsRead(db)
+      const found = await Promise.all(['GBA1', 'HGNC:4177', 'gba1'].map((name) => genesNamed(db, name)))
+      const read = await rowsRead(db)
+      await importGenes(db, GENES)
+      return { found: found.flat(), read, before }
+    })
+    expect(named.found).toEqual(new Array(3).fill({ hgncId: 'HGNC:4177', symbols: ['GBA1', 'GLUC', 'GBA'] }))
+    expect(named.read).toBe(named.before)
   })
 })
 

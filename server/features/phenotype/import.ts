@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { HpoRelease } from '#domain/phenotype/term.ts'
 import { insertAll } from '#server/database/migrate/bulk.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
@@ -24,5 +24,6 @@ export async function importHpo(db: Transaction<Tables>, release: HpoRelease): P
       ...{ obsolete: true, replaced_by: replacedBy, consider: [...consider] },
     })),
   )
+  await sql`analyze hpo_term`.execute(db)
   await db.insertInto('hpo_release').values({ version: release.version }).execute()
 }

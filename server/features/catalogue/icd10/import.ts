@@ -24,4 +24,5 @@ export async function importIcd10(
         ${rows.map(({ validUntil }) => validUntil || 'infinity')}::date[],
         ${rows.map(({ code }) => words.get(code) ?? '')}::text[])`.execute(db)
   }
+  await sql`analyze icd10`.execute(db)
 }
