@@ -1,3 +1,4 @@
+import type { ConsentRecord } from '#domain/consent/record.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { VAST } from './cluster.ts'
 import type { ServedPortal } from './served.ts'
@@ -14,7 +15,7 @@ export async function orderable({ ask }: Pick<ServedPortal, 'ask'>) {
   for (const { id } of ordersDTO) {
     made = JSON.parse((await ask(`/api/Orders/${VAST}/${id}`)).text)
     // The patient below is an adult, for whom no parent can sign.
-    const records: { signer: string }[] = made.document.consentRecords ?? []
+    const records: ConsentRecord[] = made.document.consentRecords ?? []
     if (records.every(({ signer }) => signer === 'patient')) break
     made = null
   }
@@ -24,13 +25,11 @@ export async function orderable({ ask }: Pick<ServedPortal, 'ask'>) {
   // A provider known to the demo's registry; the patient is not one of the generated persons.
   const provider = { firstName: 'Ada', lastName: 'Okafor', npi: '1234567893' }
   const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)
+  const records: ConsentRecord[] | undefined = made.document.consentRecords
   const document: OrderDocument = {
     ...made.document,
     // Signed under the texts that are in use today.
-    consentRecords: (made.document.consentRecords ?? []).map((record: object) => ({
-      ...record,
-      signedOn: yesterday,
-    })),
+    ...(records && { consentRecords: records.map((record) => ({ ...record, signedOn: yesterday })) }),
     patients: [{ ...patient, lastName: 'Checkley', dateOfBirth: '1990-02-03' }],
     samples: [{ ...sample, dateOfCollection: yesterday }],
     orderingProvider: { ...made.document.orderingProvider, ...provider },

@@ -1,5 +1,6 @@
 -- The result of each report of the orders numbered $1 to $2: that of one of the demo's, drawn by the order's number, so that a
--- few genes are in many results. The reports themselves hold no data, which for a million would fill much of the disk.
+-- few genes are in many results. The reports themselves hold no data, which for a million would fill much of the disk: no later
+-- reader (migration 0079) may read them again.
 with drawn as materialized (
   select r.id, r.order_id, r.institution_code, r.test_code, r.made_at, m.report_id as like_id, m.outcome, m.overall, m.highest_class
   from report r join made_result m
@@ -7,8 +8,8 @@ with drawn as materialized (
   where r.order_id between 1000000 + $1::bigint and 1000000 + $2::bigint
 ), results as (
   insert into reported_result (report_id, order_id, institution_code, person, test_code, is_preliminary, reported_at, outcome,
-    overall, highest_class)
-  select id, order_id, institution_code, 'proband', test_code, false, made_at, outcome, overall, highest_class from drawn
+    overall, highest_class, reader)
+  select id, order_id, institution_code, 'proband', test_code, false, made_at, outcome, overall, highest_class, 2147483647 from drawn
 ), variants as (
   insert into reported_variant (report_id, position, institution_code, variant_key, hgnc_id, gene, description, classes, zygosity,
     section)
