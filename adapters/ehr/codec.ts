@@ -4,6 +4,7 @@ import { CONDITIONS } from '../hl7/refusal.ts'
 import { writeTime } from '../hl7/times.ts'
 import type { EhrCodec, EhrHeader, EhrMessage, OrderAnswer, RefusalCause } from './port.ts'
 import { NoPlacer, readOrders } from './read-orders.ts'
+import { writeResult } from './write-result.ts'
 
 const TAKEN = ['ORM^O01', 'OML^O21']
 
@@ -17,9 +18,13 @@ const CONDITION: Record<RefusalCause, readonly [string, string]> = {
   'unknown-order': ['204', 'Unknown key identifier'],
 }
 
-/** Orders of hospitals in HL7 v2: ORM^O01 of 2.3 to 2.5.1, and OML^O21. */
+/** Orders of hospitals in HL7 v2: ORM^O01 of 2.3 to 2.5.1, and OML^O21; results as ORU^R01. */
 export function ehrCodec(identity: Identity): EhrCodec {
-  return { read, answer: (message, orders) => answer(identity, message, orders) }
+  return {
+    read,
+    answer: (message, orders) => answer(identity, message, orders),
+    writeResult: (sent) => writeResult(identity, sent),
+  }
 }
 
 const NO_HEADER: Omit<EhrHeader, 'controlId' | 'sender' | 'type'> = {
@@ -52,9 +57,10 @@ function read(raw: string): EhrMessage {
   if (!TAKEN.includes(header.type))
     return refused('AR', `${header.type} is not taken here: send ${TAKEN.join(' or ')}`, 'type')
   try {
-    const orders = readOrders(message)
-    if (orders.length === 0) return refused('AE', 'The message contains no order (ORC, OBR)', 'unreadable')
-    return { ...header, kind: 'orders', orders }
+    const read = readOrders(message)
+    if (read.length === 0) return refused('AE', 'The message contains no order (ORC, OBR)', 'unreadable')
+    const orders = read.map(({ order }) => order)
+    return { ...header, kind: 'orders', orders, echoes: read.map(({ echo }) => echo) }
   } catch (error) {
     if (error instanceof NoPlacer) return refused('AE', error.message, 'unreadable')
     throw error

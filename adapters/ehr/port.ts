@@ -1,9 +1,13 @@
 import type { EhrOrder } from '#domain/ehr/ehr-order.ts'
+import type { OutgoingResult, ResultSettings } from '#domain/ehr/results.ts'
+import type { ReportPart } from '#domain/reports/report-update.ts'
+import type { MllpSender, SendingTls } from '../hl7/port.ts'
 
 /** A hospital's message after reading. */
 export type EhrMessage = EhrHeader &
+  /** `echoes`: for each order, the segments that go back with its results (EhrResult). */
   (
-    | { kind: 'orders'; orders: EhrOrder[] }
+    | { kind: 'orders'; orders: EhrOrder[]; echoes: string[] }
     /** Nothing to do, and nothing to answer: an acknowledgement. */
     | { kind: 'other' }
     | { kind: 'refused'; code: 'AE' | 'AR'; reason: string; cause: RefusalCause }
@@ -45,7 +49,54 @@ export interface OrderAnswer {
   words: readonly string[]
 }
 
+/** A file of a report, by its key in the file store. */
+export interface SentFile {
+  fileKey: string
+  bytes: number
+}
+
+/** Stands in a result message for a file's content until it is sent: a name that no text contains by chance. */
+export function fileMark(fileKey: string): string {
+  return `{FILE ${fileKey}}`
+}
+
+/** What a result message says. */
+export interface EhrResult {
+  /** MSH-10, the same however often it is sent. */
+  controlId: string
+  /** MSH-7. */
+  at: Date
+  settings: ResultSettings
+  processingId: string
+  result: Omit<OutgoingResult, 'parts'> & { parts: ReportPart<SentFile>[] }
+  /** The hospital's own PID, PV1, ORC and OBR of the order, one for each line; '' for an order that did not come from it. */
+  echo: string
+  /** The hospital's number; null for an order that did not come from it. */
+  placer: EhrOrder['placer'] | null
+  /** ORC-3, OBR-3: ours, the same in every version of a report, another for each report of an order. */
+  filler: string
+  patient: { recordNumber: string; lastName: string; firstName: string; dateOfBirth: string; sex: string }
+  /** ISO date; '' if it is not known. */
+  collectedOn: string
+  provider: { npi: string; lastName: string; firstName: string }
+  /** A PDF that says that the report is withdrawn: goes in its place where the hospital takes no withdrawal. */
+  notice: SentFile | null
+}
+
+/** Connects to the receiver of a hospital's results. */
+export type ConnectHospital = (to: {
+  host: string
+  port: number
+  certificates: readonly string[]
+}) => MllpSender
+
+/** What the portal presents to hospitals. */
+export type HospitalTls = Required<Pick<SendingTls, 'cert' | 'key'>>
+
 export interface EhrCodec {
+  /** A result as ORU^R01. Each file is `fileMark(fileKey)`, for its content is put in when it is sent. */
+  writeResult(sent: EhrResult): string
+
   /** Never throws: what cannot be read is `refused` with the reason. */
   read(raw: string): EhrMessage
   /**

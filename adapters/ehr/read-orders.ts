@@ -1,6 +1,6 @@
 import type { Hl7Message, Hl7Segment } from '@medplum/core'
 import type { EhrOrder, OrderControl, TheirAnswer, TheirCode, TheirNumber } from '#domain/ehr/ehr-order.ts'
-import { firstPartOf, fullTextOf, repetitionsOf, textOf } from '../hl7/message.ts'
+import { firstPartOf, fullTextOf, repetitionsOf, textOf, usualText } from '../hl7/message.ts'
 import { readDate } from '../hl7/times.ts'
 
 /** What is wrong with an order that cannot be told from others. */
@@ -9,9 +9,9 @@ export class NoPlacer extends Error {}
 /**
  * The orders of an ORM^O01 (2.3 to 2.5.1) or OML^O21: one for each order number. An ORC begins one; an OBR with
  * another number begins one too, as some senders write one ORC above several. Several OBR with one number are the
- * tests of one order. Throws NoPlacer if an order has no number.
+ * tests of one order. `echo`: the segments that go back with its results. Throws NoPlacer if an order has no number.
  */
-export function readOrders(message: Hl7Message): EhrOrder[] {
+export function readOrders(message: Hl7Message): { order: EhrOrder; echo: string }[] {
   const { segments } = message
   const groups = groupsOf(segments)
   const common = segments.slice(0, segments.findIndex(isOrder))
@@ -28,7 +28,7 @@ export function readOrders(message: Hl7Message): EhrOrder[] {
     if (placer.number === '') throw new NoPlacer('ORC-2 and OBR-2 are missing (placer order number)')
     const controlCode = orc ? textOf(orc, 1) : ''
     const spm = group.find(({ name }) => name === 'SPM')
-    return {
+    const order: EhrOrder = {
       ...{ control: controlOf(controlCode), controlCode, placer, patient, insurance },
       group: orc ? fullTextOf(orc, 4) : '',
       tests: obrs.map(testOf),
@@ -38,6 +38,9 @@ export function readOrders(message: Hl7Message): EhrOrder[] {
       answers: group.filter(({ name }) => name === 'OBX').map(answerOf),
       notes: [...general, ...notesOf(group)],
     }
+    const pv1 = segments.find(({ name }) => name === 'PV1')
+    const echo = [pid, pv1, orc, obr].flatMap((one) => (one ? [usualText(one)] : [])).join('\n')
+    return { order, echo }
   })
 }
 

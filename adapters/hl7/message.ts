@@ -131,6 +131,41 @@ export function segment(name: string, content: Record<number, FieldContent>): Hl
   return written
 }
 
+/**
+ * A segment of somebody's message, as text in the usual delimiters: to be written again as it came, wherever it is read
+ * by `segmentOf`.
+ */
+export function usualText(written: Hl7Segment): string {
+  const [from, to] = [written.context, new Hl7Context()]
+  const isUsual =
+    from.fieldSeparator === to.fieldSeparator &&
+    from.componentSeparator === to.componentSeparator &&
+    from.repetitionSeparator === to.repetitionSeparator &&
+    from.escapeCharacter === to.escapeCharacter &&
+    from.subcomponentSeparator === to.subcomponentSeparator
+  if (isUsual) return written.toString()
+  const text = (component: string) =>
+    component
+      .split(from.subcomponentSeparator)
+      .map((part) => escapeText(unescapeText(part, from), to))
+      .join(to.subcomponentSeparator)
+  const fields = written.fields.map(({ components }) =>
+    components.map((repetition) => repetition.map(text).join(to.componentSeparator)),
+  )
+  return fields.map((repetitions) => repetitions.join(to.repetitionSeparator)).join(to.fieldSeparator)
+}
+
+/** Reads a segment in the usual delimiters. */
+export function segmentOf(text: string): Hl7Segment {
+  return Hl7Segment.parse(text, new Hl7Context())
+}
+
+/** Sets a field to what another segment in the usual delimiters has there, unchanged; nothing if that is empty. */
+export function copyField(to: Hl7Segment, field: number, from: Hl7Segment | undefined, of = field): void {
+  const found = from?.getField(of)
+  if (found && found.toString() !== '') to.setField(field, found)
+}
+
 /** Sets a field of one repetition whose components have subcomponents: `4700&KARYO^26-104417&LIS`. */
 export function setComposed(written: Hl7Segment, field: number, components: string[][]): void {
   const { context } = written

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { connect as connectTls, TLSSocket } from 'node:tls'
 import { decodeText } from './character-set.ts'
 import { FrameReader, toFrame } from './frames.ts'
 import { parseMessage, textOf } from './message.ts'
@@ -28,6 +29,8 @@ export function connectMllp<Read extends Answer>(options: {
   const { host, port, timeoutMs, tls, read } = options
   const receiver = `The receiver at ${host}:${port}`
   let socket: Socket | null = null
+  /** Resolves once `socket` may be written to. */
+  let known: Promise<void> = Promise.resolve()
   let waiting: PendingMessage<Read> | null = null
   let turn: Promise<unknown> = Promise.resolve()
   let closed = false
@@ -40,9 +43,13 @@ export function connectMllp<Read extends Answer>(options: {
 
   function open(): Socket {
     const to = { host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 }
+    const { fingerprints, ...own } = tls ?? {}
+    const name = isIP(host) ? {} : { servername: host }
+    // With fingerprints the certificate is compared before anything is written (`agreed`).
     const opened = tls
-      ? connectTls({ ...to, ...tls, ...(isIP(host) ? {} : { servername: host }) })
+      ? connectTls({ ...to, ...own, ...name, rejectUnauthorized: fingerprints === undefined })
       : connect(to)
+    known = opened instanceof TLSSocket && fingerprints ? agreed(opened, fingerprints) : Promise.resolve()
     const frames = new FrameReader()
     opened.on('data', (chunk) => {
       try {
@@ -61,6 +68,15 @@ export function connectMllp<Read extends Answer>(options: {
     return opened
   }
 
+  /** Resolves once the receiver is who it must be: nothing is sent to anybody else. */
+  async function agreed(opened: TLSSocket, fingerprints: readonly string[]): Promise<void> {
+    await once(opened, 'secureConnect')
+    // Node gives a client the certificate once only.
+    const certificate = opened.getPeerX509Certificate()?.fingerprint256 ?? ''
+    if (!fingerprints.includes(certificate))
+      throw new Error(`${receiver} presents the certificate ${certificate}, which is not the agreed one`)
+  }
+
   function answered(acknowledgement: Read): void {
     // A receiver that could not read our MSH-10 cannot repeat it, and only one message is pending.
     const nameless = acknowledgement.controlId === '' && !acknowledgement.code.endsWith('A')
@@ -77,8 +93,14 @@ export function connectMllp<Read extends Answer>(options: {
       timeoutMs,
     )
     try {
-      socket ??= open()
-      socket.write(toFrame(raw))
+      const opened = socket ?? open()
+      socket = opened
+      void known.then(
+        () => opened.write(toFrame(raw)),
+        (error: Error) => {
+          if (socket === opened) lose(error)
+        },
+      )
       return await promise
     } finally {
       clearTimeout(timer)

@@ -136,3 +136,16 @@ test('tells the fingerprint of a sender’s certificate, whoever issued it; and 
   const fingerprint = ({ cert }: { cert: string }) => new X509Certificate(cert).fingerprint256
   expect(seen).toEqual([fingerprint(stranger), fingerprint(portal), null])
 })
+
+test('knows a receiver by the fingerprint of its certificate, whoever issued it, and writes nothing to another', async () => {
+  const { port, received } = await listening({ ...stranger, asksForCertificate: true })
+  const known = new X509Certificate(stranger.cert).fingerprint256
+  const client = sender(port, { fingerprints: [known], ...portal })
+  const answers = await Promise.all([client.send(ORDER), client.send(ORDER)])
+  expect(answers.map(({ code }) => code)).toEqual(['AA', 'AA'])
+  const other = new X509Certificate(laboratory.cert).fingerprint256
+  await expect(sender(port, { fingerprints: [other], ...portal }).send(ORDER)).rejects.toThrow(
+    `presents the certificate ${known}, which is not the agreed one`,
+  )
+  expect(received).toHaveLength(2)
+})

@@ -1,9 +1,10 @@
 /**
  * PEM texts: the authorities for the receiver's certificate (default: the well-known ones), and our own
- * certificate and key.
+ * certificate and key. `fingerprints`: the receiver's certificate is one with such a SHA-256 fingerprint, whoever issued it.
  */
 export interface SendingTls {
   ca?: string
+  fingerprints?: readonly string[]
   cert?: string
   key?: string
 }

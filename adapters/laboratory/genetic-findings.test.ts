@@ -7,6 +7,7 @@ import { anyResult } from '#domain/results/testing/any-result.ts'
 import { writeResult } from '#domain/results/write-result.ts'
 import { cases } from '#domain/testing/cases.ts'
 import { parseMessage, segment, writeSegments } from '../hl7/message.ts'
+import { findingSegments } from '../hl7/write-findings.ts'
 import { invalidities } from './fhir/definitions.ts'
 import { geneticPart as geneticPartIn } from './fhir/genetic-findings.ts'
 import { PROFILED, profileOf } from './fhir/genomics-profiles.ts'
@@ -17,7 +18,6 @@ import { type FindingContext, reportedFindings } from './fhir/write-findings.ts'
 import { geneticPart } from './genetic-findings.ts'
 import { orderGroups } from './order-groups.ts'
 import { partsOf } from './result-parts.ts'
-import { findingSegments } from './write-findings.ts'
 
 /** The findings of a message of these, written and parsed. */
 function throughHl7(findings: readonly Finding[]): Finding[] {

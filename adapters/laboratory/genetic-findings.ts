@@ -6,14 +6,10 @@ import { Q } from '#domain/results/questions.ts'
 import { geneticFindings, isQuestion } from '#domain/results/read-result.ts'
 import { fullTextOf, repetitionsOf, textOf } from '../hl7/message.ts'
 import { readDate } from '../hl7/times.ts'
+import { CONCLUDED_FROM, KIND } from '../hl7/write-findings.ts'
 import { embeddedIn } from './embedded.ts'
 import { noteOf, type Result } from './result.ts'
 import { variantsIn } from './variants-in-group.ts'
-
-/** Our code for the findings that another is concluded from, which LOINC's panel can't say (OBX-3). */
-export const CONCLUDED_FROM: Code = { system: 'KARYO', code: 'CONCLUDED-FROM', name: 'Concluded from' }
-/** Our code for what kind of conclusion a finding is: FHIR says so with a question that has no answer. */
-export const KIND: Code = { system: 'KARYO', code: 'FINDING', name: 'Kind of finding' }
 
 /** A report's genetic result, and the OBX segments that it was read from. */
 export interface GeneticPart {

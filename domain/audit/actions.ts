@@ -98,6 +98,12 @@ export const PATIENT_ACTIONS = {
     words: 'Order and patient sent to the laboratory',
     purpose: 'Treatment',
   },
+  'ehr.sent': {
+    kind: 'sent',
+    words: 'Result sent to the hospital’s record system',
+    purpose: 'Treatment',
+  },
+  'ehr.release': { kind: 'changed', words: 'Result released to the hospital’s record system' },
   'payer.asked': {
     ...{ kind: 'sent', words: 'Name, date of birth and member ID sent to the payer' },
     purpose: 'Payment',
@@ -111,7 +117,7 @@ export type PatientAction = keyof typeof PATIENT_ACTIONS
 
 /** All other audit actions: users and institutions, records without an order, and sign-in. */
 export const OTHER_ACTIONS = [
-  ...['access-refused', 'laboratory.message.apply-again', 'ehr.map'],
+  ...['access-refused', 'laboratory.message.apply-again', 'ehr.map', 'ehr.send-again', 'ehr.skip'],
   ...[
     'family-code.redeemed',
     'family-code.refused',

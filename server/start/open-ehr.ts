@@ -1,7 +1,9 @@
 import { ehrCodec } from '#adapters/ehr/codec.ts'
+import { hospitalConnections } from '#adapters/ehr/connect.ts'
 import { listenMllp } from '#adapters/hl7/mllp-server.ts'
 import type { MllpListener } from '#adapters/hl7/port.ts'
 import { brand } from '#brand/brand.ts'
+import { startResultDelivery } from '../features/ehr/results/delivery.ts'
 import { composeEhr, type ServerDeps } from './compose.ts'
 import type { Config } from './config.ts'
 import { hl7Addresses } from './hl7-addresses.ts'
@@ -11,9 +13,12 @@ import { listenProblem } from './listen-problem.ts'
 /** Hospitals share the listener, each with connections of its own. */
 const CONNECTIONS = 256
 
+/** How long a hospital may take to answer. */
+const ANSWER_MS = 30_000
+
 /**
- * Listens for orders of hospitals' record systems; null if no port is configured. Every connection presents a
- * certificate: its fingerprint is the hospital's, whoever issued it.
+ * Listens for orders of hospitals' record systems, and sends them results; null if no port is configured. Every
+ * connection presents a certificate: its fingerprint is the hospital's, whoever issued it.
  */
 export async function openEhr(
   config: Config,
@@ -23,11 +28,21 @@ export async function openEhr(
   const { KARYO_EHR_HOST: host, KARYO_EHR_PORT: port } = config
   const own = await ownCertificate(config, 'KARYO_EHR_TLS_CERT', 'KARYO_EHR_TLS_KEY')
   if (port === undefined || own === null) return null
-  return listenMllp({
+  const codec = ehrCodec(hl7Addresses(config, brand.name))
+  const listener = await listenMllp({
     ...{ host, port, tls: { ...own, asksForCertificate: true }, limits: { connections: CONNECTIONS } },
-    receive: composeEhr(deps, ehrCodec(hl7Addresses(config, brand.name))),
+    receive: composeEhr(deps, codec),
     onError,
   }).catch((error: Error) => {
     throw listenProblem(config, 'EHR', error)
   })
+  const { worker, files } = deps
+  const connect = hospitalConnections(own, { timeoutMs: ANSWER_MS })
+  const delivery = startResultDelivery({ worker, files, codec, connect, laboratoryName: brand.name, onError })
+  return {
+    port: listener.port,
+    async close() {
+      await Promise.all([listener.close(), delivery.close()])
+    },
+  }
 }

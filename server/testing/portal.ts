@@ -10,6 +10,7 @@ import type { Clearinghouse } from '#adapters/clearinghouse/port.ts'
 import type { CounselingPartner } from '#adapters/counseling-partner/port.ts'
 import { isSigned } from '#adapters/counseling-partner/signature.ts'
 import { ehrCodec } from '#adapters/ehr/codec.ts'
+import { hospitalConnections } from '#adapters/ehr/connect.ts'
 import { directoryFiles } from '#adapters/files/directory.ts'
 import type { FileStore } from '#adapters/files/port.ts'
 import { identityEndpoints } from '#adapters/identity/discovery.ts'
@@ -40,6 +41,7 @@ import {
   runCheck,
   startCheckWorker,
 } from '../features/coverage/eligibility/check-worker.ts'
+import { startResultDelivery } from '../features/ehr/results/delivery.ts'
 import { startDelivery } from '../features/laboratory/outbox/delivery.ts'
 import { mailOutbox } from '../features/mail/outbox.ts'
 import type { OrderDeps } from '../features/orders/public.ts'
@@ -242,6 +244,7 @@ export async function startPortal({
     ...{ proxies: 1, rateLimit, version: '10.5.0' },
     plugins: plugins({ portal, worker, live }),
   }
+  const hospitalCodec = ehrCodec({ ...EHR_NAMES, processingId: 'P' })
   const app = await compose(deps)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 
@@ -318,7 +321,13 @@ export async function startPortal({
     },
     receive,
     /** Receives a message of the hospital whose connection has this certificate. */
-    receiveEhr: composeEhr(deps, ehrCodec({ ...EHR_NAMES, processingId: 'P' })),
+    receiveEhr: composeEhr(deps, hospitalCodec),
+    /** Starts sending hospitals their results. */
+    sendResults: (timeoutMs = 5_000) =>
+      startResultDelivery({
+        ...{ worker, files, codec: hospitalCodec, connect: hospitalConnections(null, { timeoutMs }) },
+        ...{ laboratoryName: 'Larkfield Genetics', onError: failed },
+      }),
     deliver: () =>
       startDelivery(boss, worker, laboratory, { onError: failed, noteStep, sendOrderNotice: notify }),
     /** Starts asking payers about waiting checks. */

@@ -1,7 +1,7 @@
 import type { Hl7Segment } from '@medplum/core'
 import { segment, writeSegments } from '#adapters/hl7/message.ts'
 import { writeTime } from '#adapters/hl7/times.ts'
-import { findingSegments } from '#adapters/laboratory/write-findings.ts'
+import { findingSegments } from '#adapters/hl7/write-findings.ts'
 import { REJECT_REASONS } from '#domain/orders/hold-kinds.ts'
 import type { Act } from './acts.ts'
 import { changeOf, revisionsIn } from './changes.ts'

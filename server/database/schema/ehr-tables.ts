@@ -1,9 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { EhrOrder } from '#domain/ehr/ehr-order.ts'
 import type { MapKind, Unmapped } from '#domain/ehr/maps.ts'
-import type { Instant, JsonList, JsonOrNull } from './column-types.ts'
+import type { OutgoingResult, ResultSettings, ResultStatus } from '#domain/ehr/results.ts'
+import type { Instant, InstantOrNull, Json, JsonList, JsonOrNull } from './column-types.ts'
 
-/** Hospitals' record systems that send orders, and what they sent. */
+/** Hospitals' record systems: what they sent, and what they are sent. */
 export interface EhrTables {
   ehr_interface: {
     code: string
@@ -55,5 +56,43 @@ export interface EhrTables {
     differs: Generated<boolean>
     unmapped: JsonList<Unmapped>
     changed_at: Instant
+    echo: Generated<string>
+  }
+  ehr_results: {
+    interface_code: string
+    institution_code: string
+    settings: Json<ResultSettings>
+    is_on: Generated<boolean>
+    tries: Generated<number>
+    retry_at: Instant
+    sending_until: InstantOrNull
+    last_error: Generated<string>
+  }
+  ehr_message_out: {
+    id: Generated<number>
+    interface_code: string
+    institution_code: string
+    order_id: number
+    ehr_order_id: number | null
+    stream: string
+    filler: string
+    status: ResultStatus
+    keys: string
+    result: Json<OutgoingResult>
+    created_at: Instant
+    held_until: InstantOrNull
+    released_by_name: Generated<string>
+    tries: Generated<number>
+    last_error: Generated<string>
+    outcome: ColumnType<EhrOutcome | null, undefined, EhrOutcome | null>
+    settled_at: InstantOrNull
+    reason: Generated<string>
+    settled_by_name: Generated<string>
+    sent_again: Generated<number>
+    body: Generated<string>
+    answer: Generated<string>
   }
 }
+
+/** What became of a message to a hospital. `not-sent`: the report was withdrawn before the hospital got it. */
+export type EhrOutcome = 'taken' | 'refused' | 'skipped' | 'not-sent'

@@ -78,6 +78,11 @@ export const ROWS_OF_ORDERS = [
   sql`insert into ehr_message_in (interface_code, institution_code, raw) select code, institution_code, 'MSH' from ehr_interface`,
   sql`insert into ehr_order (interface_code, institution_code, placer, is_cancelled, sent_at)
     select code, institution_code, '1^E', false, now() from ehr_interface`,
+  sql`insert into ehr_results (interface_code, institution_code, settings)
+    select code, institution_code, '{}' from ehr_interface`,
+  sql`insert into ehr_message_out (interface_code, institution_code, order_id, stream, filler, status, keys, result)
+    select e.code, e.institution_code, o.id, 'proband GEN1', '1', 'final', 'k', '{}'
+    from ehr_interface e join orders o on o.institution_code = e.institution_code`,
   sql`insert into reanalysis_rules (institution_code, is_offered, changed_by, changed_by_name)
     select code, true, (select min(id) from physician), 'Somebody' from institution`,
   sql`insert into follow_up_rules (institution_code, rules, changed_by, changed_by_name)

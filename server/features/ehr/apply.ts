@@ -41,7 +41,11 @@ export interface Applying {
  * Applies what a hospital says of one order. However its messages are ordered, repeated or spread over connections, the
  * last that it said decides. A draft follows as long as no person has changed it.
  */
-export async function applyOrder(applying: Applying, order: EhrOrder, sentAt: Date): Promise<Outcome> {
+export async function applyOrder(
+  applying: Applying,
+  { order, echo }: { order: EhrOrder; echo: string },
+  sentAt: Date,
+): Promise<Outcome> {
   const { scope, of } = applying
   const known = await store.knownOrder(scope, of, order.placer)
   if (known?.content && !isSamePatient(known.content.patient, order.patient))
@@ -49,7 +53,7 @@ export async function applyOrder(applying: Applying, order: EhrOrder, sentAt: Da
   const isCancelled = meansCancel(applying, order)
   if (known && isOlder({ order, sentAt, isCancelled }, known)) return stands(order, known)
   const { unmapped } = await draftFor(applying, [order])
-  const id = await store.keepOrder(scope, of, order, { sentAt, isCancelled, unmapped })
+  const id = await store.keepOrder(scope, of, order, { sentAt, isCancelled, unmapped, echo })
   if (isCancelled) return cancel(applying, order, id, known)
   return known?.isCancelled === false && isDeepStrictEqual(contentOf(known.content), contentOf(order))
     ? stands(order, known)

@@ -11,7 +11,10 @@ const subjectOf = (code: string) => `ehr-interface ${code}`
  * that Support has mapped since stay too, unless the file says otherwise. Throws DataFilesInvalid for an institution or
  * a test that is not here.
  */
-export async function importEhr(db: Transaction<Tables>, { interfaces, maps }: EhrFiles): Promise<void> {
+export async function importEhr(
+  db: Transaction<Tables>,
+  { interfaces, maps, results }: EhrFiles,
+): Promise<void> {
   await assertKnown(db, { interfaces, maps })
   const institutions = new Map(interfaces.map((one) => [one.code, one.institution]))
   for (const one of interfaces) {
@@ -35,6 +38,21 @@ export async function importEhr(db: Transaction<Tables>, { interfaces, maps }: E
           .doUpdateSet({ meaning, changed_at: sql`now()`, changed_by_name: 'Import' }),
       )
       .execute()
+  await db
+    .updateTable('ehr_results')
+    .set({ is_on: false })
+    .where('interface_code', 'in', ['', ...institutions.keys()])
+    .execute()
+  for (const { interface: code, settings } of results) {
+    const on = { settings: JSON.stringify(settings), is_on: true }
+    await db
+      .insertInto('ehr_results')
+      .values({ interface_code: code, institution_code: institutions.get(code) ?? '', ...on })
+      .onConflict((conflict) =>
+        conflict.column('interface_code').doUpdateSet({ ...on, retry_at: sql`now()` }),
+      )
+      .execute()
+  }
 }
 
 const valuesOf = (one: InterfaceRow) => ({
@@ -55,7 +73,10 @@ async function authorOf(db: Transaction<Tables>, { code, name }: InterfaceRow): 
   return id
 }
 
-async function assertKnown(db: Transaction<Tables>, { interfaces, maps }: EhrFiles): Promise<void> {
+async function assertKnown(
+  db: Transaction<Tables>,
+  { interfaces, maps }: Pick<EhrFiles, 'interfaces' | 'maps'>,
+): Promise<void> {
   const problems: DataFileProblem[] = []
   const [institutions, tests, moved] = await Promise.all([
     db.selectFrom('institution').select('code').execute(),

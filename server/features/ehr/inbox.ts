@@ -71,8 +71,9 @@ export function ehrInbox(deps: EhrInboxDeps) {
     const applying = { deps, scope, of, maps: await store.mapsOfInterface(scope, of) }
     const answers: OrderAnswer[] = []
     const refusals: Refusal[] = []
-    for (const order of message.orders) {
-      const outcome = await applyOrder(applying, order, message.sentAt ?? receivedAt)
+    for (const [index, order] of message.orders.entries()) {
+      const told = { order, echo: message.echoes[index] ?? '' }
+      const outcome = await applyOrder(applying, told, message.sentAt ?? receivedAt)
       if (isRefusal(outcome)) refusals.push(outcome)
       else answers.push(outcome)
     }

@@ -1,28 +1,33 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { MAP_KINDS, type Mapping, wrongMeaning } from '#domain/ehr/maps.ts'
+import type { ResultSettings } from '#domain/ehr/results.ts'
 import { SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { isNpi } from '#domain/npi/npi.ts'
-import { code, oneOf, text, yesNo } from '#server/csv/data-cells.ts'
+import { code, oneOf, text, wholeNumber, yesNo } from '#server/csv/data-cells.ts'
 import { type DataFileProblem, readTable, throwIfAny } from '#server/csv/data-table.ts'
 
 const FINGERPRINT = /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/
+
+const certificates = z
+  .string()
+  .transform((cell) => cell.split('|').map((one) => one.trim().toUpperCase()))
+  .transform((all) => all.filter(Boolean))
+  .pipe(
+    z.array(
+      z
+        .string()
+        .regex(FINGERPRINT, 'is not a SHA-256 fingerprint: 32 pairs of hexadecimal digits with colons'),
+    ),
+  )
 
 const interfaceCells = z.object({
   code,
   institution: code,
   name: text,
   /** SHA-256 fingerprints, separated by `|`. */
-  certificates: z
-    .string()
-    .transform((cell) => cell.split('|').map((one) => one.trim().toUpperCase()))
-    .pipe(
-      z.array(
-        z
-          .string()
-          .regex(FINGERPRINT, 'is not a SHA-256 fingerprint: 32 pairs of hexadecimal digits with colons'),
-      ),
-    ),
+  certificates: certificates.refine((all) => all.length > 0, 'is not allowed here'),
   /** Optional column. MSH-3|MSH-4; empty: any. */
   sender: z
     .string()
@@ -34,14 +39,46 @@ const interfaceCells = z.object({
 
 const mapCells = z.object({ interface: code, kind: oneOf(MAP_KINDS), code: text, meaning: text })
 
+const address = z.string().regex(/^(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9.-]+):\d{1,5}$/, 'is not HOST:PORT')
+
+const resultCells = z.object({
+  interface: code,
+  address,
+  /** SHA-256 fingerprints of the receiver, separated by `|`; empty: not encrypted. */
+  certificates,
+  version: oneOf(['2.3', '2.5.1']),
+  application: text,
+  facility: text,
+  /** OBX-3 of the PDF: CODE^TEXT^SYSTEM. */
+  document: z
+    .string()
+    .regex(/^[^^]+(\^[^^]*){0,2}$/, 'is not CODE^TEXT^SYSTEM, such as 51969-4^Genetic report^LN'),
+  orders: oneOf(['own', 'institution']),
+  /** Optional column. PID-3.4, for orders that did not come from the hospital. */
+  authority: z.string().default(''),
+  structured: yesNo,
+  progress: yesNo,
+  changed: oneOf(['C', 'AB']),
+  withdrawn: oneOf(['C', 'D', 'W', 'X']),
+  release: oneOf(['at-once', 'by-clinic']),
+  /** Optional column. After so many days a report goes without the clinic's release. */
+  releaseDays: wholeNumber.default(3),
+  /** Optional column. */
+  mostMegabytes: wholeNumber.default(20),
+})
+
 export type InterfaceRow = z.infer<typeof interfaceCells>
 export interface EhrFiles {
   interfaces: InterfaceRow[]
   maps: (Mapping & { interface: string; row: number })[]
+  /** Interfaces that get results; the others of the files get none. */
+  results: { interface: string; settings: ResultSettings }[]
 }
 
 export const MAP_FILE = 'ehr-maps.csv'
 export const INTERFACE_FILE = 'ehr-interfaces.csv'
+/** May be missing: then no hospital gets results. */
+const RESULT_FILE = 'ehr-results.csv'
 
 /** Reads the interfaces of hospitals and their maps. Throws DataFilesInvalid, which names every problem. */
 export function readEhrFiles(dir: string): EhrFiles {
@@ -75,8 +112,36 @@ export function readEhrFiles(dir: string): EhrFiles {
     const wrong = wrongMeaning(mapping, known)
     if (wrong) maps.report(mapping.row, 'meaning', `'${mapping.meaning}' ${wrong}`)
   }
+  const results = existsSync(join(dir, RESULT_FILE)) ? readResults(dir, interfaces.values, problems) : []
   throwIfAny(problems)
-  return { interfaces: interfaces.values, maps: read }
+  return { interfaces: interfaces.values, maps: read, results }
+}
+
+const ON_THIS_MACHINE = ['localhost', '127.0.0.1', '::1']
+
+function readResults(
+  dir: string,
+  interfaces: readonly InterfaceRow[],
+  problems: DataFileProblem[],
+): EhrFiles['results'] {
+  const results = readTable(join(dir, RESULT_FILE), resultCells, resultCells, problems)
+  results.unique('interface')
+  return results.rows.flatMap(({ row, cells }) => {
+    const parsed = resultCells.safeParse(cells)
+    if (!parsed.success) return []
+    const { interface: of, address, document, ...settings } = parsed.data
+    const at = address.lastIndexOf(':')
+    const host = address.slice(0, at).replace(/^\[|\]$/g, '')
+    const [code = '', text = '', system = ''] = document.split('^')
+    if (!interfaces.some((one) => one.code === of))
+      results.report(row, 'interface', `'${of}' is not a code in ${INTERFACE_FILE}`)
+    if (settings.certificates.length === 0 && !ON_THIS_MACHINE.includes(host))
+      results.report(row, 'certificates', 'is needed: only to this machine a connection is not encrypted')
+    if (settings.orders === 'institution' && settings.authority === '')
+      results.report(row, 'authority', 'is needed where orders is institution: patients are named by it')
+    const port = Number(address.slice(at + 1))
+    return [{ interface: of, settings: { ...settings, host, port, document: { code, text, system } } }]
+  })
 }
 
 function isSpecimenType(given: string): boolean {

@@ -152,16 +152,17 @@ export function ordersByIds(scope: Scope, of: EhrInterface, ids: readonly number
     .execute()
 }
 
-/** Writes what a hospital said of an order; returns its row's number. */
+/** Writes what a hospital said of an order; returns its row's number. `echo`: left out, it stays. */
 export async function keepOrder(
   { db }: Scope,
   of: EhrInterface,
   order: EhrOrder,
-  how: { isCancelled: boolean; sentAt: Date; unmapped: readonly Unmapped[] },
+  how: { isCancelled: boolean; sentAt: Date; unmapped: readonly Unmapped[]; echo?: string },
 ): Promise<number> {
   const values = {
     ...{ content: JSON.stringify(order), is_cancelled: how.isCancelled, sent_at: how.sentAt },
     unmapped: JSON.stringify(how.unmapped),
+    ...(how.echo === undefined ? {} : { echo: how.echo }),
   }
   const placer = placerKey(order.placer)
   const { id } = await db

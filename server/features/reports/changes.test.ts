@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findingSegments } from '#adapters/laboratory/write-findings.ts'
+import { findingSegments } from '#adapters/hl7/write-findings.ts'
 import { someResult, someVariant } from '#domain/results/testing/some-results.ts'
 import { writeResult } from '#domain/results/write-result.ts'
 import { laboratoryMessage, REPORT } from '../../testing/laboratory.ts'

@@ -1,4 +1,5 @@
 import type { EhrOrder } from '#domain/ehr/ehr-order.ts'
+import type { ResultSettings } from '#domain/ehr/results.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import type { TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
@@ -15,13 +16,38 @@ export function someCertificate(): string {
 
 type Row = EhrFiles['interfaces'][number]
 
+/** How most hospitals want results. */
+export const RESULTS: ResultSettings = {
+  ...{
+    host: '127.0.0.1',
+    port: 1,
+    certificates: [],
+    version: '2.5.1',
+    application: 'EPIC',
+    facility: 'HOSPITAL',
+  },
+  document: { code: '51969-4', text: 'Genetic analysis report', system: 'LN' },
+  ...{
+    orders: 'own',
+    authority: 'HOSPITAL',
+    structured: false,
+    progress: false,
+    changed: 'C',
+    withdrawn: 'W',
+  },
+  ...{ release: 'at-once', releaseDays: 3, mostMegabytes: 20 },
+}
+
 /** Imports an interface of a hospital; `send` delivers a message as its connection does. */
 export async function hospital(
   portal: TestPortal,
   {
     maps = [],
+    results,
     ...row
   }: Partial<Row> & {
+    /** How it wants results; left out: it gets none. */
+    results?: Partial<ResultSettings>
     maps?: { kind: EhrFiles['maps'][number]['kind']; code: string; meaning: string }[]
   } = {},
 ) {
@@ -31,7 +57,10 @@ export async function hospital(
     ...{ code, institution: PARENT, name: `Hospital ${made}`, certificates: [certificate], sender: '' },
     ...{ processingId: 'P', answersOrders: false, ...row },
   }
-  const files = { interfaces: [one], maps: maps.map((map, row) => ({ ...map, interface: code, row })) }
+  const files: EhrFiles = {
+    ...{ interfaces: [one], maps: maps.map((map, row) => ({ ...map, interface: code, row })) },
+    results: results ? [{ interface: code, settings: { ...RESULTS, ...results } }] : [],
+  }
   await administer(portal.database.url, (db) => importEhr(db, files))
   return {
     code,

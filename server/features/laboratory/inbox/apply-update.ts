@@ -8,6 +8,7 @@ import { subjectsOf } from '#domain/orders/subject.ts'
 import type { IdentityDoubt } from '#domain/reports/person.ts'
 import { orderedSpecimens } from '#domain/turnaround/stored-clock.ts'
 import { isOrderNotice } from '#domain/users/order-notices.ts'
+import { writeHospitalResults } from '#server/features/ehr/public.ts'
 import { followFamilyCode, followFindings } from '#server/features/families/public.ts'
 import { endWithReports, followReclassifications, followReports } from '#server/features/follow-up/public.ts'
 import { addCheck, decidedUpdates, hasChecks, resolveChecks } from '../desk/result-checks.ts'
@@ -270,6 +271,7 @@ export async function addToOrder(
   )
   const isUnread = entries.some(({ kind, isPast }) => isReport(kind) && !isPast)
   await writeProjection(db, order, { before, projection, orderState, isUnread, messageId: source.messageId })
+  await writeHospitalResults(db, order, { state: orderState.state, reports: projection.reports })
   await followReports(db, order, before.reports, projection.reports)
   await followReclassifications(db, order, before.reports, projection.reports)
   await endWithReports(db, order, projection.reports)

@@ -1,4 +1,4 @@
-import { findingSegments } from '#adapters/laboratory/write-findings.ts'
+import { findingSegments } from '#adapters/hl7/write-findings.ts'
 import { someResult, someVariant } from '#domain/results/testing/some-results.ts'
 import { writeResult } from '#domain/results/write-result.ts'
 import { laboratoryMessage } from '#server/testing/laboratory.ts'

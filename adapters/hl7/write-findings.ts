@@ -1,8 +1,12 @@
 import type { Hl7Segment } from '@medplum/core'
 import { systemIn } from '#domain/results/code-systems.ts'
 import type { Answer, Code, Finding } from '#domain/results/finding.ts'
-import { type FieldContent, segment } from '../hl7/message.ts'
-import { CONCLUDED_FROM, KIND } from './genetic-findings.ts'
+import { type FieldContent, segment } from './message.ts'
+
+/** Our code for the findings that another is concluded from, which LOINC's panel can't say (OBX-3). */
+export const CONCLUDED_FROM: Code = { system: 'KARYO', code: 'CONCLUDED-FROM', name: 'Concluded from' }
+/** Our code for what kind of conclusion a finding is: FHIR says so with a question that has no answer. */
+export const KIND: Code = { system: 'KARYO', code: 'FINDING', name: 'Kind of finding' }
 
 /**
  * Findings as OBX segments: one for each answer, with the finding's id in OBX-4 (LOINC panel 81247-9). What a

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { RESULT_STATUSES, type ResultStatus } from '#domain/ehr/results.ts'
+import { ehrCodec } from './codec.ts'
+import { fileMark } from './port.ts'
+import { SETTINGS, sampleResult } from './testing/results.ts'
+
+const { writeResult } = ehrCodec({ sendingApplication: 'KARYO', sendingFacility: 'LAB', processingId: 'P' })
+
+/** Independent of the codec: segments by CR, fields by |; MSH is shifted so that the index is the field's number. */
+function fieldsOf(raw: string): string[][] {
+  const segments = raw.split('\r').filter(Boolean)
+  return segments.map((line) => {
+    const fields = line.split('|')
+    return line.startsWith('MSH') ? ['MSH', '|', ...fields.slice(1)] : fields
+  })
+}
+const first = (raw: string, name: string) => fieldsOf(raw).find(([one]) => one === name) ?? []
+const all = (raw: string, name: string) => fieldsOf(raw).filter(([one]) => one === name)
+
+/** A result of each status, with and without the hospital's order. */
+const written = RESULT_STATUSES.flatMap((status) => {
+  const sent = sampleResult()
+  const result = { ...sent.result, status }
+  return [writeResult({ ...sent, result }), writeResult({ ...sent, result, echo: '', placer: null })]
+})
+
+test('docs/interfaces.md names each field of a result, and each that it names is written', () => {
+  const docs = readFileSync(new URL('../../docs/interfaces.md', import.meta.url), 'utf8')
+  const from = docs.indexOf('### Results to hospitals')
+  const rows = docs.slice(
+    docs.indexOf('| field | content |', from),
+    docs.indexOf('| the hospital answers', from),
+  )
+  const named = rows.split('\n').flatMap((line) => {
+    let segment = ''
+    return (/^\| ([^|]+) \|/.exec(line)?.[1] ?? '').split(', ').flatMap((part) => {
+      const found = /^(?:([A-Z][A-Z\d]{2})-)?(\d+)$/.exec(part.trim())
+      segment = found?.[1] ?? segment
+      return found ? [`${segment}-${found[2]}`] : []
+    })
+  })
+  const fields = written
+    .flatMap(fieldsOf)
+    .flatMap((segment) =>
+      segment.flatMap((value, index) => (index > 0 && value !== '' ? [`${segment[0]}-${index}`] : [])),
+    )
+  const beyond = (one: string[], other: string[]) => [...new Set(one)].filter((name) => !other.includes(name))
+  expect({ notNamed: beyond(fields, named), notWritten: beyond(named, fields) }).toEqual({
+    notNamed: [],
+    notWritten: [],
+  })
+})
+
+describe('a result', () => {
+  test('echoes the hospital’s segments, even of other delimiters', () => {
+    const sent = sampleResult()
+    const raw = writeResult(sent)
+    const [pid = '', pv1 = '', orc = '', obr = ''] = sent.echo.split('\n')
+    expect(raw).toContain(`\r${pid}\r${pv1}\r`)
+    expect(first(raw, 'ORC').slice(1, 5)).toEqual(['RE', '7001^EPIC^1.2.3^ISO', '4711^KARYO', 'G1^EPIC'])
+    expect(first(raw, 'ORC')[12]).toBe(orc.split('|')[12])
+    expect(first(raw, 'OBR')[16]).toBe(orc.split('|')[12])
+    expect(first(raw, 'OBR')[4]).toBe('GEN1^Epilepsy panel^L^WES1^Exome^L')
+    expect(first(raw, 'OBR')[7]).toBe(obr.split('|')[7])
+    const codec = ehrCodec({ sendingApplication: 'K', sendingFacility: 'L', processingId: 'P' })
+    const order = [
+      'MSH#*~$%#EPIC#LARK#K#L#20260312##ORM*O01#C1#P#2.3',
+      'PID#1##M1***LARK*MR##BERG%van den*JON$T$PAUL',
+      'ORC#NW#7|1*EPIC',
+      'OBR#1#7|1*EPIC##GEN1',
+    ]
+    const read = codec.read(order.join('\r'))
+    const [echo] = read.kind === 'orders' ? read.echoes : []
+    expect(echo).toBe(
+      'PID|1||M1^^^LARK^MR||BERG&van den^JON%PAUL\nORC|NW|7\\F\\1^EPIC\nOBR|1|7\\F\\1^EPIC||GEN1',
+    )
+  })
+
+  test('has each PDF in its place, an addendum beside it, and data where they are wanted', () => {
+    const raw = writeResult(sampleResult())
+    expect(all(raw, 'OBX').map((obx) => [obx[1], obx[2], obx[4]])).toEqual([
+      ['1', 'ED', '1'],
+      ['2', 'ED', '2'],
+      ['3', 'TX', ''],
+      ['4', 'NM', ''],
+      ['5', 'ST', ''],
+      ['6', 'ST', '2a'],
+    ])
+    expect(raw.split(fileMark('a'.repeat(64)))).toHaveLength(2)
+    const plain = sampleResult({ settings: { ...SETTINGS, structured: false } })
+    expect(all(writeResult(plain), 'OBX').map((obx) => obx[2])).toEqual(['ED', 'ED'])
+    const { parts } = plain.result
+    const withoutPdf = { ...plain, result: { ...plain.result, parts: parts.slice(2) } }
+    expect(all(writeResult(withoutPdf), 'OBX').map((obx) => obx[2])).toEqual(['TX', 'NM', 'ST', 'ST'])
+  })
+
+  test.each<[ResultStatus, string, string]>([
+    ['preliminary', 'P', 'P'],
+    ['partial', 'A', 'P'],
+    ['final', 'F', 'F'],
+    ['addended', 'C', 'B'],
+    ['amended', 'C', 'A'],
+    ['corrected', 'C', 'C'],
+    ['withdrawn', 'C', 'W'],
+    ['received', 'I', ''],
+    ['cancelled', 'X', ''],
+  ])('%s is OBR-25 %s and OBX-11 %s', (status, obr, obx) => {
+    const sent = sampleResult()
+    const raw = writeResult({ ...sent, result: { ...sent.result, status } })
+    expect([first(raw, 'OBR')[25], first(raw, 'OBX')[11] ?? '']).toEqual([obr, obx])
+  })
+
+  test('is the same text each time, and of 2.3 has no field of later versions', () => {
+    expect(writeResult(sampleResult())).toBe(writeResult(sampleResult()))
+    const old = writeResult(sampleResult({ settings: { ...SETTINGS, version: '2.3' } }))
+    expect(first(old, 'MSH').slice(9, 13)).toEqual(['ORU^R01', 'R17', 'P', '2.3'])
+    for (const obx of all(old, 'OBX')) expect(obx.length).toBeLessThanOrEqual(12)
+  })
+})

@@ -1,0 +1,173 @@
+import type { Hl7Segment } from '@medplum/core'
+import type { ResultSettings, ResultStatus } from '#domain/ehr/results.ts'
+import type { ReportPart, ReportValue } from '#domain/reports/report-update.ts'
+import { table } from '#domain/table.ts'
+import type { Identity } from '../hl7/acknowledgement.ts'
+import {
+  copyField,
+  type FieldContent,
+  segment,
+  segmentOf,
+  setComposed,
+  textOf,
+  writeSegments,
+} from '../hl7/message.ts'
+import { writeDate, writeTime } from '../hl7/times.ts'
+import { findingSegments } from '../hl7/write-findings.ts'
+import { type EhrResult, fileMark, type SentFile } from './port.ts'
+
+/** OBR-25 (table 0123). */
+const OBR_STATUS: Readonly<Record<ResultStatus, string>> = {
+  ...{ received: 'I', cancelled: 'X', preliminary: 'P', partial: 'A', final: 'F' },
+  ...{ addended: 'C', amended: 'C', corrected: 'C', withdrawn: 'C' },
+}
+
+/** What stands before the laboratory's words of a change (NTE). */
+const CHANGE_WORDS = table<string>({
+  ...{ addended: 'ADDENDUM', amended: 'AMENDED REPORT', corrected: 'CORRECTED REPORT' },
+  withdrawn: 'WITHDRAWN BY THE LABORATORY: DO NOT USE',
+})
+
+/** Table 0001. */
+const SEX = table<string>({ Female: 'F', Male: 'M', Ambiguous: 'A', Unknown: 'U' })
+
+/** One report, or the progress of an order, as ORU^R01: the same text however often it is written. */
+export function writeResult(identity: Identity, sent: EhrResult): string {
+  const echoed = sent.echo === '' ? [] : sent.echo.split('\n').map(segmentOf)
+  const echo = (name: string) => echoed.find((one) => one.name === name)
+  const pv1 = echo('PV1')
+  const words = [CHANGE_WORDS[sent.result.status] ?? '', sent.result.words].filter(Boolean).join('. ')
+  return writeSegments([
+    headerOf(identity, sent),
+    echo('PID') ?? patientOf(sent),
+    ...(pv1 ? [pv1] : []),
+    ...requestOf(identity, sent, echo('ORC'), echo('OBR')),
+    ...(words === '' ? [] : [segment('NTE', { 1: '1', 3: words })]),
+    ...observationsOf(sent),
+  ])
+}
+
+function headerOf(identity: Identity, { settings, processingId, controlId, at }: EhrResult): Hl7Segment {
+  return segment('MSH', {
+    3: identity.sendingApplication,
+    4: identity.sendingFacility,
+    5: settings.application,
+    6: settings.facility,
+    7: writeTime(at),
+    9: settings.version === '2.3' ? ['ORU', 'R01'] : ['ORU', 'R01', 'ORU_R01'],
+    10: controlId,
+    11: processingId,
+    12: settings.version,
+    18: 'UNICODE UTF-8',
+  })
+}
+
+/** A patient whose order did not come from the hospital: known there by the record number. */
+function patientOf({ patient, settings }: EhrResult): Hl7Segment {
+  return segment('PID', {
+    1: '1',
+    3: [patient.recordNumber, '', '', settings.authority, 'MR'],
+    5: [patient.lastName, patient.firstName],
+    7: writeDate(patient.dateOfBirth),
+    8: SEX[patient.sex] ?? 'U',
+  })
+}
+
+/** ORC and OBR: what the hospital wrote into them goes back as it came. */
+function requestOf(
+  identity: Identity,
+  { placer, filler, result, settings, collectedOn, provider }: EhrResult,
+  theirOrc: Hl7Segment | undefined,
+  theirObr: Hl7Segment | undefined,
+): Hl7Segment[] {
+  const numbers = {
+    2: placer ? [placer.number, placer.namespace, placer.universalId, placer.universalIdType] : '',
+    3: [filler, identity.sendingApplication],
+  }
+  const orc = segment('ORC', { 1: 'RE', ...numbers })
+  const ownCode = [result.test.code, result.test.name, 'L']
+  const coded = [1, 2, 3].map((part) => (theirObr ? textOf(theirObr, 4, part) : ''))
+  const isUncoded = coded.every((part) => part === '')
+  const obr = segment('OBR', {
+    1: '1',
+    ...numbers,
+    4: isUncoded ? ownCode : [...coded, ...ownCode],
+    7: writeDate(collectedOn),
+    22: writeTime(new Date(result.madeAt)),
+    25: result.status === 'withdrawn' && settings.withdrawn === 'X' ? 'X' : OBR_STATUS[result.status],
+  })
+  copyField(orc, 4, theirOrc)
+  copyField(obr, 7, theirObr)
+  const named = [provider.npi, provider.lastName, provider.firstName]
+  const isNamed = provider.npi !== '' || provider.lastName !== ''
+  const ordering: FieldContent = isNamed ? [...named, '', '', '', '', '', '', '', '', '', 'NPI'] : ''
+  for (const [to, field] of [
+    [orc, 12],
+    [obr, 16],
+  ] as const) {
+    const from = [theirOrc?.getField(12), theirObr?.getField(16)].find((one) => one && one.toString() !== '')
+    if (from) to.setField(field, from)
+    else if (isNamed) copyField(to, field, segment(to.name, { [field]: ordering }))
+  }
+  if (result.signedBy !== '') setComposed(obr, 32, [['', result.signedBy]])
+  return [orc, obr]
+}
+
+/** OBX-11 (table 0085). */
+function resultStatus(status: ResultStatus, { changed, withdrawn }: ResultSettings): string {
+  if (status === 'withdrawn') return withdrawn
+  if (status === 'preliminary' || status === 'partial') return 'P'
+  if (status === 'addended' && changed === 'AB') return 'B'
+  if (status === 'amended' && changed === 'AB') return 'A'
+  return OBR_STATUS[status]
+}
+
+type Part = ReportPart<SentFile>
+type PdfPart = Extract<Part, { kind: 'document' }>
+const isPdf = (part: Part): part is PdfPart =>
+  part.kind === 'document' && part.mediaType === 'application/pdf'
+
+/** The report as OBX: its PDFs, and where they are wanted, or there is no PDF, the results as data. */
+function observationsOf(sent: EhrResult): Hl7Segment[] {
+  const { result, settings, notice } = sent
+  const { status, parts } = result
+  if (status === 'received' || status === 'cancelled') return []
+  const of = resultStatus(status, settings)
+  let count = 0
+  const obx = (content: Record<number, FieldContent>): Hl7Segment => {
+    count += 1
+    return segment('OBX', {
+      1: String(count),
+      ...content,
+      11: of,
+      ...(settings.version === '2.3'
+        ? {}
+        : { 14: writeTime(new Date(result.madeAt)), 23: result.laboratory }),
+    })
+  }
+  const { code, text, system } = settings.document
+  const file = (from: SentFile, index: number) =>
+    obx({
+      ...{ 2: 'ED', 3: [code, text, system], 4: String(index + 1) },
+      5: ['', 'application', 'pdf', 'Base64', fileMark(from.fileKey)],
+    })
+  if (status === 'withdrawn')
+    return notice && of === 'C' ? [file(notice, 0)] : [obx({ 2: 'ED', 3: [code, text, system], 4: '1' })]
+  const pdfs = parts.filter(isPdf)
+  const written = pdfs.map(file)
+  const isStructured = settings.structured || pdfs.length === 0
+  const data = isStructured ? parts.flatMap((part) => dataOf(part, obx)) : []
+  const findings = parts.flatMap((part) => (isStructured && part.kind === 'genetics' ? part.findings : []))
+  return [...written, ...data, ...findingSegments(findings, count + 1, of)]
+}
+
+function dataOf(part: Part, obx: (content: Record<number, FieldContent>) => Hl7Segment): Hl7Segment[] {
+  if (part.kind === 'lines')
+    return [obx({ 2: 'TX', 3: ['', part.label], 5: part.lines.map((line) => [line]) })]
+  return part.kind === 'values' ? part.values.map((value) => obx(fieldsOf(value))) : []
+}
+
+function fieldsOf({ code, name, value, unit, range, flag }: ReportValue): Record<number, FieldContent> {
+  const isNumber = /^-?\d+(\.\d+)?$/.test(value)
+  return { 2: isNumber ? 'NM' : 'ST', 3: [code, name], 5: value, 6: unit, 7: range, 8: flag }
+}

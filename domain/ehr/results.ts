@@ -1,0 +1,129 @@
+import type { PatientKey } from '../orders/document.ts'
+import type { ReportVersion } from '../reports/history.ts'
+import type { InStore, ReportPart } from '../reports/report-update.ts'
+import type { TheirCode } from './ehr-order.ts'
+
+/** How a hospital wants results: one row of `ehr-results.csv`. */
+export interface ResultSettings {
+  host: string
+  port: number
+  /** SHA-256 fingerprints of its certificate; none: unencrypted, on this machine only. */
+  certificates: readonly string[]
+  version: '2.3' | '2.5.1'
+  /** MSH-5 and MSH-6. */
+  application: string
+  facility: string
+  /** OBX-3 of the report's PDF. */
+  document: TheirCode
+  /** `own`: orders that came from it; `institution`: all orders of its institution. */
+  orders: 'own' | 'institution'
+  /** PID-3.4 of patients whose order did not come from it. */
+  authority: string
+  /** Whether results as data go beside the PDF. */
+  structured: boolean
+  /** Whether it is told of specimens received and cancellations, and gets preliminary reports. */
+  progress: boolean
+  /** OBX-11 of an amendment or addendum: `C`, or `A` and `B` where it knows them. */
+  changed: 'C' | 'AB'
+  /** OBX-11 of a withdrawn report; `C`: a correction whose PDF says that it is withdrawn. */
+  withdrawn: 'C' | 'D' | 'W' | 'X'
+  /** `by-clinic`: a report goes once the clinic has released it, at the latest after `releaseDays`. */
+  release: 'at-once' | 'by-clinic'
+  releaseDays: number
+  /** The largest message that it takes, in megabytes. */
+  mostMegabytes: number
+}
+
+export const RESULT_STATUSES = [
+  ...(['received', 'cancelled', 'preliminary', 'partial', 'final'] as const),
+  ...(['addended', 'amended', 'corrected', 'withdrawn'] as const),
+]
+export type ResultStatus = (typeof RESULT_STATUSES)[number]
+
+/** What a hospital is sent of one report: the whole of it as it stands, whatever it was sent before. */
+export interface OutgoingResult {
+  status: ResultStatus
+  test: { code: string; name: string }
+  /** Why the laboratory changed or withdrew it, in its words. */
+  words: string
+  laboratory: string
+  signedBy: string
+  /** ISO. */
+  madeAt: string
+  parts: ReportPart<InStore>[]
+}
+
+/** The last that was written for a hospital of one report. */
+export interface WrittenResult {
+  /** streamOf */
+  stream: string
+  status: ResultStatus
+  /** keysOf */
+  keys: string
+}
+
+export interface NewResult extends WrittenResult {
+  result: OutgoingResult
+}
+
+/** One report of an order in all its versions: of one test of one person. */
+export function streamOf({ person, testCode }: Pick<ReportVersion, 'person' | 'testCode'>): string {
+  return `${person} ${testCode}`
+}
+
+const OPEN: readonly ResultStatus[] = ['preliminary', 'partial']
+
+/**
+ * What a hospital is to be sent, given what was written for it: of each report of those who are tested the version that
+ * is valid now, with its addenda; or that it has none any more. Reports of relatives are never sent: the hospital would
+ * file them under its patient. `takesOpen`: it gets preliminary and partial reports.
+ */
+export function newResults(
+  reports: readonly ReportVersion[],
+  written: readonly WrittenResult[],
+  { subjects, takesOpen }: { subjects: readonly PatientKey[]; takesOpen: boolean },
+): NewResult[] {
+  const streams = Map.groupBy(
+    reports.filter(({ person }) => subjects.includes(person)),
+    streamOf,
+  )
+  return [...streams].flatMap(([stream, versions]): NewResult[] => {
+    const inOrder = versions.toSorted((a, b) => a.version - b.version)
+    const last = written.findLast((one) => one.stream === stream)
+    const valid = inOrder.filter(
+      ({ state, status }) => state === 'current' && (takesOpen || !OPEN.includes(status)),
+    )
+    const newest = valid.at(-1)
+    if (!newest) {
+      const gone = inOrder.at(-1)
+      if (!gone || !last || last.status === 'withdrawn') return []
+      const withdrawn = inOrder.findLast((one) => one.withdrawn !== null)?.withdrawn
+      const at = withdrawn?.at ?? gone.madeAt
+      const result = outgoing(gone, 'withdrawn', { words: withdrawn?.words ?? '', at, parts: [] })
+      return [{ stream, status: 'withdrawn', keys: '', result }]
+    }
+    const keys = keysOf(valid)
+    if (last && last.status !== 'withdrawn' && last.keys === keys) return []
+    const status = statusAfter(last, newest.status)
+    const parts = valid.flatMap((one) => one.parts)
+    const result = outgoing(newest, status, { words: newest.words, at: newest.madeAt, parts })
+    return [{ stream, status, keys, result }]
+  })
+}
+
+const keysOf = (versions: readonly ReportVersion[]) => versions.map(({ key }) => key).join(' ')
+
+/** What already lies in the chart as final is corrected by whatever replaces it, whatever the laboratory calls that. */
+function statusAfter(last: WrittenResult | undefined, status: ReportVersion['status']): ResultStatus {
+  const isNew = status === 'final' || OPEN.includes(status)
+  return isNew && last && !OPEN.includes(last.status) ? 'corrected' : status
+}
+
+function outgoing(
+  { testCode, testName, laboratory, signedBy }: ReportVersion,
+  status: ResultStatus,
+  { words, at, parts }: { words: string; at: Date; parts: ReportVersion['parts'] },
+): OutgoingResult {
+  const test = { code: testCode, name: testName }
+  return { status, test, words, laboratory, signedBy, madeAt: at.toISOString(), parts }
+}

@@ -1,0 +1,1 @@
+export { writeHospitalResults } from './results/write.ts'

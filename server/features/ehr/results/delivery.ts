@@ -1,0 +1,195 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type ConnectHospital, type EhrCodec, type EhrResult, fileMark } from '#adapters/ehr/port.ts'
+import type { FileStore } from '#adapters/files/port.ts'
+import type { ResultSettings } from '#domain/ehr/results.ts'
+import { PROBAND } from '#domain/orders/document.ts'
+import type { Connection } from '#server/database/connection/connect.ts'
+import { withdrawalNotice } from './notice.ts'
+import {
+  type Claimed,
+  claim,
+  dueInterfaces,
+  isOverBeforeSent,
+  letGo,
+  nextMessage,
+  noteAnswered,
+  noteNoAnswer,
+  noteSending,
+  type QueuedMessage,
+  settle,
+} from './queue.ts'
+
+export interface DeliveryDeps {
+  /** Sees every institution. */
+  worker: Connection
+  codec: Pick<EhrCodec, 'writeResult'>
+  files: FileStore
+  connect: ConnectHospital
+  laboratoryName: string
+  /** Receives unexpected errors; a hospital that does not answer is none. */
+  onError(error: Error): void
+}
+
+const MEGABYTE = 1024 * 1024
+const LOOK_MS = 500
+
+/** A connection, and to where. */
+interface Open {
+  to: string
+  sender: ReturnType<ConnectHospital>
+}
+
+/**
+ * Sends hospitals their results until it is closed: to each its own one after the other, to all at once. What gets no
+ * answer is tried again with growing waits, as long as it takes; what is refused waits for Support.
+ */
+export function startResultDelivery(deps: DeliveryDeps) {
+  const { worker, onError } = deps
+  const open = new Map<string, Open>()
+  const sending = new Map<string, Promise<void>>()
+  const stopped = new AbortController()
+
+  async function senderFor({ code, settings }: Claimed) {
+    const { host, port, certificates } = settings
+    const to = JSON.stringify([host, port, certificates])
+    const before = open.get(code)
+    if (before?.to === to) return before.sender
+    await before?.sender.close()
+    const sender = deps.connect({ host, port, certificates })
+    open.set(code, { to, sender })
+    return sender
+  }
+
+  async function sendAll(code: string): Promise<void> {
+    const claimed = await claim(worker.db, code)
+    if (!claimed) return
+    const sender = await senderFor(claimed)
+    let isAnswered = true
+    while (isAnswered && !stopped.signal.aborted) {
+      const message = await nextMessage(worker.db, code)
+      if (!message) break
+      isAnswered = await sendOne(deps, claimed, message, (raw) => sender.send(raw))
+    }
+    if (isAnswered) await letGo(worker.db, code)
+  }
+
+  async function look(): Promise<void> {
+    for (const code of await dueInterfaces(worker.db)) {
+      if (sending.has(code)) continue
+      const done = sendAll(code)
+        .catch(onError)
+        .finally(() => sending.delete(code))
+      sending.set(code, done)
+    }
+  }
+
+  const looking = (async () => {
+    while (!stopped.signal.aborted) {
+      await look().catch(onError)
+      await delay(LOOK_MS, undefined, { signal: stopped.signal }).catch(() => undefined)
+    }
+  })()
+  return {
+    async close(): Promise<void> {
+      stopped.abort()
+      await looking
+      await Promise.all([...open.values()].map(({ sender }) => sender.close()))
+      await Promise.all(sending.values())
+    },
+  }
+}
+
+type Send = ReturnType<ConnectHospital>['send']
+
+/** Sends one message, or settles it without; false if there was no answer. */
+async function sendOne(
+  deps: DeliveryDeps,
+  of: Claimed,
+  message: QueuedMessage,
+  send: Send,
+): Promise<boolean> {
+  const { db } = deps.worker
+  const { code, settings } = of
+  const refuse = (reason: string) => settle(db, message.id, { outcome: 'refused', reason })
+  if (await isOverBeforeSent(db, code, message)) {
+    await settle(db, message.id, { outcome: 'not-sent', reason: 'Withdrawn before the hospital got it' })
+    return true
+  }
+  const result = resultFor(of, message)
+  if (result.placer === null && result.patient.recordNumber === '') {
+    await refuse('Not sent: the patient has no record number')
+    return true
+  }
+  try {
+    const needsNotice = message.status === 'withdrawn' && settings.withdrawn === 'C'
+    const notice = needsNotice ? await withdrawalNotice(deps, message) : null
+    const body = deps.codec.writeResult({ ...result, notice })
+    const raw = await withFiles(deps.files, body, notice ? [notice.fileKey] : fileKeysOf(message))
+    if (Buffer.byteLength(raw) > settings.mostMegabytes * MEGABYTE) {
+      await refuse(`Not sent: the message is larger than ${settings.mostMegabytes} MB`)
+      return true
+    }
+    await noteSending(db, message.id, body)
+    const { code: answered, text, raw: answer } = await send(raw)
+    await noteAnswered(db, code)
+    const isTaken = answered === 'AA' || answered === 'CA'
+    const reason = isTaken ? '' : `${answered}: ${text}`
+    const isNew = await settle(db, message.id, { outcome: isTaken ? 'taken' : 'refused', reason, answer })
+    if (isNew && isTaken) await auditSent(deps, of, message)
+    return true
+  } catch (error) {
+    await noteNoAnswer(db, code, message.id, (error as Error).message)
+    return false
+  }
+}
+
+async function auditSent({ worker }: DeliveryDeps, { code }: Claimed, message: QueuedMessage): Promise<void> {
+  const entity = { kind: 'order', id: message.order_id, institution: message.institution_code }
+  await worker.db.transaction().execute((transaction) =>
+    worker.auditLine(transaction, {
+      actor: { subject: '', name: 'Karyo' },
+      action: 'ehr.sent',
+      entity,
+      detail: { to: code, status: message.status, controlId: controlIdOf(message.id) },
+    }),
+  )
+}
+
+/** MSH-10: the same however often it is sent. */
+const controlIdOf = (id: number) => `R${id}`
+
+function resultFor(
+  { settings, processingId }: { settings: ResultSettings; processingId: string },
+  { id, created_at, result, filler, document, content, echo }: QueuedMessage,
+): EhrResult {
+  const [patient] = document.patients
+  const { npi, lastName, firstName } = document.orderingProvider
+  const sample = document.samples.find((one) => one.patient === (patient?.key ?? PROBAND))
+  return {
+    ...{ controlId: controlIdOf(id), at: created_at, settings, processingId, result, filler },
+    ...{ echo: echo ?? '', placer: content?.placer ?? null, notice: null },
+    patient: {
+      ...{ recordNumber: patient?.recordNumber ?? '', lastName: patient?.lastName ?? '' },
+      ...{ firstName: patient?.firstName ?? '', dateOfBirth: patient?.dateOfBirth ?? '' },
+      sex: patient?.sex ?? '',
+    },
+    collectedOn: sample?.dateOfCollection ?? '',
+    provider: { npi, lastName, firstName },
+  }
+}
+
+function fileKeysOf({ result }: QueuedMessage): string[] {
+  return result.parts.flatMap((part) => (part.kind === 'document' ? [part.fileKey] : []))
+}
+
+/** The message with the contents of its files. */
+async function withFiles(files: FileStore, body: string, keys: readonly string[]): Promise<string> {
+  let raw = body
+  for (const key of new Set(keys)) {
+    const mark = fileMark(key)
+    if (!raw.includes(mark)) continue
+    const content = Buffer.from(await files.get(key)).toString('base64')
+    raw = raw.split(mark).join(content)
+  }
+  return raw
+}

@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { ResultSettings } from '#domain/ehr/results.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { readyOrder } from '#server/testing/world.ts'
+import { hospital } from '../testing/hospital.ts'
+import { submittedFrom } from './testing/hospital-order.ts'
+import { type Answers, field, receiver } from './testing/receiver.ts'
+
+let portal: TestPortal
+let delivery: ReturnType<TestPortal['sendResults']>
+beforeAll(async () => {
+  portal = await startPortal()
+  delivery = portal.sendResults()
+})
+afterAll(async () => {
+  await delivery?.close()
+  await portal?.stop()
+})
+
+/** A connected hospital, with one submitted order that came from it. */
+async function connected(results: Partial<ResultSettings> = {}, answers: Answers = 'AA') {
+  const ehr = await receiver({ answers })
+  onTestFinished(() => ehr.close())
+  const epic = await hospital(portal, { results: { port: ehr.port, ...results } })
+  return { ehr, epic, ...(await submittedFrom(portal, epic)) }
+}
+
+let messages = 0
+type Told = Parameters<typeof laboratoryMessage>[1]
+/** What the laboratory sends, each a day after the one before it. */
+const fromLaboratory = (told: Told) => {
+  messages += 1
+  const sentAt = new Date(Date.UTC(2026, 2, messages, 12)).toISOString().replace(/[-:T]|\..*/g, '')
+  return portal.receive(
+    laboratoryMessage(`OUT${messages}`, told).replace('20260313101500-0500', `${sentAt}+0000`),
+  )
+}
+const report = (order: number, status = 'F', pdf = REPORT) =>
+  fromLaboratory({ order, number: `L${order}`, status, pdf })
+/** OBX-11 W of what was sent before. */
+async function withdraw(order: number) {
+  messages += 1
+  const raw = laboratoryMessage(`OUT${messages}`, { order, number: `L${order}`, status: 'C', pdf: REPORT })
+  const sentAt = new Date(Date.UTC(2026, 2, messages, 12)).toISOString().replace(/[-:T]|\..*/g, '')
+  const withdrawn = raw
+    .replace('20260313101500-0500', `${sentAt}+0000`)
+    .replace(/OBX\|1\|ED\|REPORT\|\|.*\r/, 'OBX|1|ED|REPORT||""||||||W\r')
+  return portal.receive(withdrawn)
+}
+const outgoing = (orderId: number) =>
+  portal.worker.db
+    .selectFrom('ehr_message_out')
+    .select(['id', 'status', 'outcome', 'reason', 'tries', 'filler'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+const outcomes = async (orderId: number) => (await outgoing(orderId)).map(({ outcome }) => outcome)
+const pdfIn = (raw: string) => Buffer.from(field(raw, 'OBX', 5).split('^')[4] ?? '', 'base64')
+const statusOf = (raw: string) => [field(raw, 'OBR', 25), field(raw, 'OBX', 11)]
+
+describe('a report of a hospital’s order', () => {
+  test('goes back under its own number, with its own segments as they came, and the PDF byte for byte', async () => {
+    const { ehr, id, placer, message } = await connected()
+    await report(id)
+    await expect.poll(() => ehr.messages.length).toBe(1)
+    const [raw = ''] = ehr.messages
+    expect([field(raw, 'ORC', 2), field(raw, 'OBR', 2)]).toEqual([placer, placer])
+    expect(field(raw, 'ORC', 4)).toBe('G1^EPIC')
+    expect(field(raw, 'OBR', 4)).toBe('GEN1^Epilepsy panel^L^WES1^Exome^L')
+    expect(field(raw, 'OBR', 16)).toBe(field(message, 'OBR', 16))
+    for (const name of ['PID', 'PV1'])
+      expect(raw.split('\r').find((line) => line.startsWith(name))).toBe(
+        message
+          .replace('\rORC|', '\rPV1|1|O|NEURO^12\rORC|')
+          .split('\r')
+          .find((line) => line.startsWith(name)),
+      )
+    expect([field(raw, 'OBR', 3), field(raw, 'OBX', 2), ...statusOf(raw)]).toEqual([
+      `${id}^KARYO`,
+      'ED',
+      'F',
+      'F',
+    ])
+    expect(pdfIn(raw).equals(REPORT)).toBe(true)
+    await expect.poll(() => outcomes(id)).toEqual(['taken'])
+  })
+
+  test('that is corrected replaces the first: same numbers, whole content, C; sent again by the laboratory it goes once', async () => {
+    const { ehr, id } = await connected()
+    await report(id)
+    await report(id)
+    await report(id, 'C', CORRECTED_REPORT)
+    await expect.poll(() => ehr.messages.length).toBe(2)
+    const [first = '', second = ''] = ehr.messages
+    expect(statusOf(second)).toEqual(['C', 'C'])
+    for (const [name, index] of [
+      ['OBR', 3],
+      ['OBX', 3],
+      ['OBX', 4],
+    ] as const)
+      expect(field(second, name, index)).toBe(field(first, name, index))
+    expect(pdfIn(second).equals(CORRECTED_REPORT)).toBe(true)
+    expect(field(second, 'NTE', 3)).toContain('CORRECTED REPORT')
+  })
+
+  test.each([
+    ['W', ['C', 'W']],
+    ['D', ['C', 'D']],
+    ['X', ['X', 'X']],
+    ['C', ['C', 'C']],
+  ] as const)('that is withdrawn is %s where the hospital takes that', async (withdrawn, expected) => {
+    const { ehr, id } = await connected({ withdrawn })
+    await report(id)
+    await expect.poll(() => ehr.messages.length).toBe(1)
+    await withdraw(id)
+    await expect.poll(() => ehr.messages.length).toBe(2)
+    const [, raw = ''] = ehr.messages
+    expect(statusOf(raw)).toEqual(expected)
+    expect(field(raw, 'NTE', 3)).toContain('WITHDRAWN BY THE LABORATORY')
+    // Where it takes no withdrawal, a page that says so takes the place of the report.
+    expect(pdfIn(raw).subarray(0, 5).toString()).toBe(withdrawn === 'C' ? '%PDF-' : '')
+  })
+
+  test('that is withdrawn before the hospital got it never goes there, nor does its withdrawal', async () => {
+    const { ehr, epic, id } = await connected()
+    const away = (until: string) =>
+      sql`update ehr_results set retry_at = ${until} where interface_code = ${epic.code}`.execute(
+        portal.worker.db,
+      )
+    await away('2090-01-01')
+    await report(id)
+    await withdraw(id)
+    await away('2020-01-01')
+    await expect.poll(() => outcomes(id)).toEqual(['not-sent', 'not-sent'])
+    expect(ehr.messages).toEqual([])
+  })
+
+  test('waits for the clinic where the hospital wants that, and no longer than agreed', async () => {
+    const { ehr, id } = await connected({ release: 'by-clinic', releaseDays: 2 })
+    await report(id)
+    await report(id, 'C', CORRECTED_REPORT)
+    const held = portal.worker.db
+      .selectFrom('ehr_message_out')
+      .select('held_until')
+      .where('order_id', '=', id)
+    const [first, second] = await held.orderBy('id').execute()
+    expect(second?.held_until).toEqual(first?.held_until)
+    const hours = ((first?.held_until?.getTime() ?? 0) - Date.now()) / 3_600_000
+    expect(Math.round(hours)).toBe(48)
+    expect(ehr.messages).toEqual([])
+    await sql`update ehr_message_out set held_until = now() where order_id = ${id}`.execute(portal.worker.db)
+    await expect
+      .poll(() => ehr.messages.map(statusOf))
+      .toEqual([
+        ['F', 'F'],
+        ['C', 'C'],
+      ])
+  })
+})
+
+test('a hospital hears of the specimen and of a cancellation where it wants to, and of no progress after a report', async () => {
+  const { ehr, id, epic } = await connected({ progress: true })
+  await fromLaboratory({ order: id, number: `L${id}`, status: 'O' })
+  await fromLaboratory({ order: id, number: `L${id}`, status: 'I' })
+  await report(id, 'P')
+  await report(id)
+  await expect.poll(() => ehr.messages.map((raw) => field(raw, 'OBR', 25))).toEqual(['I', 'P', 'F'])
+  const { id: cancelled } = await submittedFrom(portal, epic)
+  await fromLaboratory({ order: cancelled, number: `L${cancelled}`, status: 'X', control: 'OC' })
+  await expect.poll(() => ehr.messages.map((raw) => field(raw, 'OBR', 25)).at(-1)).toBe('X')
+  expect(field(ehr.messages.at(-1) ?? '', 'OBX', 1)).toBe('')
+})
+
+test('an order of the institution that came another way is named by the record number; without one it waits for Support', async () => {
+  const ehr = await receiver()
+  onTestFinished(() => ehr.close())
+  const all = await hospital(portal, {
+    results: { port: ehr.port, orders: 'institution', authority: 'MRN1' },
+  })
+  const named = readyOrder()
+  const [patient] = named.patients
+  const { id } = await portal.submitted({
+    ...named,
+    patients: patient ? [{ ...patient, recordNumber: 'A77' }] : [],
+  })
+  const { id: nameless } = await portal.submitted()
+  await report(id)
+  await report(nameless)
+  await expect.poll(() => ehr.messages.length).toBe(1)
+  const [raw = ''] = ehr.messages
+  expect(field(raw, 'PID', 3)).toBe('A77^^^MRN1^MR')
+  expect([field(raw, 'ORC', 2), field(raw, 'OBR', 3)]).toEqual(['', `${id}^KARYO`])
+  await expect
+    .poll(() => outgoing(nameless))
+    .toMatchObject([{ outcome: 'refused', reason: 'Not sent: the patient has no record number' }])
+  await sql`update ehr_results set is_on = false where interface_code = ${all.code}`.execute(portal.worker.db)
+})
+
+describe('a message', () => {
+  test.each(['AE no such order', 'AR not for us'] as const)(
+    'that is refused (%s) waits for a person and holds back only its own order',
+    async (answers) => {
+      const { ehr, epic, id } = await connected({}, answers)
+      await report(id)
+      await expect.poll(() => outgoing(id)).toMatchObject([{ outcome: 'refused' }])
+      ehr.answer('AA')
+      await report(id, 'C', CORRECTED_REPORT)
+      const other = await submittedFrom(portal, epic)
+      await report(other.id)
+      await expect.poll(() => outcomes(other.id)).toEqual(['taken'])
+      expect(await outcomes(id)).toEqual(['refused', null])
+    },
+  )
+
+  test('without an answer is sent again with growing waits, under the same number, until there is one', async () => {
+    const { ehr, id, epic } = await connected({}, 'none')
+    await report(id)
+    await expect.poll(async () => (await outgoing(id))[0]?.tries).toBe(2)
+    ehr.answer('AA')
+    await expect.poll(() => outcomes(id)).toEqual(['taken'])
+    expect(new Set(ehr.messages).size).toBe(1)
+    const delays = portal.worker.db
+      .selectFrom('ehr_results')
+      .select(['tries', 'last_error'])
+      .where('interface_code', '=', epic.code)
+    expect(await delays.execute()).toEqual([{ tries: 0, last_error: '' }])
+  })
+
+  test('larger than the hospital takes is not sent and says so', async () => {
+    const { ehr, id } = await connected({ mostMegabytes: 0 })
+    await report(id)
+    await expect
+      .poll(() => outgoing(id))
+      .toMatchObject([{ outcome: 'refused', reason: 'Not sent: the message is larger than 0 MB' }])
+    expect(ehr.messages).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import { SIGNED } from '#domain/orders/attestation.ts'
+import type { TestPortal } from '#server/testing/portal.ts'
+import { PARENT, readyOrder } from '#server/testing/world.ts'
+import { type hospital, orderMessage } from '../../testing/hospital.ts'
+
+type Hospital = Awaited<ReturnType<typeof hospital>>
+
+let placed = 7000
+
+/** An order of the hospital, completed and submitted in the portal as a clinician does. */
+export async function submittedFrom(portal: TestPortal, epic: Hospital) {
+  placed += 1
+  const placer = `${placed}^EPIC^1.2.3^ISO`
+  const pv1 = 'PV1|1|O|NEURO^12'
+  const message = orderMessage({ placer, group: 'G1^EPIC', mrn: `M${placed}` })
+  await epic.send(message.replace('\rORC|', `\r${pv1}\rORC|`))
+  const id = (await epic.orders()).find((one) => one.placer === placer)?.order_id ?? 0
+  const clinician = portal.as('OrderSubmitter@P1').orders
+  const params = { hospital: PARENT, id }
+  const { tests, patients, samples, orderingProvider, ...more } = readyOrder()
+  const completed = { tests, patients, samples, orderingProvider, payment: more.payment }
+  const body = Object.entries({
+    ...completed,
+    indicationsForTesting: more.indicationsForTesting,
+    consents: more.consents,
+  }).map(([name, value]) => ({ op: 'replace' as const, path: `/${name}`, value: value as never }))
+  await clinician.patch({ params, headers: {}, body })
+  await clinician.submit({ params, headers: {}, query: SIGNED })
+  return { id, placer, message }
+}

@@ -1,0 +1,160 @@
+import { sql, type Transaction } from 'kysely'
+import type { EhrOrder } from '#domain/ehr/ehr-order.ts'
+import { type Maps, mapped, mapsOf } from '#domain/ehr/maps.ts'
+import {
+  newResults,
+  type OutgoingResult,
+  type ResultSettings,
+  type ResultStatus,
+  type WrittenResult,
+} from '#domain/ehr/results.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
+import type { OrderState } from '#domain/orders/status.ts'
+import { subjectsOf } from '#domain/orders/subject.ts'
+import type { ReportVersion } from '#domain/reports/history.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
+
+type Db = Transaction<Tables>
+
+interface FiledOrder {
+  id: number
+  institution_code: string
+  document: OrderDocument
+}
+
+/** How an order stands after what the laboratory sent. */
+interface Filed {
+  state: OrderState
+  reports: readonly ReportVersion[]
+}
+
+/** The stream of what is not about a report. */
+const PROGRESS = ''
+
+/**
+ * Writes what hospitals are to be sent of an order, in the transaction that files what the laboratory sent: both are
+ * committed, or neither. The order is locked, so what was written before is complete.
+ */
+export async function writeHospitalResults(db: Db, order: FiledOrder, filed: Filed): Promise<void> {
+  const { rows: interfaces } = await sql<Receiver>`
+    select r.interface_code as code, r.settings from ehr_results r
+    where r.is_on and (r.institution_code = ${order.institution_code} and r.settings ->> 'orders' = 'institution'
+      or exists (select from ehr_order e where e.order_id = ${order.id} and e.interface_code = r.interface_code))
+    order by r.interface_code`.execute(db)
+  for (const receiver of interfaces) await writeFor(db, receiver, order, filed)
+}
+
+interface Receiver {
+  code: string
+  settings: ResultSettings
+}
+
+interface TheirOrder {
+  id: number
+  placer: string
+  content: EhrOrder | null
+}
+
+async function writeFor(db: Db, { code, settings }: Receiver, order: FiledOrder, filed: Filed) {
+  const [written, hospitalOrders, maps] = await Promise.all([
+    db
+      .selectFrom('ehr_message_out')
+      .select(['stream', 'status', 'keys', 'filler', 'held_until', 'outcome'])
+      .where('order_id', '=', order.id)
+      .where('interface_code', '=', code)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('ehr_order')
+      .select(['id', 'placer', 'content'])
+      .where('order_id', '=', order.id)
+      .where('interface_code', '=', code)
+      .orderBy('placer')
+      .execute() as Promise<TheirOrder[]>,
+    db.selectFrom('ehr_map').select(['kind', 'code', 'meaning']).where('interface_code', '=', code).execute(),
+  ])
+  const progress = settings.progress ? progressOf(filed.state, written) : null
+  if (progress)
+    for (const one of hospitalOrders)
+      await add(db, code, order, {
+        ...{ ehrOrderId: one.id, stream: PROGRESS, status: progress, keys: '', filler: String(order.id) },
+        ...{ result: progressResult(order, progress), heldUntil: null },
+      })
+  const about = { subjects: subjectsOf(order.document), takesOpen: settings.progress }
+  const fillers = new Map(written.map(({ stream, filler }) => [stream, filler]))
+  for (const { stream, status, keys, result } of newResults(filed.reports, written, about)) {
+    const filler = fillers.get(stream) ?? nextFiller(order.id, fillers)
+    fillers.set(stream, filler)
+    const heldUntil = heldUntilOf(
+      settings,
+      written.findLast((one) => one.stream === stream),
+    )
+    const ehrOrderId = orderOf(hospitalOrders, mapsOf(maps), result.test.code)
+    await add(db, code, order, { ehrOrderId, stream, status, keys, filler, result, heldUntil })
+  }
+}
+
+/** Each report of an order has a number of its own: an EHR replaces what has the same number. */
+function nextFiller(orderId: number, fillers: ReadonlyMap<string, string>): string {
+  const reports = [...fillers.keys()].filter((stream) => stream !== PROGRESS).length
+  return reports === 0 ? String(orderId) : `${orderId}-${reports + 1}`
+}
+
+/** The hospital's order that asked for a test; where none did, the first: a panel's report can have another code. */
+function orderOf(hospitalOrders: readonly TheirOrder[], maps: Maps, test: string): number | null {
+  const asked = hospitalOrders.find(({ content }) =>
+    content?.tests.some((codes) => mapped(maps, 'test', codes) === test),
+  )
+  return (asked ?? hospitalOrders[0])?.id ?? null
+}
+
+/** What the hospital is told of an order without a report, once each; null for nothing new. */
+function progressOf(state: OrderState, written: readonly WrittenResult[]): ResultStatus | null {
+  const told = (status: ResultStatus) =>
+    written.some((one) => one.stream === PROGRESS && one.status === status)
+  const status =
+    state === 'cancelled'
+      ? 'cancelled'
+      : state === 'accessioned' || state === 'in-process'
+        ? 'received'
+        : null
+  const hasReport = written.some(({ stream }) => stream !== PROGRESS)
+  return status === null || hasReport || told(status) ? null : status
+}
+
+function progressResult({ document }: FiledOrder, status: ResultStatus): OutgoingResult {
+  const [test] = document.tests
+  return {
+    ...{ status, words: '', laboratory: '', signedBy: '', parts: [] },
+    test: { code: test?.testCode ?? '', name: test?.testName ?? '' },
+    madeAt: new Date().toISOString(),
+  }
+}
+
+/** A first version waits for the clinic where the hospital wants that; a later one waits no longer than the first. */
+function heldUntilOf(
+  { release, releaseDays }: ResultSettings,
+  before: { held_until: Date | null } | undefined,
+): Date | null {
+  if (release === 'at-once') return null
+  if (before) return before.held_until
+  return new Date(Date.now() + releaseDays * 24 * 3600 * 1000)
+}
+
+interface Added extends WrittenResult {
+  ehrOrderId: number | null
+  filler: string
+  result: OutgoingResult
+  heldUntil: Date | null
+}
+
+async function add(db: Db, code: string, { id, institution_code }: FiledOrder, added: Added): Promise<void> {
+  const { ehrOrderId: ehr_order_id, heldUntil: held_until, result, ...columns } = added
+  await db
+    .insertInto('ehr_message_out')
+    .values({
+      ...{ interface_code: code, institution_code, order_id: id, ehr_order_id, held_until, ...columns },
+      result: JSON.stringify(result),
+    })
+    .execute()
+}
