@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { grouped } from '#domain/text/figures.ts'
 import { connect } from '../database/connection/connect.ts'
-import { errorCode, SetupError } from '../database/setup-error.ts'
+import { SetupError } from '../database/setup-error.ts'
 import { type Finding, type VerificationResult, verifyTrail } from '../features/audit/verify.ts'
 import { headsIn, headsOf, witnessFile } from '../features/audit/witness.ts'
 import { readConfig } from '../start/config.ts'
 import { installationSecret } from '../start/secret.ts'
 import { withDatabase } from './backup.ts'
+import { explain } from './explain.ts'
 import { runPerson } from './person.ts'
 
 type Say = (line: string) => void
@@ -86,8 +87,7 @@ export async function runAudit(
     })
     return report(verified, say)
   } catch (error) {
-    if (error instanceof SetupError || errorCode(error)) say((error as Error).message)
-    else say(String(error instanceof Error ? error.stack : error))
+    say(explain(error))
     return 1
   }
 }

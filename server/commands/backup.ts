@@ -6,10 +6,11 @@ import { startEmbeddedPostgres } from '../database/embedded/embedded.ts'
 import { runningEmbeddedPostgres } from '../database/embedded/running.ts'
 import { type Dump, withDump } from '../database/migrate/dump.ts'
 import type { StoredTable } from '../database/schema/stored-tables.ts'
-import { errorCode, SetupError } from '../database/setup-error.ts'
+import { SetupError } from '../database/setup-error.ts'
 import { type Config, readConfig } from '../start/config.ts'
 import { installationSecret } from '../start/secret.ts'
 import { type End, type Manifest, secretPrint, sha256, writeArchive } from './backup-file.ts'
+import { explain } from './explain.ts'
 
 type Say = (line: string) => void
 type Add = Parameters<Parameters<typeof writeArchive>[1]>[0]
@@ -161,8 +162,7 @@ export async function runBackup(
     for (const key of lost) say(`The backup lacks the file ${key}: it is missing or damaged in ${filesDir}.`)
     return lost.length === 0 ? 0 : 1
   } catch (error) {
-    if (error instanceof SetupError || errorCode(error)) say((error as Error).message)
-    else say(String(error instanceof Error ? error.stack : error))
+    say(explain(error))
     return 1
   }
 }

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 import { Kysely, PostgresDialect } from 'kysely'
 import { hospitalsIn } from '#adapters/identity/embedded/hospitals.ts'
 import { type HospitalProvider, type HospitalProviders, HospitalRefused } from '#adapters/identity/port.ts'
-import { DataFilesInvalid } from '../csv/data-table.ts'
 import { connect } from '../database/connection/connect.ts'
-import { errorCode, SetupError } from '../database/setup-error.ts'
+import { SetupError } from '../database/setup-error.ts'
 import { readConfig } from '../start/config.ts'
 import { beginAs, refuseOtherKind } from '../start/installation.ts'
+import { explain } from './explain.ts'
 import { readHospitals } from './hospital-file.ts'
 import { withOpenDatabase } from './with-open-database.ts'
 
@@ -157,8 +157,7 @@ export async function runHospitals(
       }
     })
   } catch (error) {
-    const isPlain = error instanceof SetupError || error instanceof DataFilesInvalid || errorCode(error)
-    say(isPlain ? (error as Error).message : String(error instanceof Error ? error.stack : error))
+    say(explain(error))
     return 1
   }
 }

@@ -10,7 +10,6 @@ import { type DataFileProblem, DataFilesInvalid } from '../csv/data-table.ts'
 import { DATA_VERSION, openDataDir } from '../database/embedded/data-dir.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Tables } from '../database/schema/tables.ts'
-import { errorCode, SetupError } from '../database/setup-error.ts'
 import { readCatalogue, readInstitutions } from '../features/catalogue/catalogue-files.ts'
 import type { Catalogue } from '../features/catalogue/catalogue-rows.ts'
 import { readIcd10 } from '../features/catalogue/icd10/files.ts'
@@ -32,6 +31,7 @@ import { readHpoRelease } from '../features/phenotype/release-file.ts'
 import { type Config, readConfig } from '../start/config.ts'
 import { beginAs } from '../start/installation.ts'
 import { installationSecret } from '../start/secret.ts'
+import { explain } from './explain.ts'
 import { runHospitals } from './hospitals.ts'
 
 type Say = (line: string) => void
@@ -280,15 +280,9 @@ export async function runImport(
     return 0
   } catch (error) {
     say(explain(error))
+    if (error instanceof DataFilesInvalid) say('Nothing was imported.')
     return 1
   }
-}
-
-/** One line for each problem that the operator can fix; the stack for anything else. */
-function explain(error: unknown): string {
-  if (error instanceof DataFilesInvalid) return `${error.message}\nNothing was imported.`
-  if (error instanceof SetupError || errorCode(error)) return (error as Error).message
-  return String(error instanceof Error ? error.stack : error)
 }
 
 if (import.meta.main)

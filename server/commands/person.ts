@@ -11,6 +11,7 @@ import { collectPerson, type PersonData, type PersonNamed } from '../features/au
 import { readConfig } from '../start/config.ts'
 import { installationSecret } from '../start/secret.ts'
 import { withDatabase } from './backup.ts'
+import { explain } from './explain.ts'
 
 type Say = (line: string) => void
 
@@ -134,8 +135,7 @@ export async function runPerson(
       }
     })
   } catch (error) {
-    if (error instanceof SetupError || errorCode(error)) say((error as Error).message)
-    else say(String(error instanceof Error ? error.stack : error))
+    say(explain(error))
     return 1
   }
 }

@@ -4,7 +4,7 @@ import { DATA_VERSION, openDataDir } from '../database/embedded/data-dir.ts'
 import { startEmbeddedPostgres } from '../database/embedded/embedded.ts'
 import { type Load, loading } from '../database/migrate/load.ts'
 import { migrate } from '../database/migrate/migrate.ts'
-import { errorCode, SetupError } from '../database/setup-error.ts'
+import { SetupError } from '../database/setup-error.ts'
 import { type Config, readConfig } from '../start/config.ts'
 import { installationSecret } from '../start/secret.ts'
 import {
@@ -17,6 +17,7 @@ import {
   secretPrint,
   sha256,
 } from './backup-file.ts'
+import { explain } from './explain.ts'
 
 type Say = (line: string) => void
 
@@ -160,8 +161,7 @@ export async function runRestore(
     })
     return 0
   } catch (error) {
-    if (error instanceof SetupError || errorCode(error)) say((error as Error).message)
-    else say(String(error instanceof Error ? error.stack : error))
+    say(explain(error))
     say(
       isLoaded
         ? 'The backup is in the database, but it was not upgraded to this version: start the portal, which upgrades it.'

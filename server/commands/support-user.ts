@@ -5,11 +5,12 @@ import { identityOperator, type OperatorAct } from '#adapters/identity/embedded/
 import { brand } from '#brand/brand.ts'
 import { connect } from '../database/connection/connect.ts'
 import { roleUrl } from '../database/roles.ts'
-import { errorCode, SetupError } from '../database/setup-error.ts'
+import { SetupError } from '../database/setup-error.ts'
 import { mailOutbox } from '../features/mail/outbox.ts'
 import { startBoss } from '../jobs/boss.ts'
 import { type Config, readConfig } from '../start/config.ts'
 import { knowKind } from '../start/open-demo.ts'
+import { explain } from './explain.ts'
 import { withOpenDatabase } from './with-open-database.ts'
 
 type Say = (line: string) => void
@@ -167,8 +168,7 @@ export async function runSupportUser(
       }
     })
   } catch (error) {
-    if (error instanceof SetupError || errorCode(error)) say((error as Error).message)
-    else say(String(error instanceof Error ? error.stack : error))
+    say(explain(error))
     return 1
   }
 }

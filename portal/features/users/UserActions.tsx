@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/users.ts'
+import { AccountDialog } from './AccountDialog.tsx'
 import { buttonsOf, type Reader, type UserButton } from './actions.ts'
 import { ChangeRolesDialog } from './ChangeRolesDialog.tsx'
 import { ApproveDialog, RefuseDialog } from './DecisionDialogs.tsx'
-import { EndSessionsDialog } from './EndSessionsDialog.tsx'
-import { ForgetFactorDialog } from './ForgetFactorDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 import type { UserDialogProps } from './user-dialog.ts'
@@ -66,9 +65,8 @@ function ActionDialog({ button, ...dialog }: UserDialogProps & { button: UserBut
     case 'move':
       return <MoveDialog {...dialog} />
     case 'endSessions':
-      return <EndSessionsDialog {...dialog} />
     case 'forgetSecondFactor':
-      return <ForgetFactorDialog {...dialog} />
+      return <AccountDialog {...dialog} action={button} />
     case 'block':
     case 'deactivate':
     case 'reactivate':

@@ -41,15 +41,13 @@ export const noneInStatusNow = (institution: string) => `No users of ${instituti
 export const noUsersYet = 'No users yet'
 export const noUsersHint = (institution: string) => `Users of ${institution} will appear here.`
 
-// EndSessionsDialog
+// AccountDialog
 export const loggedOut = (name: string) => `${name} logged out everywhere`
 export const logOutTitle = (name: string) => `Log ${name} out everywhere?`
 export const logOutEverywhere = 'Log out everywhere'
 export const logOutHint = (firstName: string) =>
   `This ends all sessions on every device immediately. ${firstName} can log in again with the same roles. To prevent that, block them.`
 export const reasonRecorded = 'Recorded in this user’s history.'
-
-// ForgetFactorDialog
 export const factorRemoved = (name: string) => `Second factor of ${name} removed`
 export const removeFactorTitle = (name: string) => `Remove the second factor of ${name}?`
 export const removeFactor = 'Remove second factor'
