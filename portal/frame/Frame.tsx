@@ -1,7 +1,8 @@
 import { Drawer, Modal } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { Navigate, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useOnNavigation } from '../links/use-on-navigation.ts'
 import { redirectFrom } from '../session/guards.ts'
 import { useSession } from '../session/session.ts'
 import { Footer } from './Footer.tsx'
@@ -31,8 +32,7 @@ export function Frame() {
     ['shift+?', keys.open],
   ])
   useFocusOnNavigation()
-  const router = useRouter()
-  useEffect(() => router.subscribe('onBeforeNavigate', drawer.close), [router, drawer.close])
+  useOnNavigation(drawer.close)
   const isNavigationOpen = wide ? isAsideOpen : isDrawerOpen
 
   return (

@@ -2,14 +2,14 @@ import { ActionIcon, Indicator, Popover, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Link } from '@tanstack/react-router'
 import type { Notification } from '#contract/following.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { byText } from '#domain/text/order.ts'
 import { showAgo, showDate } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { InlineList } from '#ui/InlineList.tsx'
+import { useOnNavigation } from '../links/use-on-navigation.ts'
 import { alertsOptions, notificationsOptions } from '../order/alert-queries.ts'
 import { OrderLink } from '../order/OrderLink.tsx'
 import { ALERTS, alertsInWords, holdHash, WAITS_HASH } from '../order/obstacle-words.ts'
@@ -24,8 +24,7 @@ export function Notifications() {
   const [opened, { close, toggle }] = useDisclosure(false)
   const { data: counts } = useQuery(alertsOptions(institution.code))
   const total = counts ? ALERTS.reduce((sum, { kind }) => sum + counts[kind], 0) : 0
-  const router = useRouter()
-  useEffect(() => router.subscribe('onBeforeNavigate', close), [router, close])
+  useOnNavigation(close)
   return (
     <Popover
       {...{ opened, position: 'bottom-end', shadow: 'md', radius: 'lg', trapFocus: true, returnFocus: true }}
