@@ -41,6 +41,7 @@ import { orderCountsFolding } from './features/orders/list/order-counts-folding.
 import { startLive } from './features/portal/live.ts'
 import { reanalysisOpening } from './features/reanalysis/opening.ts'
 import { resultFilling } from './features/results/public.ts'
+import { retentionEnding } from './features/retention/ending.ts'
 import { openHeavy } from './heavy/heavy.ts'
 import { startEndedSessions } from './http/ended-sessions.ts'
 import { limitsWork } from './http/shared-limits.ts'
@@ -264,6 +265,7 @@ async function start(config: Config): Promise<void> {
         ...[limitsWork(store.worker), orderCountsFolding(store.worker), wordForgetting(store.worker)],
         ...[makingPartitions(store.worker), resultFilling(store.worker), figureCounting(store.worker)],
         reanalysisOpening(store.worker, () => new Date()),
+        retentionEnding({ connection: store.worker, files: laboratory.files, now: () => new Date() }),
         auditSealing,
         followUpEscalation({
           ...{ connection: store.worker, sendMail, portalOrigin: config.publicOrigin, now: () => new Date() },

@@ -86,3 +86,16 @@ test('reports `FilesAway` when the directory cannot be created', async () => {
   await writeFile(path.join(root, 'a file'), '')
   await expect(directoryFiles(path.join(root, 'a file', 'files')).put(report)).rejects.toThrow(FilesAway)
 })
+
+test('deletes a file, unless it was stored again since', async () => {
+  const files = directoryFiles(path.join(root, 'deleting'))
+  const key = await files.put(report)
+  const hour = 3_600_000
+  expect(await files.remove(key, new Date(Date.now() - hour))).toBe(false)
+  expect(new Uint8Array(await files.get(key))).toEqual(report)
+  expect(await files.remove(key, new Date(Date.now() + hour))).toBe(true)
+  await expect(files.get(key)).rejects.toThrow('ENOENT')
+  expect(await files.remove(key, new Date(Date.now() + hour))).toBe(true)
+  await rm(path.join(root, 'deleting'), { recursive: true })
+  await expect(files.remove(key, new Date(Date.now() + hour))).rejects.toThrow(FilesAway)
+})

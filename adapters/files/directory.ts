@@ -8,11 +8,12 @@ import {
   readFile,
   rename,
   rm,
+  stat,
   statfs,
   writeFile,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { type FileStore, FilesAway } from './port.ts'
+import { type ErasableFiles, type FileStore, FilesAway } from './port.ts'
 
 /** Marks the real directory, as opposed to the empty one left when its storage is not mounted. */
 const MARK = '.karyo-files'
@@ -46,7 +47,7 @@ async function writeFileDurably(file: string, content: Uint8Array): Promise<void
   await entry.sync().finally(() => entry.close())
 }
 
-export interface DirectoryFiles extends FileStore {
+export interface DirectoryFiles extends FileStore, ErasableFiles {
   /** Resolves if files can be read and, as far as can be told in advance, stored. Throws `FilesAway`. */
   ready(): Promise<void>
   /** Whether nothing was ever stored here; also true if the intended storage is not mounted. */
@@ -120,6 +121,19 @@ export function directoryFiles(root: string): DirectoryFiles {
         if (bavail * bsize < ENOUGH_BYTES) throw new FilesAway('the file storage is full')
       } catch (error) {
         throw away(error)
+      }
+    },
+    async remove(key, earliest) {
+      try {
+        await assertDirectory()
+        if ((await stat(pathOf(key))).mtimeMs >= earliest.getTime()) return false
+        await rm(pathOf(key))
+        return true
+      } catch (error) {
+        if (codeOf(error) !== 'ENOENT') throw away(error)
+        // Gone already, in a directory that is mounted.
+        await access(mark).catch((lost) => Promise.reject(away(lost)))
+        return true
       }
     },
     isNew: async () => (await namesIn(root)).length === 0,

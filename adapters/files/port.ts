@@ -15,6 +15,14 @@ export interface FileStore {
   get(key: string): Promise<Uint8Array>
 }
 
+export interface ErasableFiles {
+  /**
+   * Deletes a file that nothing names any more, unless it was stored again since `earliest`: then somebody needs it. Returns
+   * whether it is gone. Throws `FilesAway`.
+   */
+  remove(key: string, earliest: Date): Promise<boolean>
+}
+
 /** The storage is missing, full or refuses writes: a retry makes sense. */
 export class FilesAway extends Error {
   override name = 'FilesAway'

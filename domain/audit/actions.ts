@@ -26,6 +26,7 @@ export const PATIENT_ACTIONS = {
   'order.submission-asked': { kind: 'changed', words: 'Submission requested from another user' },
   'order.sent-back': { kind: 'changed', words: 'Order returned to the user who requested submission' },
   'order.handed-over': { kind: 'changed', words: 'Draft handed over to a colleague' },
+  'order.erase': { kind: 'changed', words: 'Order erased with all that belongs to it' },
   'order.export': { kind: 'exported', words: 'Order list exported' },
   'hold.answer': { kind: 'changed', words: 'The laboratory’s question answered' },
   'report.read': { kind: 'seen', words: 'Report read' },
@@ -69,6 +70,7 @@ export const PATIENT_ACTIONS = {
   'family.of-order': { kind: 'seen', words: 'Family of an order viewed' },
   'family.join': { kind: 'changed', words: 'Order joined to a family' },
   'family.leave': { kind: 'changed', words: 'Order taken out of a family' },
+  'family.erase': { kind: 'changed', words: 'Family erased' },
   'family.print': { kind: 'exported', words: 'Family drawing printed' },
   'family.cascade': { kind: 'seen', words: 'Relatives of a finding viewed' },
   'family.finding': { kind: 'changed', words: 'Finding of a family recorded' },
@@ -109,6 +111,7 @@ export const PATIENT_ACTIONS = {
     purpose: 'Payment',
   },
   'person.look-up': { kind: 'seen', words: 'Data looked up for a request of this person' },
+  'person.erase': { kind: 'changed', words: 'Erasure asked for by this person' },
   'person.export': { kind: 'exported', words: 'Data exported for a request of this person' },
   'disclosures.view': { kind: 'seen', words: 'This accounting viewed' },
   'disclosures.export': { kind: 'exported', words: 'This accounting exported' },
@@ -118,6 +121,7 @@ export type PatientAction = keyof typeof PATIENT_ACTIONS
 /** All other audit actions: users and institutions, records without an order, and sign-in. */
 export const OTHER_ACTIONS = [
   ...['access-refused', 'laboratory.message.apply-again', 'ehr.map', 'ehr.send-again', 'ehr.skip'],
+  'retention-ended',
   ...[
     'family-code.redeemed',
     'family-code.refused',

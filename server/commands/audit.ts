@@ -14,10 +14,10 @@ import { runPerson } from './person.ts'
 type Say = (line: string) => void
 
 const USAGE = `Usage: npm run audit -- verify [FILE…]
-       npm run audit -- person "LAST NAME" "FIRST NAME" YYYY-MM-DD [--export DIR]
+       npm run audit -- person "LAST NAME" "FIRST NAME" YYYY-MM-DD [--export DIR | --erase]
 Reads the whole audit trail and names the first line that was altered, removed or added. The portal may be running.
 Each FILE contains seals that were kept elsewhere, for example by a log collector.
-The second says, or writes into DIR, what the portal holds about a person who asks for it.`
+The second says, writes into DIR, or erases what the portal holds about a person who asks for it.`
 
 const FINDINGS_NAMED = 20
 

@@ -82,8 +82,8 @@ interface Counts {
 
 /**
  * Writes a backup of the database at `url` and of the files in `filesDir` to `file`, completely or not at
- * all. Files are read after the database's snapshot was taken: files are only ever added, so every file that
- * the snapshot names is there.
+ * all. Files are read after the database's snapshot was taken: they never change, and stay a day longer than what names them
+ * (decision 93), so every file that the snapshot names is there.
  */
 async function writeBackup(
   file: string,

@@ -299,3 +299,19 @@ describe('npm run import', () => {
     }
   })
 })
+
+it('[OPS-16] imports retention periods, and says what is erased from then on', async () => {
+  await writeFile(
+    source('retention.csv'),
+    'kind,days,daysOnRequest\nfamily,,\norder,3650,\ndraft,90,0\nmessage,,\npayer-check,,\nkit,,\nmail,,\ninvitation,,\n',
+  )
+  expect(await run('retention', source('retention.csv'))).toEqual({
+    ...{
+      code: 0,
+      output: expect.stringContaining('Erased every day: order after 3,650 days, draft after 90 days.'),
+    },
+  })
+  await writeFile(source('retention.csv'), 'kind,days,daysOnRequest\norder,10,\n')
+  const { code, output } = await run('retention', source('retention.csv'))
+  expect([code, output]).toEqual([1, expect.stringContaining('Nothing was imported.')])
+})

@@ -28,6 +28,8 @@ import { importGenes } from '../features/genes/import.ts'
 import { shippedSymbols, symbolsIn } from '../features/genes/symbols.ts'
 import { importHpo } from '../features/phenotype/import.ts'
 import { readHpoRelease } from '../features/phenotype/release-file.ts'
+import { readRetention } from '../features/retention/policy-file.ts'
+import { replacePolicies } from '../features/retention/store.ts'
 import { type Config, readConfig } from '../start/config.ts'
 import { beginAs } from '../start/installation.ts'
 import { installationSecret } from '../start/secret.ts'
@@ -47,6 +49,7 @@ const USAGE = `Usage: npm run import -- catalogue DIR [--despite-findings]
        npm run import -- icd10 DIR|FILE
        npm run import -- institutions FILE
        npm run import -- npi FILE
+       npm run import -- retention FILE
 DIR has the files of data/catalogue, data/coverage, data/reference/genes or data/reference/icd10cm; data/README.md describes
 them, docs/interfaces.md those of ehr.`
 
@@ -225,6 +228,16 @@ const IMPORTS = table<(source: string, options: ImportOptions) => Write>({
     return async (db, say) => {
       const count = await importNpi(db, file, say)
       return `Imported NPI records: ${grouped(count)}. All others are unchanged.`
+    }
+  },
+  retention(file) {
+    const policies = readRetention(file)
+    return async (db) => {
+      await replacePolicies(db, policies)
+      const ending = policies.flatMap(({ kind, days }) =>
+        days === null ? [] : [`${kind} after ${grouped(days)} days`],
+      )
+      return `Imported retention periods. Erased every day: ${ending.join(', ') || 'nothing'}. All else is kept for ever.`
     }
   },
 })

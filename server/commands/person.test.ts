@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blankPatient } from '#domain/orders/document.ts'
+import { personKey } from '#domain/orders/identity.ts'
+import { administer } from '../database/connection/connect.ts'
+import { readRetention } from '../features/retention/policy-file.ts'
+import { replacePolicies } from '../features/retention/store.ts'
 import { TEST_SECRET } from '../testing/database.ts'
 import { laboratoryMessage, REPORT } from '../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
@@ -142,4 +146,32 @@ test.each([
   const before = (await trail()).length
   expect(await run(...args)).toEqual({ code: 1, output: expect.stringContaining(why) })
   expect(await trail()).toHaveLength(before)
+})
+
+test('[OPS-16] erases what the laboratory allows, says what stays, and records both', async () => {
+  const document = readyOrder()
+  const { id } = await portal.draft(document)
+  const [patient] = document.patients
+  if (!patient) throw new Error('an order has a patient')
+  const asked = [patient.lastName, patient.firstName, patient.dateOfBirth]
+  const kept = `Order ${id} at P1 stays: the laboratory erases no draft on request (retention.csv).`
+  expect((await run(...asked)).output).toContain(kept)
+  await administer(portal.database.url, (db) => replacePolicies(db, readRetention('data/retention.csv')))
+  expect((await run(...asked)).output).toContain(`Order ${id} at P1 can be erased on request.`)
+  expect(await run(...asked, '--erase', '--export', dir)).toMatchObject({ code: 1 })
+  const { code, output } = await run(...asked, '--erase')
+  expect([code, output]).toEqual([0, expect.stringContaining(`Order ${id} at P1 was erased.`)])
+  expect(output).toMatch(/lines? of the audit trail stay/)
+  expect((await run(...asked)).output).not.toContain(`Order ${id} `)
+  const lines = await portal.worker.db
+    .selectFrom('audit_event')
+    .select(['action', 'people'])
+    .where('action', 'in', ['person.erase', 'order.erase'])
+    .orderBy('id')
+    .execute()
+  const people = [personKey(patient)]
+  expect(lines).toEqual([
+    { action: 'person.erase', people },
+    { action: 'order.erase', people },
+  ])
 })

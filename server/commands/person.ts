@@ -8,6 +8,7 @@ import { personKey } from '#domain/orders/identity.ts'
 import { type Connection, connect } from '../database/connection/connect.ts'
 import { errorCode, SetupError } from '../database/setup-error.ts'
 import { collectPerson, type PersonData, type PersonNamed } from '../features/audit/person-data.ts'
+import { erasePerson } from '../features/retention/person.ts'
 import { readConfig } from '../start/config.ts'
 import { installationSecret } from '../start/secret.ts'
 import { withDatabase } from './backup.ts'
@@ -17,11 +18,14 @@ type Say = (line: string) => void
 
 const USAGE = `Usage: npm run audit -- person "LAST NAME" "FIRST NAME" YYYY-MM-DD
        npm run audit -- person "LAST NAME" "FIRST NAME" YYYY-MM-DD --export DIR
-The first says what the portal holds about a person, of all institutions. The second writes it into the new directory DIR:
-data.json, and reports and documents as files. The portal may be running. Both are recorded in the audit trail.`
+       npm run audit -- person "LAST NAME" "FIRST NAME" YYYY-MM-DD --erase
+The first says what the portal holds about a person, of all institutions, and what a request could erase. The second writes it
+into the new directory DIR: data.json, and reports and documents as files. The third erases it, as far as the laboratory's
+retention periods allow, for good. The portal may be running. All three are recorded in the audit trail.`
 
 interface PersonCommand extends PersonNamed {
   dir: string | undefined
+  erase: boolean
 }
 
 function parseCommand(args: readonly string[]): PersonCommand | undefined {
@@ -29,11 +33,12 @@ function parseCommand(args: readonly string[]): PersonCommand | undefined {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { export: { type: 'string' } },
+      options: { export: { type: 'string' }, erase: { type: 'boolean', default: false } },
     })
     const [lastName, firstName, dateOfBirth, ...more] = positionals
     if (!lastName || !firstName || !dateOfBirth || more.length > 0 || values.export === '') return undefined
-    return { lastName, firstName, dateOfBirth, dir: values.export }
+    if (values.erase && values.export !== undefined) return undefined
+    return { lastName, firstName, dateOfBirth, dir: values.export, erase: values.erase }
   } catch {
     return undefined
   }
@@ -76,18 +81,47 @@ async function writeExport(dir: string, data: PersonData, filesDir: string): Pro
   return lost
 }
 
+const operator = () => ({ subject: '', name: `${userInfo().username} at ${hostname()}, by npm run audit` })
+
+const actionOf = ({ dir, erase }: PersonCommand) =>
+  erase ? 'person.erase' : dir === undefined ? 'person.look-up' : 'person.export'
+
 /** The line is written first: what cannot be recorded is not given. */
 async function record({ db, auditLine }: Connection, command: PersonCommand, key: string): Promise<void> {
   await auditLine(db, {
-    actor: { subject: '', name: `${userInfo().username} at ${hostname()}, by npm run audit` },
-    action: command.dir === undefined ? 'person.look-up' : 'person.export',
+    actor: operator(),
+    action: actionOf(command),
     entity: { kind: 'patient', id: '', institution: null },
     people: [key],
   })
 }
 
+/** Erases, or says what would be erased. */
+async function erase(worker: Connection, person: PersonNamed, isTrial: boolean, say: Say): Promise<void> {
+  const orders = await erasePerson(worker, { person, actor: operator(), now: new Date(), isTrial })
+  for (const { number, institution, stays } of orders)
+    if (stays.length > 0) say(`Order ${number} at ${institution} stays: ${stays.join('; ')}.`)
+    else say(`Order ${number} at ${institution} ${isTrial ? 'can be erased on request' : 'was erased'}.`)
+}
+
+async function eraseAll(
+  worker: Connection,
+  person: PersonNamed,
+  data: PersonData,
+  say: Say,
+): Promise<number> {
+  await erase(worker, person, false, say)
+  if (data.counselingRequests.length > 0)
+    say(
+      `Counseling requests: ${data.counselingRequests.length}. Delete them at /counseling, as Support: the partner is then told.`,
+    )
+  say(`${counted(data.accesses.length, 'line')} of the audit trail stay: the law asks for them.`)
+  say('The files are deleted a day from now. Backups hold them until you delete those.')
+  return 0
+}
+
 async function run(worker: Connection, command: PersonCommand, filesDir: string, say: Say): Promise<number> {
-  const { dir, ...person } = command
+  const { dir, erase: isErasure, ...person } = command
   const key = personKey(person)
   if (key === null) throw new SetupError('a name needs letters, and a date of birth is written YYYY-MM-DD')
   await record(worker, command, key)
@@ -99,9 +133,13 @@ async function run(worker: Connection, command: PersonCommand, filesDir: string,
     return 1
   }
   say(`${summary(data)}.`)
+  if (isErasure) return eraseAll(worker, person, data, say)
   for (const { number, institution, left } of data.orders)
     for (const words of left) say(`Order ${number} at ${institution}: not included: ${words}`)
-  if (dir === undefined) return 0
+  if (dir === undefined) {
+    await erase(worker, person, true, say)
+    return 0
+  }
   const lost = await writeExport(path.resolve(dir), data, filesDir)
   say(
     `Written to ${path.resolve(dir)}. It is not encrypted: give it to the person in a safe way, and then delete it.`,

@@ -22,6 +22,7 @@ export const REVISIONS: readonly string[] = [
   'dc82c607dd0c',
   'be05b49efd12',
   '4595950faed7',
+  '8a7aea3297be',
 ]
 
 /**

@@ -34,6 +34,7 @@ import type { QuestionTables } from './question-tables.ts'
 import type { ReanalysisTables } from './reanalysis-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 import type { ResultTables } from './result-tables.ts'
+import type { RetentionTables } from './retention-tables.ts'
 import type { SpecimenTables } from './specimen-tables.ts'
 import type { VariantTables } from './variant-tables.ts'
 
@@ -146,6 +147,7 @@ export interface Tables
     QuestionTables,
     ReportTables,
     ResultTables,
+    RetentionTables,
     SpecimenTables,
     VariantTables {
   catalogue_version: { version: string }

@@ -1,0 +1,17 @@
+-- Erases payers' answers that belong to no order, asked before `earliest`, with their messages and estimates; at most `most`.
+-- Returns how many.
+create or replace function erase_checks(earliest timestamptz, most integer) returns integer language plpgsql security definer
+  set search_path = public as $$
+declare
+  checks bigint[] := array(
+    select id from eligibility_check c where order_id is null and state <> 'queued' and asked_at < earliest
+      and not exists (select from cost_estimate where check_id = c.id and order_id is not null)
+    order by id limit most for update skip locked);
+begin
+  delete from cost_estimate where check_id = any (checks);
+  delete from eligibility_exchange where check_id = any (checks);
+  delete from eligibility_check where id = any (checks);
+  return cardinality(checks);
+end $$;
+revoke execute on function erase_checks(timestamptz, integer) from public;
+grant execute on function erase_checks(timestamptz, integer) to karyo_worker;

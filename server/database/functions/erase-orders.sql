@@ -1,0 +1,53 @@
+-- Erases orders with all that belongs to them: people, samples, results, follow-up, messages, payers' answers. What stays is the
+-- audit trail. Who may be erased is decided before (domain/retention/kept.ts), with the orders locked.
+create or replace function erase_orders(numbers bigint[]) returns void language plpgsql security definer
+  set search_path = public set plan_cache_mode = force_custom_plan as $$
+declare
+  messages bigint[];
+  checks bigint[];
+  reports bigint[];
+  parcels bigint[];
+begin
+  insert into erased_file (key)
+    select file_key from report where order_id = any (numbers) and file_key is not null
+    union select file_key from document where order_id = any (numbers)
+    union select one #>> '{}' from report, jsonb_path_query(parts, 'strict $.**.fileKey') one where order_id = any (numbers)
+    union select one #>> '{}' from laboratory_fact, jsonb_path_query(fact, 'strict $.**.fileKey') one where order_id = any (numbers)
+    union select one #>> '{}' from result_check, jsonb_path_query(news, 'strict $.**.fileKey') one where order_id = any (numbers)
+    on conflict (key) do update set erased_at = now();
+  messages := array(
+    select message_id from laboratory_fact where order_id = any (numbers) and message_id is not null
+    union select message_id from report where order_id = any (numbers) and message_id is not null
+    union select message_id from result_check where order_id = any (numbers) and message_id is not null);
+  checks := array(select id from eligibility_check where order_id = any (numbers));
+  reports := array(select id from report where order_id = any (numbers));
+  parcels := array(select shipment_id from sample where order_id = any (numbers) and shipment_id is not null);
+
+  delete from follow_up_event where follow_up_id in (select id from follow_up where order_id = any (numbers));
+  delete from follow_up where order_id = any (numbers);
+  delete from result_check where order_id = any (numbers);
+  delete from laboratory_fact where order_id = any (numbers);
+  delete from report_notice where report_id = any (reports);
+  delete from report_opening where report_id = any (reports);
+  delete from reported_result where report_id = any (reports);
+  delete from report where id = any (reports);
+  delete from treatment_view where treatment_id in (select id from treatment where order_id = any (numbers));
+  delete from treatment where order_id = any (numbers);
+  delete from kit_order where order_id = any (numbers);
+  delete from ehr_message_out where order_id = any (numbers);
+  delete from message_out where order_id = any (numbers);
+  delete from cost_estimate where order_id = any (numbers) or check_id = any (checks);
+  delete from eligibility_exchange where check_id = any (checks);
+  delete from eligibility_check where id = any (checks);
+  -- Its number stays, so that a repeated message of the hospital does not begin the order again.
+  update ehr_order set content = null, echo = '', is_cancelled = true, unmapped = '[]', differs = false where order_id = any (numbers);
+  delete from orders where id = any (numbers);
+  delete from shipment s where id = any (parcels) and not exists (select from sample where shipment_id = s.id);
+  -- A message may be about several orders.
+  delete from message_in m where id = any (messages)
+    and not exists (select from laboratory_fact where message_id = m.id)
+    and not exists (select from report where message_id = m.id)
+    and not exists (select from result_check where message_id = m.id);
+end $$;
+revoke execute on function erase_orders(bigint[]) from public;
+grant execute on function erase_orders(bigint[]) to karyo_worker;
