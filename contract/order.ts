@@ -71,6 +71,7 @@ export const orderEvent = z.object({
     'findings-recorded',
     'reanalysis-decided',
     'reclassification-step',
+    'moved-in',
   ]),
   at: instant,
   /** Who did it, in words: a user's name, 'Laboratory', or 'Karyo'. */
@@ -79,6 +80,9 @@ export const orderEvent = z.object({
   detail: z.string(),
 })
 export type OrderEvent = z.infer<typeof orderEvent>
+
+/** Of an order that was moved in: the laboratory's earlier system, and its number there. */
+const earlier = z.object({ system: z.string(), number: z.string() })
 
 const personName = z.object({ firstName: z.string(), lastName: z.string() })
 
@@ -107,6 +111,8 @@ export const orderRow = z.object({
   displayStatus: z.string(),
   providerName: z.string(),
   isVOB: z.boolean(),
+  /** Left out unless it was moved in from an earlier system. */
+  earlier: earlier.exactOptional(),
   createdAt: instant,
   updatedAt: instant,
   /** When it was submitted. */
@@ -274,6 +280,8 @@ const fullOrder = z.object({
    */
   signature: z.object({ version: z.string(), text: z.string(), by: z.string(), at: instant }).nullable(),
   vobStatus: z.enum(VOB_STATUSES).nullable(),
+  /** Left out unless it was moved in from an earlier system; its result is a document only. */
+  earlier: earlier.exactOptional(),
   /** What it was copied from, and how; null if it was started from scratch. */
   madeFrom: z.object({ orderId: z.number().int(), as: z.enum(COPY_KINDS) }).nullable(),
   /** The orders that it was made from or that were made from it, and those of relatives. */

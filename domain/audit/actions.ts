@@ -14,6 +14,7 @@ interface Meaning {
 export const PATIENT_ACTIONS = {
   'order.view': { kind: 'seen', words: 'Order opened' },
   'order.create': { kind: 'changed', words: 'Order started' },
+  'order.moved-in': { kind: 'changed', words: 'Order moved in from an earlier system' },
   'order.change': { kind: 'changed', words: 'Order changed' },
   'order.discard': { kind: 'changed', words: 'Draft discarded' },
   'order.submit': { kind: 'changed', words: 'Order submitted' },

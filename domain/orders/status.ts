@@ -107,6 +107,12 @@ export function canStartFrom(action: OrderAction, state: OrderState): boolean {
 }
 
 /**
+ * What can be done with an order that was moved in from an earlier system: the laboratory knows nothing of it under its number
+ * here, so nothing that would be sent there.
+ */
+export const ACTIONS_ON_EARLIER: readonly OrderAction[] = ['copy', 'readReport']
+
+/**
  * The laboratory's progress with an order: its state, or, while cancellation is requested, the state
  * underneath.
  */

@@ -54,6 +54,7 @@ const EVENT_TITLES = {
   'findings-recorded': 'Findings recorded',
   'reanalysis-decided': 'Reanalysis',
   'reclassification-step': 'Reclassification',
+  'moved-in': 'Moved in from an earlier system',
 } as const satisfies Record<OrderEvent['kind'], string>
 
 export function eventTitle(event: Pick<OrderEvent, 'kind'>): string {

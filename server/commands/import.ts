@@ -34,6 +34,7 @@ import { type Config, readConfig } from '../start/config.ts'
 import { beginAs } from '../start/installation.ts'
 import { installationSecret } from '../start/secret.ts'
 import { explain } from './explain.ts'
+import { runHistory } from './history.ts'
 import { runHospitals } from './hospitals.ts'
 
 type Say = (line: string) => void
@@ -44,6 +45,7 @@ const USAGE = `Usage: npm run import -- catalogue DIR [--despite-findings]
        npm run import -- coverage DIR [--despite-findings]
        npm run import -- ehr DIR
        npm run import -- genes DIR
+       npm run import -- history DIR --from NAME [--check]
        npm run import -- hpo FILE
        npm run import -- hospitals [FILE | --remove ID | --unlink EMAIL]
        npm run import -- icd10 DIR|FILE
@@ -278,6 +280,7 @@ export async function runImport(
   environment: NodeJS.ProcessEnv,
   say: Say,
 ): Promise<number> {
+  if (args[0] === 'history') return runHistory(args.slice(1), environment, say)
   if (args[0] === 'hospitals') return runHospitals(args.slice(1), environment, say)
   const despiteFindings = args.includes(DESPITE_FINDINGS)
   const [what = '', source, ...more] = args.filter((one) => one !== DESPITE_FINDINGS)

@@ -5,7 +5,8 @@ import { gunzipSync } from 'node:zlib'
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync'
 import { z } from 'zod'
 
-// CSV files with a header row that people edit: every wrong cell is reported, not only the first.
+// CSV files with a header row that people edit, or `.ndjson` with one object on each line: every wrong cell is reported, not only
+// the first.
 
 export interface DataFileProblem {
   /** The file's name without its directory. */
@@ -66,7 +67,7 @@ export function readTable<T>(
   const needed = columns.filter(([, cell]) => !z.safeParse(cell, undefined).success)
   const read = readRows(path, columns.map(named), needed.map(named), report)
   const rows = read ?? []
-  const values = rows.flatMap(({ row, cells }) => {
+  const entries = rows.flatMap(({ row, cells }) => {
     const parsed = schema.safeParse(cells)
     for (const { path, message } of parsed.error?.issues ?? []) {
       const [column, index] = [String(path[0]), path[1]]
@@ -74,11 +75,13 @@ export function readTable<T>(
       const value = typeof index === 'number' ? cell.split('|')[index] : cell
       report(row, column, `${value ? `'${value}'` : 'an empty cell'} ${message}`)
     }
-    return parsed.success ? [parsed.data] : []
+    return parsed.success ? [{ row, value: parsed.data }] : []
   })
   return {
     rows,
-    values,
+    /** The rows without a problem in a cell, each with its line. */
+    entries,
+    values: entries.map(({ value }) => value),
     report,
     /**
      * Whether a row has this value. Always true for a file that could not be read, so that one fault is
@@ -101,12 +104,7 @@ export function readTable<T>(
 const named = ([name]: [string, unknown]) => name
 
 /** The rows keyed by the header, or null if the file cannot be read as this table. */
-function readRows(
-  path: string,
-  columns: string[],
-  needed: string[],
-  report: (row: number | null, column: string | null, rule: string) => void,
-): RawRow[] | null {
+function readRows(path: string, columns: string[], needed: string[], report: Report): RawRow[] | null {
   try {
     const file = readFileSync(path)
     const bytes = path.endsWith('.gz') ? gunzipSync(file) : file
@@ -114,6 +112,7 @@ function readRows(
       report(null, null, 'the file is not UTF-8 text: save it as "CSV UTF-8"')
       return null
     }
+    if (path.endsWith('.ndjson')) return readObjects(bytes.toString(), columns, needed, report)
     let head: string[] = []
     const records = parse<{ record: Record<string, string>; info: InfoRecord }>(bytes, {
       bom: true,
@@ -146,3 +145,35 @@ function readRows(
     return null
   }
 }
+
+type Report = (row: number | null, column: string | null, rule: string) => void
+
+/** One JSON object on each line, with the columns as its members; all of them are text. */
+function readObjects(content: string, columns: string[], needed: string[], report: Report): RawRow[] {
+  return content.split('\n').flatMap((line, index) => {
+    const row = index + 1
+    if (line.trim() === '') return []
+    const parsed = jsonObject.safeParse(line)
+    if (!parsed.success) {
+      report(row, null, 'the line is not one JSON object')
+      return []
+    }
+    const members = Object.entries(parsed.data)
+    const wrong = members.filter(([name, value]) => !columns.includes(name) || typeof value !== 'string')
+    for (const [name] of wrong)
+      report(row, name, columns.includes(name) ? 'is not text in quotes' : 'there is no such column')
+    const missing = needed.filter((column) => !Object.hasOwn(parsed.data, column))
+    for (const column of missing) report(row, column, 'the column is missing')
+    if (wrong.length + missing.length > 0) return []
+    return [{ row, cells: Object.fromEntries(members.map(([name, value]) => [name, String(value).trim()])) }]
+  })
+}
+
+const jsonObject = z.string().transform((line, context) => {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(line))
+  } catch {
+    context.addIssue({ code: 'custom' })
+    return z.NEVER
+  }
+})

@@ -147,6 +147,8 @@ describe('[SEC-14] user-entered text in a mail is one short line without a link:
         // Contains only order numbers.
         'server/features/users/order-notices.ts',
         'server/features/users/deps.ts',
+        // The letter of an invitation in the portal.
+        'server/features/users/invite-earlier.ts',
         'server/features/follow-up/mails.ts',
         // Contains only the number of a family and a day.
         'server/features/families/cascade/reminders.ts',

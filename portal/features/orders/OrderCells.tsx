@@ -54,7 +54,13 @@ export function TestCell({ row }: CellProps) {
     <>
       <div className={list.first}>{row.testName || texts.noTestYet}</div>
       <div className={list.second}>
-        <InlineList of={[row.testCode, row.isVOB && texts.benefitsVerification]} />
+        <InlineList
+          of={[
+            row.testCode,
+            row.isVOB && texts.benefitsVerification,
+            row.earlier && texts.fromEarlier(row.earlier.system),
+          ]}
+        />
       </div>
     </>
   )

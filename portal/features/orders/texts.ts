@@ -69,6 +69,7 @@ export const draftSaved = 'draft, saved'
 export const assignedTo = (name: string) => `Assigned to ${name}`
 export const noTestYet = 'No test yet'
 export const benefitsVerification = 'benefits verification'
+export const fromEarlier = (system: string) => `from ${system}`
 export const orderNumber = (id: number) => `Order ${id}`
 export const institutionCode = (code: string) => `Institution ${code}`
 export const reportedAt = (instant: string) => `reported ${instant}`

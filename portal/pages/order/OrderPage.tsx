@@ -34,6 +34,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Folding } from '#ui/Folding.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { ConsentsCard } from './ConsentsCard.tsx'
+import { EarlierBanner } from './EarlierBanner.tsx'
 import { FeedbackCard } from './FeedbackCard.tsx'
 import { OrderBanner } from './OrderBanner.tsx'
 import { OrderContentCard } from './OrderContentCard.tsx'
@@ -120,6 +121,7 @@ function OrderView({ order, isLocked }: { order: Order; isLocked: boolean }) {
     <Answering order={order}>
       <OrderHead order={order} />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <EarlierBanner order={order} />
       <Opened order={order} />
       <div className={classes.columns}>
         <Sections order={order} sections={sections.filter(({ folded }) => !folded)} />

@@ -81,6 +81,14 @@ export const askedToSubmit = (who: string) => `${who} asked to submit this order
 export const askedBy = (askedBy: string, askedAt: string, note: string) => `By ${askedBy}, ${askedAt}.${note}`
 export const sentBackBy = (by: string) => `Returned by ${by}`
 
+// EarlierBanner
+export const earlierTitle = (system: string) => `This order is from ${system}`
+export const earlierNumber = (number: string) => `Its number there was ${number}.`
+export const earlierResult =
+  'Its result is in the PDF only: result filters, figures of results and reanalysis do not know it.'
+export const earlierLimits =
+  'It can be read and ordered again. For anything else, such as another test on its specimen, call the laboratory.'
+
 // OrderContentCard
 export const verificationPurpose = (status: string) => `Benefits verification: ${status}`
 export const addOnTests = 'Add-on tests'

@@ -23,6 +23,7 @@ import type { Instant, InstantOrNull, JsonList, JsonOrNull } from './column-type
 import type { ConsentTables } from './consent-tables.ts'
 import type { CounselingTables } from './counseling-tables.ts'
 import type { CoverageTables } from './coverage-tables.ts'
+import type { EarlierOrder } from './earlier-order.ts'
 import type { EhrTables } from './ehr-tables.ts'
 import type { FamilyTables } from './family-tables.ts'
 import type { FigureTables } from './figure-tables.ts'
@@ -50,6 +51,8 @@ export interface OrdersTable {
   version: Generated<number>
   state: Generated<OrderState>
   document: JSONColumnType<OrderDocument, OrderDocument, OrderDocument>
+  /** Where an order of before Karyo comes from (server/features/orders/earlier); null for all others. */
+  earlier: JSONColumnType<EarlierOrder | null, EarlierOrder | null | undefined, EarlierOrder | null>
   /** What the submitter signed; null for a draft, and for an order older than signatures. */
   signature: JSONColumnType<Signature | null, Signature | null | undefined, Signature | null>
   /** The consent questions that were answered, as worded at submission; null if they were not stored. */

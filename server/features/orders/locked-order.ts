@@ -1,7 +1,12 @@
 import { fail } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import { minuteAtLaboratory, todayAtLaboratory } from '#domain/dates/dates.ts'
-import { canStartFrom, ORDER_STATE_META, type OrderAction } from '#domain/orders/status.ts'
+import {
+  ACTIONS_ON_EARLIER,
+  canStartFrom,
+  ORDER_STATE_META,
+  type OrderAction,
+} from '#domain/orders/status.ts'
 import { type VobStatus, vobIsOpen } from '#domain/orders/vob.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { OrderRef } from './order-deps.ts'
@@ -43,9 +48,11 @@ const LABORATORY_ACTIONS: readonly OrderAction[] = ['submit', 'askToSubmit', 'se
  */
 function refusalOf(
   action: OrderAction,
-  row: Pick<StoredOrder, 'state' | 'vob_status' | 'asked_submitter_id'>,
+  row: Pick<StoredOrder, 'state' | 'vob_status' | 'asked_submitter_id' | 'earlier'>,
 ): string | null {
-  const { state, vob_status: vob } = row
+  const { state, vob_status: vob, earlier } = row
+  if (earlier !== null && !ACTIONS_ON_EARLIER.includes(action))
+    return `The order was moved in from ${earlier.system}: the laboratory does not know it under this number.`
   if (vob !== null && LABORATORY_ACTIONS.includes(action))
     return 'A benefits verification is not sent to the laboratory.'
   if (vob !== null && CONTENT_ACTIONS.includes(action) && !vobIsOpen(vob)) return CLOSED_REASONS[vob]

@@ -26,7 +26,7 @@ const ROW_COLUMNS = [
   'provider_name',
   ...['record_numbers', 'is_vob', 'vob_status', 'open_points', 'asked_submitter_name', 'sent_back_at'],
   ...['created_at', 'updated_at', 'submitted_at', 'expected_on', 'clock', 'reported_at', 'report_opened_at'],
-  ...['on_hold_since', 'missing_info'],
+  ...['on_hold_since', 'missing_info', 'earlier'],
 ] as const satisfies readonly (keyof StoredOrder)[]
 export type StoredRow = Pick<StoredOrder, (typeof ROW_COLUMNS)[number]>
 

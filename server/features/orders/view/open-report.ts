@@ -121,7 +121,8 @@ export async function reportContent(
   report: Parameters<DemoReport>[2],
   fileKey: string,
 ): Promise<Uint8Array> {
-  return (await parts.demoReport?.(scope, order, report)) ?? (await parts.files.get(fileKey))
+  const made = order.earlier === null ? await parts.demoReport?.(scope, order, report) : null
+  return made ?? (await parts.files.get(fileKey))
 }
 
 /**

@@ -39,6 +39,9 @@ const patientOf = (row: StoredRow): Order['patient'] => ({
 const displayOf = (row: StoredRow) =>
   row.vob_status === 'ordered' ? VOB_ORDERED : ORDER_STATE_META[row.state].display
 
+const earlierOf = ({ earlier }: Pick<StoredOrder, 'earlier'>) =>
+  earlier ? { earlier: { system: earlier.system, number: earlier.number } } : {}
+
 const instant = (date: Date | null) => date?.toISOString() ?? null
 
 export function presentRow(row: StoredRow, today: IsoDate, listed: Partial<ListedRow> = {}): OrderRow {
@@ -59,6 +62,7 @@ export function presentRow(row: StoredRow, today: IsoDate, listed: Partial<Liste
     displayStatus: displayOf(row),
     providerName: row.provider_name,
     isVOB: row.is_vob,
+    ...earlierOf(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     orderedAt: instant(row.submitted_at),
@@ -239,6 +243,7 @@ export function presentOrder(
     consentLedger: ledgerOfRow(row, relations),
     signature: row.signature,
     vobStatus: row.vob_status,
+    ...earlierOf(row),
     relatedOrders: relations.related.map(({ id, relation, as, test_name, ...who }) => ({
       ...{ id, relation, as, state: who.state, stage: stageOfRow(who), testName: test_name },
       patient: {
