@@ -50,14 +50,15 @@ export function readResult(findings: readonly Finding[]): GeneticResult {
     ...those('variant').flatMap((unread) => drugResponseIn(unread, [unread.finding.id])),
   ]
   const variants = those('variant').map(readVariant)
-  const keys = new Set(variants.map(({ key }) => key))
+  // Once: a report may have thousands of findings.
+  const behind = variantsBehind(findings, new Set(variants.map(({ key }) => key)))
   const result = {
     ...overallIn(all.map(({ unread }) => unread)),
     variants: withConclusions(variants, those('variant'), those('significance'), those('consequence')),
     phases: those('phase').flatMap(phaseIn),
     drugResponses,
     markers: all.flatMap(({ unread }) => markersIn(unread)),
-    recommendations: all.flatMap(({ unread }) => recommendationsIn(unread, variantsBehind(findings, keys))),
+    recommendations: all.flatMap(({ unread }) => recommendationsIn(unread, behind)),
     methods: distinct(all.flatMap(({ unread }) => unread.take([Q.methods.code], wordsIn))),
     limits: distinct(all.flatMap(({ unread }) => limitsIn(unread))),
     study: studyIn(those('other'), findings),

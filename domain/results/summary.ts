@@ -67,9 +67,14 @@ function variantSummary(variant: ReportedVariant): VariantSummary {
   }
 }
 
+/** An index entry is limited, and no symbol is as long. */
+const LONGEST_GENE = 100
+
 /** What a gene is found by: its HGNC id, and the symbol that the laboratory wrote. */
 export function geneTerms({ hgncId, symbol }: { hgncId: string; symbol: string }): string[] {
-  return [hgncId, symbol].filter((one) => one !== '').map((one) => `gene ${one.toLowerCase()}`)
+  return [hgncId, symbol]
+    .filter((one) => one !== '')
+    .map((one) => `gene ${one.toLowerCase()}`.slice(0, LONGEST_GENE))
 }
 
 /** By the laboratory's words; left out or `Primary finding`: the answer to the question. */

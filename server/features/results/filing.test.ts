@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administer } from '#server/database/connection/connect.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
@@ -62,6 +63,30 @@ describe('the result of a report', () => {
         'class pathogenic',
       ]),
     )
+  })
+
+  test('of 1,400 variants is filed whole', async () => {
+    const { id } = await portal.submitted()
+    const many = Array.from({ length: 1400 }, (_, at) => ({ ...BRCA2, cdna: `NM_000059.4:c.${at + 1}C>T` }))
+    await sendUpdate(id, { status: 'F', pdf: REPORT }, ...geneticObx('Positive', many))
+    expect((await results(id)).map(({ variants }) => variants.length)).toEqual([1400])
+    // More values than one statement of PostgreSQL takes: a row of eight for each term.
+    expect((await termsOf(id)).length).toBeGreaterThan(65_535 / 8)
+  })
+
+  test('in long words of the laboratory’s own is filed, and what is too long for the index is not searched', async () => {
+    const { id } = await portal.submitted()
+    // Nothing that compresses.
+    const words = Array.from({ length: 300 }, (_, at) => createHash('md5').update(`${at}`).digest('hex'))
+    const long = {
+      gene: words.join('') as 'BRCA2',
+      cdna: `c.1_2ins${words.join('')}`,
+      variantClass: words.join(' '),
+    }
+    await sendUpdate(id, { status: 'F', pdf: REPORT }, ...geneticObx('Positive', [BRCA2, long]))
+    const [result] = await results(id)
+    expect(result?.variants.map(({ classes }) => classes)).toEqual([['Pathogenic'], [long.variantClass]])
+    expect(Math.max(...(await termsOf(id)).map(({ term }) => term.length))).toBeLessThanOrEqual(200)
   })
 
   test('of a report without data is its document', async () => {

@@ -1,8 +1,10 @@
-import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { InStore, ReportPart } from '#domain/reports/report-update.ts'
+import { CLASSES } from '#domain/results/choices.ts'
 import { readResult } from '#domain/results/read-result.ts'
 import { type ResultSummary, summaryOf } from '#domain/results/summary.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
+import { insertAll } from '#server/database/migrate/bulk.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { RepeatingWork } from '#server/jobs/repeating.ts'
 import { classTerm, outcomeTerm } from './terms.ts'
@@ -52,7 +54,10 @@ interface FiledReport {
   reported_at: Date
 }
 
-async function fileResult(db: Kysely<Tables>, { id, status, parts, ...report }: FiledReport): Promise<void> {
+async function fileResult(
+  db: Transaction<Tables>,
+  { id, status, parts, ...report }: FiledReport,
+): Promise<void> {
   const { person, test_code, institution_code, reported_at, order_id } = report
   const result = summaryOf(
     parts.flatMap((part) => (part.kind === 'genetics' ? [readResult(part.findings)] : [])),
@@ -76,23 +81,30 @@ async function fileResult(db: Kysely<Tables>, { id, status, parts, ...report }: 
     ...{ hgnc_id: variant.hgncId, gene: variant.gene, description: variant.description },
     ...{ classes: [...variant.classes], zygosity: variant.zygosity, section: variant.section },
   }))
-  if (variants.length > 0) await db.insertInto('reported_variant').values(variants).execute()
+  await insertAll(db, 'reported_variant', variants)
   const terms = termsOf(result).map((term) => ({
     ...{ report_id: id, institution_code, reported_at, outcome },
     ...term,
   }))
-  await db.insertInto('result_term').values(terms).execute()
+  await insertAll(db, 'result_term', terms)
 }
+
+/** By which a search narrows. A laboratory's own words are found by their term: of any length, they do not fit into the index. */
+const isSearched = (variantClass: string) => CLASSES.some(([word]) => word === variantClass)
 
 /** What finds a result: position 0 by its overall result, its variants by what `VariantSummary.terms` has, and their classes. */
 function termsOf({ outcome, variants }: ResultSummary) {
-  const classes = [...new Set(variants.flatMap((one) => one.classes))]
+  const classes = [...new Set(variants.flatMap((one) => one.classes))].filter(isSearched)
   return [
     { position: 0, term: outcomeTerm(outcome), classes },
     ...variants.flatMap((variant, index) => {
       const ofClass = variant.classes.flatMap((one) => [classTerm(one), classTerm(one, outcome)])
       const terms = new Set([...variant.terms, ...ofClass])
-      return [...terms].map((term) => ({ position: index + 1, term, classes: [...variant.classes] }))
+      return [...terms].map((term) => ({
+        position: index + 1,
+        term,
+        classes: variant.classes.filter(isSearched),
+      }))
     }),
   ]
 }
