@@ -67,7 +67,8 @@ export function labUpdatesIn(
   })
   const ownUpdates = all.filter(isOwnOrder)
   for (const one of all) issues.push(...unusable(one, ownUpdates))
-  for (const one of ownUpdates) nameOthers(one, all)
+  const contexts = new Map(all.map(({ resource, context }) => [resource, context]))
+  for (const one of ownUpdates) nameOthers(one, contexts)
   const supplements = addSupplements(all, ownUpdates)
   const specimens = ownUpdates.filter(({ update }) => update.specimens.length > 0)
   const others = ownUpdates.filter((one) => !specimens.includes(one)).map(({ update }) => update)
@@ -94,11 +95,29 @@ function namesOrder({ orderId, laboratoryNumber }: LabUpdate): boolean {
 }
 
 /** Names the subjects of a report's results if they differ from the report's own. */
-function nameOthers({ update, used, context: { find } }: UpdateResource, all: readonly ReadResource[]): void {
+function nameOthers(
+  { resource: report, update, used, context: own }: UpdateResource,
+  contexts: ReadonlyMap<FhirResource, ReadContext>,
+): void {
   for (const resource of used) {
-    const context = all.find((one) => one.resource === resource)?.context
-    addOther(update, subjectIn(resource, context?.find ?? find), false)
+    const context = contexts.get(resource) ?? own
+    refuseOtherOrder(resource, update, context)
+    addOther(update, subjectIn(resource, context, subjectOf(report)), false)
   }
+}
+
+/** A result that names another order than its report has come into the wrong report. */
+function refuseOtherOrder(
+  resource: FhirResource,
+  { orderId }: LabUpdate,
+  { find, at, issues }: ReadContext,
+): void {
+  if (resource.resourceType !== 'Observation') return
+  const named = namingOf([], resource.basedOn ?? [], find).orderId
+  if (orderId === null || named === null || named === orderId) return
+  issues.push(
+    issue('business-rule', `is of order ${named}, and its report of order ${orderId}`, `${at}.basedOn`),
+  )
 }
 
 function addOther(update: LabUpdate, patient: LabUpdate['patient'], isBeside: boolean): void {
@@ -106,6 +125,9 @@ function addOther(update: LabUpdate, patient: LabUpdate['patient'], isBeside: bo
   const isKnown = [{ patient: update.patient, isBeside }, ...others].some(
     (one) => one.isBeside === isBeside && isSamePatient(one.patient, patient),
   )
+  // A number that the report's Patient has too.
+  const numbers = update.patient?.identifiers.map(({ value }) => value) ?? []
+  if (patient?.names.length === 0 && patient.identifiers.some(({ value }) => numbers.includes(value))) return
   // The fetus that the report is about by its focus.
   if (patient?.identifiers.some(({ value }) => value === update.patient?.fetus)) return
   if (patient && !isKnown) update.alsoAbout = [...others, { patient, isBeside }]
@@ -116,12 +138,29 @@ function isSamePatient(one: LabUpdate['patient'], other: LabUpdate['patient']): 
   return isDeepStrictEqual(one && { ...one, fetus: '' }, other && { ...other, fetus: '' })
 }
 
-/** The Patient who is any resource's subject, if it refers to one in the Bundle. */
-function subjectIn(resource: FhirResource, find: Find): LabUpdate['patient'] {
+function subjectOf(resource: FhirResource): Reference | undefined {
   const { subject, patient, for: of } = resource as Partial<Record<'subject' | 'patient' | 'for', Reference>>
-  const reference = subject ?? patient ?? of
+  return subject ?? patient ?? of
+}
+
+/**
+ * The Patient who is a resource's subject: in the Bundle, or by a number alone. A reference to a Patient that leads nowhere
+ * must not bypass the comparison, unless it is that of the report (`ofReport`), which is checked there.
+ */
+function subjectIn(
+  resource: FhirResource,
+  { find, at, issues, people }: ReadContext,
+  ofReport?: Reference,
+): LabUpdate['patient'] {
+  const reference = subjectOf(resource)
   const person = reference && find(reference)
-  return person?.resourceType === 'Patient' ? personOf(person) : null
+  if (person) return person.resourceType === 'Patient' ? personOf(person) : null
+  const { reference: to = '', identifier } = reference ?? {}
+  if (people === 'known') return null
+  if (identifier?.value) return personOf({ resourceType: 'Patient', identifier: [identifier] })
+  if (/(^|\/)Patient\/[^/]+/.test(to) && to !== ofReport?.reference)
+    issues.push(issue('not-found', `${to} does not refer to exactly one Patient in the Bundle`, at))
+  return null
 }
 
 /**
@@ -155,7 +194,7 @@ function addSupplements(all: readonly ReadResource[], ownUpdates: readonly Updat
     for (const part of supplementParts(resource, name, context)) addPart(parts, part)
   const separate = counting || parts.length === 0 ? [] : [besideWithdrawal(first.update, first.report, parts)]
   const joined = separate[0] ?? first.update
-  for (const { resource, context } of supplements) addOther(joined, subjectIn(resource, context.find), true)
+  for (const { resource, context } of supplements) addOther(joined, subjectIn(resource, context), true)
   return separate
 }
 

@@ -386,3 +386,12 @@ test.each([
     issues: [{ code: 'code-invalid', expression: ['Bundle.entry[0].resource.status'] }],
   })
 })
+
+test('a text that no database stores is refused with its element, also in a resource that is not read', () => {
+  const unread = { resourceType: 'MolecularSequence', id: 'm', code: { text: 'half \ud800' } } as never
+  const named = report(4711, 'final', { conclusion: 'zero \0' })
+  expect(refusedFor(bundle('B1', named, unread))).toEqual([
+    ['error', 'value', 'Bundle.entry[0].resource.conclusion'],
+    ['error', 'value', 'Bundle.entry[1].resource.code.text'],
+  ])
+})

@@ -1,6 +1,7 @@
 import type { OperationOutcomeIssue } from 'fhir/r4.js'
 import { FHIR_STATUSES } from '#domain/reports/statuses.ts'
 import { table } from '#domain/table.ts'
+import { isKeepable, keepable } from '#domain/text/keepable.ts'
 import { LONGEST_ID } from '../../hl7/message.ts'
 import type { ReadMessage } from '../port.ts'
 import { invalidities } from './definitions.ts'
@@ -44,6 +45,8 @@ function opened(parsed: unknown, people: Parameters<typeof labUpdatesIn>[1]): Re
   const header = headerOf(parsed)
   const refusal = unreadable(parsed, header)
   if (refusal) return refused(header, 'AR', [refusal])
+  const unkeepable = [...unkeepableIn(parsed, 'Bundle')].slice(0, 20)
+  if (unkeepable.length > 0) return refused(header, 'AE', unkeepable)
   const faults = [...missing(parsed as FhirBundle, header), ...invalidities(withoutUnread(parsed))]
   if (faults.length > 0) return refused(header, 'AE', faults)
   const bundle = parsed as FhirBundle
@@ -58,6 +61,16 @@ function opened(parsed: unknown, people: Parameters<typeof labUpdatesIn>[1]): Re
   const entries = bundle.entry?.length ?? 0
   const read: ReadBundle = { kind: 'news', ...header, updates, bundleType: bundle.type, entries }
   return read
+}
+
+/** Texts that the database cannot store, also in resources that are not read: JSON can write half of a character. */
+function* unkeepableIn(value: unknown, at: string): Generator<OperationOutcomeIssue> {
+  if (typeof value === 'string') {
+    if (!isKeepable(value)) yield issue('value', 'has a character that is no character of Unicode', at)
+  } else if (Array.isArray(value)) {
+    for (const [index, one] of value.entries()) yield* unkeepableIn(one, `${at}[${index}]`)
+  } else if (typeof value === 'object' && value !== null)
+    for (const [name, one] of Object.entries(value)) yield* unkeepableIn(one, `${at}.${keepable(name)}`)
 }
 
 /** Tolerant: accepts any JSON. */

@@ -1,8 +1,9 @@
-import type { DiagnosticReport, FhirResource, Patient } from 'fhir/r4.js'
+import type { DiagnosticReport, FhirResource, Observation, Patient } from 'fhir/r4.js'
 import { beforeAll, expect, test } from 'vitest'
 import { fhirCodec } from './codec.ts'
 import { loadDefinitions } from './definitions.ts'
-import { bundle, report, specimen, task } from './testing/messages.ts'
+import { SYSTEMS } from './systems.ts'
+import { bundle, ofOrder, report, specimen, task } from './testing/messages.ts'
 
 // Reading FHIR's definitions from disk takes a while, once.
 beforeAll(loadDefinitions)
@@ -94,5 +95,55 @@ test('an impossible birth date refuses the report', () => {
   expect(read('Patient/1', [{ resource: person }])).toMatchObject({
     kind: 'refused',
     reason: expect.stringContaining('2019-02-30'),
+  })
+})
+
+/** A final report of Linh with one result, which has these fields. */
+function withResult(fields: Partial<Observation>) {
+  const of: DiagnosticReport = report(4711, 'final', {
+    ...{ subject: { reference: 'Patient/1' }, result: [{ reference: 'Observation/o' }] },
+    conclusion: 'Negative',
+  })
+  const code = { text: 'Karyotype' }
+  const one: Observation = { resourceType: 'Observation', id: 'o', status: 'final', code, ...fields }
+  return fhirCodec.read(JSON.stringify(bundle('B', of, { ...LINH, identifier: [NUMBER] }, one)))
+}
+const NUMBER = { system: SYSTEMS.person, value: '4711-proband' }
+
+test.each<[string, Partial<Observation>]>([
+  ['as the report does', { subject: { reference: 'Patient/1' } }],
+  ['by a number of the report’s patient', { subject: { identifier: NUMBER } }],
+  ['not at all, and the order of the report', { basedOn: [{ identifier: ofOrder(4711) }] }],
+])('[MSG-06] a result names its patient %s', (_name, fields) => {
+  const message = withResult(fields)
+  expect(message).toMatchObject(TAKEN)
+  expect(JSON.stringify(message)).not.toContain('alsoAbout')
+})
+
+test('[MSG-06] a result that names its patient by another number is of another person', () => {
+  const other = { ...NUMBER, value: '4712-proband' }
+  const identifiers = [{ value: '4712-proband', assigner: SYSTEMS.person, type: '' }]
+  expect(withResult({ subject: { identifier: other } })).toMatchObject({
+    updates: [{ alsoAbout: [{ patient: { identifiers }, isBeside: false }] }],
+  })
+})
+
+test.each<[string, string, Partial<Observation>]>([
+  ['whose patient is not in the Bundle', '', { subject: { reference: 'Patient/4712-proband' } }],
+  ['of another order', '.basedOn', { basedOn: [{ identifier: ofOrder(4712) }] }],
+])('[MSG-06] a result %s refuses the Bundle', (_name, element, fields) => {
+  expect(withResult(fields)).toMatchObject({
+    ...{ kind: 'refused', code: 'AE' },
+    issues: [{ expression: [`Bundle.entry[2].resource${element}`] }],
+  })
+})
+
+test('[MSG-06] a document beside a report whose patient is not in the Bundle refuses it', () => {
+  const beside: FhirResource = {
+    ...{ resourceType: 'DocumentReference', status: 'current', subject: { reference: 'Patient/9' } },
+    content: [{ attachment: { contentType: 'text/plain', data: 'QQ==' } }],
+  }
+  expect(read('Patient/1', [{ resource: LINH }, { resource: beside }])).toMatchObject({
+    issues: [{ code: 'not-found', expression: ['Bundle.entry[2].resource'] }],
   })
 })
