@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unprintable } from './printable.ts'
+import { characterInWords, unprintable } from './printable.ts'
 
 test.each([
   ['Nguyễn Ångström Łukasz Đặng', []],
@@ -10,6 +10,12 @@ test.each([
   ['שרה', ['ש', 'ר', 'ה']],
   ['فاطمة', ['ف', 'ا', 'ط', 'م', 'ة']],
   ['Otto 👍', ['👍']],
+  ['Line 1\nLine 2\tand 3', []],
+  ['Otto\u0007 \u202eottO', ['\u0007', '\u202e']],
 ])('of %s the fonts lack %j', (text, expected) => {
   expect(unprintable(text)).toEqual(expected)
+})
+
+test('a message names a character, also one that cannot be seen', () => {
+  expect(['王', '\u202e', '\u0007'].map(characterInWords)).toEqual(['“王”', 'U+202E', 'U+0007'])
 })

@@ -1,8 +1,18 @@
-/** Letters of other scripts, and pictures: the fonts of printed documents have Latin, Greek and Cyrillic letters. */
+/**
+ * Letters of other scripts, and pictures: the fonts of printed documents have Latin, Greek and Cyrillic letters. Control
+ * characters too, and those that turn the direction of the text around, so that it reads differently than it was typed.
+ */
 const NOT_IN_FONTS =
-  /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}\p{Script=Common}])[\p{L}\p{M}\p{N}]|[\u{1f000}-\u{1ffff}]/gu
+  /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}\p{Script=Common}])[\p{L}\p{M}\p{N}]|[\u{1f000}-\u{1ffff}]|(?![\t\n\r])\p{Cc}|\p{Bidi_Control}/gu
 
 /** The characters of a text that the fonts of printed documents lack, once each, as they appear. */
 export function unprintable(text: string): string[] {
   return [...new Set(text.match(NOT_IN_FONTS))]
+}
+
+/** A character as a message names it: “王”, or U+202E if it cannot be seen. */
+export function characterInWords(character: string): string {
+  return /[\p{Cc}\p{Bidi_Control}]/u.test(character)
+    ? `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+    : `“${character}”`
 }

@@ -7,7 +7,7 @@ import { STEP_WORDS } from '#domain/follow-up/words.ts'
 import { personName } from '#domain/orders/family.ts'
 import { personOfRecord } from '#domain/orders/subject.ts'
 import { classesInWords } from '#domain/results/compare/classes.ts'
-import { unprintable } from '#domain/text/printable.ts'
+import { characterInWords, unprintable } from '#domain/text/printable.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
 import type { Laboratory } from '#server/features/documents/public.ts'
 import { addEvent } from '#server/features/orders/public.ts'
@@ -110,7 +110,7 @@ async function written(
 const missingLetters = (characters: readonly string[], advice: string) =>
   `The letter cannot be printed: its font lacks ${characters
     .slice(0, 5)
-    .map((one) => `“${one}”`)
+    .map(characterInWords)
     .join(', ')}. ${advice}`
 
 async function contentOf(
