@@ -1,19 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import type { DiagnosticReport, Extension, FhirResource, Observation, Procedure, Task } from 'fhir/r4.js'
 import { expect, test } from 'vitest'
 import type { GeneticResult } from '#domain/results/genetic-result.ts'
 import { readResult } from '#domain/results/read-result.ts'
 import { variantInWords } from '#domain/results/words.ts'
-import { parseMessage } from '../hl7/message.ts'
-import { geneticPart as geneticPartIn } from './fhir/genetic-findings.ts'
-import { observationsIn } from './fhir/observation-values.ts'
-import { type FhirBundle, finder } from './fhir/references.ts'
 import { hasOthers, othersResources } from './fhir/testing/foreign-resources.ts'
-import { geneticPart } from './genetic-findings.ts'
-import { orderGroups } from './order-groups.ts'
 import { FHIR_RESULTS, HL7_RESULTS, type Rows } from './testing/expected-genetics.ts'
 import { GUIDE_RESULT } from './testing/expected-guide.ts'
 import { VCF2FHIR_RESULTS } from './testing/expected-vcf2fhir.ts'
+import { fhirFindings, guideFindings, hl7Files, hl7Findings } from './testing/others-findings.ts'
 
 /*
  * What is read from the genetic results of others (skipped if ../shared/samples is missing): the overall result,
@@ -42,58 +35,10 @@ function summary(result: GeneticResult): Rows {
   ]
 }
 
-function readFhir(file: string): Rows[] {
-  const found = othersResources().find((one) => one.file.endsWith(`/${file}`))
-  const resource = found?.resource as unknown as FhirResource
-  const bundle =
-    resource.resourceType === 'Bundle'
-      ? (resource as FhirBundle)
-      : ({ resourceType: 'Bundle', type: 'collection', entry: [{ resource }] } satisfies FhirBundle)
-  return (bundle.entry ?? []).flatMap(({ resource: report, fullUrl }) => {
-    if (report?.resourceType !== 'DiagnosticReport') return []
-    const find = finder(bundle)(report, fullUrl)
-    const part = geneticPartIn(report, observationsIn(report.result ?? [], find, report).found, find)
-    return part ? [summary(readResult(part.part.findings))] : []
-  })
-}
-
-/** The guide's examples that stand alone, as if one report had them all. */
-function readGuide(): Rows {
-  const resources = othersResources()
-    .filter(({ file }) => /cg-ig-3\.0\.0\/examples\/(Observation|Task|Procedure)-/.test(file))
-    .map(({ resource }) => resource as unknown as Observation | Task | Procedure)
-  const named = (type: string) =>
-    resources
-      .filter(({ resourceType }) => resourceType === type)
-      .map(({ id }) => ({ reference: `${type}/${id}` }))
-  const extended = (name: string, type: string): Extension[] =>
-    named(type).map((valueReference) => ({
-      ...{ url: `http://hl7.org/fhir/uv/genomics-reporting/StructureDefinition/${name}`, valueReference },
-    }))
-  const result = named('Observation')
-  const report: DiagnosticReport = {
-    ...{ resourceType: 'DiagnosticReport', status: 'final', code: {}, result },
-    extension: [
-      ...extended('recommended-action', 'Task'),
-      ...extended('genomic-study-reference', 'Procedure'),
-    ],
-  }
-  const entry = [report, ...resources].map((resource) => ({ resource }))
-  const find = finder({ resourceType: 'Bundle', type: 'collection', entry })(report)
-  const part = geneticPartIn(report, observationsIn(result, find).found, find)
-  return summary(readResult(part?.part.findings ?? []))
-}
-
-const SAMPLES = '../shared/samples'
-
+const readFhir = (file: string): Rows[] => fhirFindings(file).map((findings) => summary(readResult(findings)))
 function readHl7(file: string): Rows {
-  const segments = readFileSync(`${SAMPLES}/hl7v2-genomics/${file}`, 'utf8')
-  const header = 'MSH|^~\\&|LIS|L|K|P|20260313||ORU^R01|M1|P|2.5.1\rPID|1\rOBR|1|1\r'
-  const parsed = parseMessage(segments.startsWith('MSH') ? segments : header + segments)
-  if (parsed.kind === 'refused') throw new Error(parsed.reason)
-  const [group] = orderGroups(parsed.message.segments)
-  const part = geneticPart(group?.results ?? [])
-  return part ? summary(readResult(part.part.findings)) : []
+  const findings = hl7Findings(file)
+  return findings.length === 0 ? [] : summary(readResult(findings))
 }
 
 const READ = { ...FHIR_RESULTS, ...VCF2FHIR_RESULTS }
@@ -113,7 +58,7 @@ test.skipIf(!hasOthers)('[RES-01] a report of 74 variants, two of them in cis', 
 })
 
 test.skipIf(!hasOthers)('[RES-01] every Observation, Task and Procedure of the guide', () => {
-  expect(readGuide()).toEqual(GUIDE_RESULT)
+  expect(summary(readResult(guideFindings()))).toEqual(GUIDE_RESULT)
 })
 
 test.skipIf(!hasOthers).each(Object.entries(HL7_RESULTS))('[RES-01] %s', (file, rows) => {
@@ -127,6 +72,5 @@ test.skipIf(!hasOthers)('no other file of these has a genetic result', () => {
     .map((file) => file.replace(/^.*\//, ''))
     .filter((file) => !(file in READ) && file !== 'Bundle-bundle-CYP2C19.json.gz')
   expect(others.filter((file) => readFhir(file).length > 0)).toEqual([])
-  const messages = readdirSync(`${SAMPLES}/hl7v2-genomics`).filter((file) => file.endsWith('.hl7'))
-  expect(messages.filter((file) => readHl7(file).length > 0)).toEqual([])
+  expect(hl7Files().filter((file) => readHl7(file).length > 0)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { InStore, ReportPart } from '#domain/reports/report-update.ts'
 import { CLASSES } from '#domain/results/choices.ts'
+import type { Finding } from '#domain/results/finding.ts'
 import { readResult } from '#domain/results/read-result.ts'
 import { type ResultSummary, summaryOf } from '#domain/results/summary.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
@@ -14,9 +15,9 @@ const BATCH_SIZE = 500
 
 /**
  * Raise it when a report's data is read better than before (`readResult`, `summaryOf`, the terms of a variant): what is filed is
- * read again, so that it is found as a report of today would be.
+ * read again, so that it is found as a report of today would be. reader.test.ts says when.
  */
-const RESULT_READER = 1
+export const RESULT_READER = 1
 
 /** The row of a report with data that an earlier reader made. */
 const isReadEarlier = sql<SqlBool>`reported_result.reader < ${RESULT_READER} and reported_result.outcome <> 'document'`
@@ -59,8 +60,8 @@ async function fileResult(
   { id, status, parts, ...report }: FiledReport,
 ): Promise<void> {
   const { person, test_code, institution_code, reported_at, order_id } = report
-  const result = summaryOf(
-    parts.flatMap((part) => (part.kind === 'genetics' ? [readResult(part.findings)] : [])),
+  const { result, terms: resultTerms } = filedOf(
+    parts.flatMap((part) => (part.kind === 'genetics' ? [part.findings] : [])),
   )
   const { outcome, overall, highestClass: highest_class } = result
   await db
@@ -82,11 +83,17 @@ async function fileResult(
     ...{ classes: [...variant.classes], zygosity: variant.zygosity, section: variant.section },
   }))
   await insertAll(db, 'reported_variant', variants)
-  const terms = termsOf(result).map((term) => ({
+  const terms = resultTerms.map((term) => ({
     ...{ report_id: id, institution_code, reported_at, outcome },
     ...term,
   }))
   await insertAll(db, 'result_term', terms)
+}
+
+/** What is filed of a report's findings, and by what it is found. */
+export function filedOf(findings: readonly (readonly Finding[])[]) {
+  const result = summaryOf(findings.map((one) => readResult(one)))
+  return { result, terms: termsOf(result) }
 }
 
 /** By which a search narrows. A laboratory's own words are found by their term: of any length, they do not fit into the index. */
