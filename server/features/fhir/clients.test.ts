@@ -1,15 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Bundle, FhirResource } from 'fhir/r4.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listenMllp } from '#adapters/hl7/mllp-server.ts'
 import { Browser } from '#adapters/identity/testing/browser.ts'
 import { password, rolesClaim, rowan, runningIdentity } from '#adapters/identity/testing/embedded.ts'
 import { pkcePair } from '#adapters/identity/testing/pkce.ts'
 import { oidcVerifier } from '#adapters/identity/verify.ts'
+import { connectLaboratory } from '#adapters/laboratory/connect.ts'
 import { bundle, numbered, task } from '#adapters/laboratory/fhir/testing/messages.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { fhirClients } from '#server/start/fhir-settings.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { FHIR_AUDIENCE } from '#server/testing/tokens.ts'
 import { CHILD, PARENT } from '#server/testing/world.ts'
+import { startSimulatedLaboratory } from '#simulators/laboratory/start.ts'
+import { piecesOf } from '../documents/testing/pdf-text.ts'
+import { startDelivery } from '../laboratory/outbox/delivery.ts'
+import { filedResults } from '../results/public.ts'
 
 /** From the embedded provider's token endpoint to the FHIR endpoints, as a client would use them. */
 
@@ -102,4 +111,73 @@ test('a user who signs in from an EHR can read what they may see in the portal',
   const ids = found.entry?.map(({ resource }) => resource?.id)
   expect(ids).toEqual(expect.arrayContaining([String(id), String(below.id)]))
   expect((await send('/Specimen', token)).status).toBe(403)
+})
+
+describe('[RES-04] the simulated laboratory', () => {
+  test('sends its reports to the FHIR endpoints, all else by HL7 v2: the result is filed as data that agrees with its PDF', async () => {
+    await using cleaning = new AsyncDisposableStack()
+    const dir = await mkdtemp(path.join(tmpdir(), 'karyo-laboratory-'))
+    cleaning.defer(() => rm(dir, { recursive: true }))
+    const receive = async (raw: string) => {
+      byHl7.push(raw)
+      return portal.receive(raw)
+    }
+    const byHl7: string[] = []
+    const listener = await listenMllp({ host: '127.0.0.1', port: 0, receive })
+    cleaning.defer(() => listener.close())
+    const laboratory = await startSimulatedLaboratory({
+      ...{ port: 0, portalHost: '127.0.0.1', portalPort: listener.port, controlPort: 0, dir },
+      ...{ speed: 1, seed: 417, laboratoryName: 'Larkfield Genetics' },
+      fhir: {
+        ...{ url: `${portal.origin}/fhir/`, tokenUrl: `${identity.portal.issuer}/token` },
+        ...{ clientId: 'lims', clientSecret: 'secret-of-the-lims' },
+      },
+    })
+    cleaning.defer(() => laboratory.stop())
+    const sender = connectLaboratory({ host: '127.0.0.1', port: laboratory.port, timeoutMs: 50_000 })
+    cleaning.defer(() => sender.close())
+    const control = async (at: string, body?: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : {}
+      return (await fetch(`http://127.0.0.1:${laboratory.controlPort}${at}`, request)).status
+    }
+    await control('/manual', { on: true })
+    await startDelivery(portal.boss, portal.worker, sender)
+    const { id } = await portal.submitted()
+    const within = { timeout: 60_000, interval: 100 }
+    await vi.waitUntil(async () => (await control(`/orders/${id}`)) === 200, within)
+    const seen = () => portal.as('provider').reports.list({ params: { h: PARENT, id } })
+    const versions = async () => (await seen()).reports.flatMap((report) => report.versions)
+    for (const act of [
+      { do: 'accession' },
+      { do: 'in-process' },
+      { do: 'report', outcome: 'positive' },
+      { do: 'amend', to: 'Uncertain significance' },
+    ])
+      expect(await control(`/orders/${id}`, act)).toBe(200)
+    await vi.waitUntil(async () => (await versions()).length === 2, within)
+
+    const messages = await portal.worker.db
+      .selectFrom('message_in')
+      .select(['type', 'outcome'])
+      .orderBy('id')
+      .execute()
+    const ofReports = messages.slice(-2)
+    expect(ofReports).toEqual(Array(2).fill({ type: 'Bundle transaction', outcome: 'applied' }))
+    expect(byHl7.join('')).not.toMatch(/\rOBX\|/)
+    expect(await filedResults(portal.worker.db, [id])).toMatchObject([
+      {
+        ...{ outcome: 'uncertain', highestClass: 'Uncertain significance' },
+        variants: [{ classes: ['Uncertain significance'] }],
+      },
+    ])
+    const [filed] = await filedResults(portal.worker.db, [id])
+    const pdf = await portal.as('provider').orders.report({ params: { h: PARENT, id }, query: {} })
+    const words = piecesOf(Buffer.from(pdf)).map(({ text }) => text)
+    expect(words.join(' ').replaceAll(/\s+/g, '')).toContain(
+      filed?.variants[0]?.description.split(' ')[0]?.replace(/^.*:/, '') ?? 'none',
+    )
+    const followUps = await portal.as('provider').followUp.ofOrder({ params: { h: PARENT, id } })
+    expect(followUps.map(({ kind }) => kind)).toContain('reclassification')
+  })
 })
