@@ -62,7 +62,7 @@ const ARROWS: [file: RegExp, allowed: Rule[]][] = [
   ],
   [/^server\/(database|jobs)\//, [store, contract, domain, ports, packages]],
   [
-    /^server\/(main|commands\/(import|backup|check|restore|person|support-user|hospitals|history)|start\/open-[a-z-]+)\.ts$/,
+    /^server\/(main|commands\/(import|backup|check|restore|person|support-user|hospitals|history|launch)|start\/open-[a-z-]+)\.ts$/,
     [samePart, contract, domain, brand, files(/^(adapters|simulators)\//), packages],
   ],
   [/^server\//, [samePart, contract, domain, ports, packages]],

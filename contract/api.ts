@@ -14,6 +14,7 @@ import { geneRoutes } from './genes.ts'
 import { institutionsRoutes } from './institutions.ts'
 import { kitsRoutes } from './kits.ts'
 import { laboratoryRoutes } from './laboratory.ts'
+import { launchesRoutes } from './launches.ts'
 import { logRoutes } from './log.ts'
 import { manifestRoutes } from './manifest.ts'
 import { orderFamilyRoutes } from './order-family.ts'
@@ -50,6 +51,7 @@ export type Api = {
   readonly institutions: typeof institutionsRoutes
   readonly kits: typeof kitsRoutes
   readonly ehr: typeof ehrRoutes
+  readonly launches: typeof launchesRoutes
   readonly laboratory: typeof laboratoryRoutes
   readonly log: typeof logRoutes
   readonly manifest: typeof manifestRoutes
@@ -88,6 +90,7 @@ export const api: Api = {
   institutions: institutionsRoutes,
   kits: kitsRoutes,
   ehr: ehrRoutes,
+  launches: launchesRoutes,
   laboratory: laboratoryRoutes,
   log: logRoutes,
   manifest: manifestRoutes,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { PgBoss } from 'pg-boss'
+import { smartLaunches } from '#adapters/ehr/smart/launches.ts'
 import { cachingVerifier } from '#adapters/identity/caching-verifier.ts'
 import { identityEndpoints } from '#adapters/identity/discovery.ts'
 import { loadDefinitions } from '#adapters/laboratory/fhir/definitions.ts'
@@ -316,7 +317,8 @@ async function start(config: Config): Promise<void> {
     },
     ...{ laboratory: laboratory.laboratory, operator: laboratory.operator },
     demoReport: demo && demoReports(brand.name, writeDemonstration),
-    ...{ counseling: counseling.parts, coverage: coverage.parts },
+    ...{ counseling: counseling.parts, coverage: coverage.parts, secret: store.secret },
+    launches: smartLaunches({ production: config.production }),
     registry: openRegistry(config, store, outside),
     termsVersion: terms.version,
     ...{ laboratoryName: brand.name, contact: brand.contact, letters },

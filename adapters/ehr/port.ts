@@ -1,3 +1,4 @@
+import type { Chart } from '#domain/ehr/chart.ts'
 import type { EhrOrder } from '#domain/ehr/ehr-order.ts'
 import type { OutgoingResult, ResultSettings } from '#domain/ehr/results.ts'
 import type { ReportPart } from '#domain/reports/report-update.ts'
@@ -104,4 +105,86 @@ export interface EhrCodec {
    * `orders` an ORL^O22 (ORR^O02 before 2.4) that says what became of each. '' if the sender wants none.
    */
   answer(message: EhrMessage, orders: readonly OrderAnswer[] | null): string
+}
+
+/** The addresses of a hospital's authorization server, as they were when Support set it up. */
+export interface LaunchMetadata {
+  /** Of its ID tokens: not the address of its FHIR server. */
+  issuer: string
+  authorization_endpoint: string
+  token_endpoint: string
+  jwks_uri: string
+  revocation_endpoint?: string
+}
+
+/** A key of RFC 7517. */
+export type Jwk = Record<string, unknown> & { kid: string }
+
+/** What the portal is at a hospital's record system (SMART App Launch 2.2). */
+export interface LaunchClient {
+  id: string
+  /** The address of its FHIR R4 server: exactly what launches name as `iss`. */
+  iss: string
+  clientId: string
+  scopes: string
+  metadata: LaunchMetadata
+  /** The private key that signs. */
+  key: Jwk
+  /** Whose record numbers the order takes; '' for those of type MR. */
+  recordNumberSystem: string
+}
+
+/** What the browser keeps, sealed, between leaving for the hospital and coming back. */
+export interface LaunchDeparture {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+/** What a launch brings: who launched, and the chart. Tokens stay in the adapter, and end with the reading. */
+export interface LaunchArrival {
+  /** Identify the user at the hospital: together, and nothing else. */
+  issuer: string
+  subject: string
+  /** The hospital's number of the patient in its FHIR server. */
+  patientId: string
+  chart: Chart
+}
+
+/**
+ * Why a launch brings nothing: `declined` by the hospital, `invalid-answer` of its authorization server, `no-patient`
+ * named or readable, `away`: it does not answer.
+ */
+export type LaunchRefusal = 'declined' | 'invalid-answer' | 'no-patient' | 'away'
+
+export class LaunchRefused extends Error {
+  override name = 'LaunchRefused'
+  readonly reason: LaunchRefusal
+  constructor(reason: LaunchRefusal) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** A hospital's launch configuration cannot be used; the message says why. */
+export class LaunchUnusable extends Error {
+  override name = 'LaunchUnusable'
+}
+
+/** Launches from hospitals' record systems. */
+export interface Launches {
+  /** Reads `.well-known/smart-configuration`; throws `LaunchUnusable` if an address is missing or not https. */
+  fetchMetadata(iss: string): Promise<LaunchMetadata>
+  /** A new pair for `private_key_jwt` (ES384). */
+  newKey(): Promise<{ privateKey: Jwk; publicKey: Jwk }>
+  /** The address at the hospital to go to, and what to remember until the user is back. */
+  leave(
+    client: LaunchClient,
+    request: { launch: string; callback: string },
+  ): Promise<{ to: string; departure: LaunchDeparture }>
+  /**
+   * Redeems the answer and reads the chart. `answer` is the callback's address with its parameters. Throws
+   * `LaunchRefused`.
+   */
+  comeBack(client: LaunchClient, answer: URL, departure: LaunchDeparture): Promise<LaunchArrival>
 }

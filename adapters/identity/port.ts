@@ -18,6 +18,10 @@ export interface Claims {
    * The session in which it was issued (`sid`); null if the provider does not tell, or no user is signed in.
    */
   sessionId: string | null
+  /**
+   * When the user last proved who they are (`auth_time`), in seconds since 1970; null if the provider does not tell.
+   */
+  signedInAt: number | null
   /** Seconds since 1970. */
   exp: number
 }

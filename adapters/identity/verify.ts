@@ -86,6 +86,7 @@ function claimsOf(payload: JWTPayload, rolesClaim: string): Claims {
     scopes: scopesOf(payload.scope ?? payload.scp),
     clientId: textOf(payload.client_id ?? payload.azp),
     sessionId: textOf(payload.sid),
+    signedInAt: typeof payload.auth_time === 'number' ? payload.auth_time : null,
   }
 }
 

@@ -92,6 +92,8 @@ export const PATIENT_ACTIONS = {
   'authorization.print': { kind: 'exported', words: 'Authorization packet printed' },
   'letter.save': { kind: 'changed', words: 'Letter of medical necessity changed' },
   'letter.sign': { kind: 'changed', words: 'Letter of medical necessity signed' },
+  'ehr.launch-opened': { kind: 'changed', words: 'Chart of the hospital opened as a draft' },
+  'ehr.chart-read': { kind: 'seen', words: 'What came from the hospital’s chart viewed' },
   'fhir.read': { kind: 'sent', words: 'Read through FHIR', purpose: 'Treatment' },
   'fhir.search': { kind: 'sent', words: 'Found in a FHIR search', purpose: 'Treatment' },
   'laboratory.message.read': { kind: 'seen', words: 'Laboratory message viewed' },
@@ -123,6 +125,8 @@ export type PatientAction = keyof typeof PATIENT_ACTIONS
 export const OTHER_ACTIONS = [
   ...['access-refused', 'laboratory.message.apply-again', 'ehr.map', 'ehr.send-again', 'ehr.skip'],
   'retention-ended',
+  ...['ehr.launched', 'ehr.launch-refused', 'ehr.launch-linked', 'launch-client-changed'],
+  ...['launch-client-removed', 'launch-unlinked'],
   ...[
     'family-code.redeemed',
     'family-code.refused',

@@ -36,6 +36,7 @@ import { installationSecret } from '../start/secret.ts'
 import { explain } from './explain.ts'
 import { runHistory } from './history.ts'
 import { runHospitals } from './hospitals.ts'
+import { runLaunch } from './launch.ts'
 
 type Say = (line: string) => void
 /** Writes what was read; resolves to a one-line summary. */
@@ -50,6 +51,7 @@ const USAGE = `Usage: npm run import -- catalogue DIR [--despite-findings]
        npm run import -- hospitals [FILE | --remove ID | --unlink EMAIL]
        npm run import -- icd10 DIR|FILE
        npm run import -- institutions FILE
+       npm run import -- launch [FILE | --rotate ID | --remove ID | --unlink EMAIL]
        npm run import -- npi FILE
        npm run import -- retention FILE
 DIR has the files of data/catalogue, data/coverage, data/reference/genes or data/reference/icd10cm; data/README.md describes
@@ -282,6 +284,7 @@ export async function runImport(
 ): Promise<number> {
   if (args[0] === 'history') return runHistory(args.slice(1), environment, say)
   if (args[0] === 'hospitals') return runHospitals(args.slice(1), environment, say)
+  if (args[0] === 'launch') return runLaunch(args.slice(1), environment, say)
   const despiteFindings = args.includes(DESPITE_FINDINGS)
   const [what = '', source, ...more] = args.filter((one) => one !== DESPITE_FINDINGS)
   const read = Object.hasOwn(IMPORTS, what) ? IMPORTS[what] : undefined

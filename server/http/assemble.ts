@@ -17,6 +17,7 @@ import { orderCoverage } from '../features/coverage/public.ts'
 import { coverageHandlers } from '../features/coverage/routes.ts'
 import { documentsHandlers } from '../features/documents/routes.ts'
 import { documentsService } from '../features/documents/service.ts'
+import { launchesHandlers } from '../features/ehr/launch/open.ts'
 import { ehrHandlers } from '../features/ehr/support.ts'
 import { familyCascadeHandlers, familyCodesHandlers } from '../features/families/cascade/routes.ts'
 import { familyFilesHandlers } from '../features/families/files/routes.ts'
@@ -137,6 +138,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     kits: kitsHandlers({ connection, now, offered: configuration.features.kits }),
     ehr: ehrHandlers({ ...orders, worker: deps.operator.connection }),
     laboratory: laboratoryHandlers(deps.operator),
+    launches: launchesHandlers(orders),
     log: logHandlers({ logger: deps.logger, portalOrigin, noteViolation: deps.noteViolation }),
     manifest: manifestHandlers({ ...orders, manifestInstitution: configuration.manifestInstitution }),
     orders: ordersHandlers(orders),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { PgBoss } from 'pg-boss'
-import type { EhrCodec } from '#adapters/ehr/port.ts'
+import type { EhrCodec, Launches } from '#adapters/ehr/port.ts'
 import type { FileStore } from '#adapters/files/port.ts'
 import type { Claims, TokenVerifier } from '#adapters/identity/port.ts'
 import type { LaboratoryCodec } from '#adapters/laboratory/port.ts'
@@ -8,6 +8,7 @@ import type { OpenPdf } from '#adapters/pdf/port.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import type { Connection } from '../database/connection/connect.ts'
 import { ehrInbox } from '../features/ehr/inbox.ts'
+import { launchPlugin } from '../features/ehr/launch/plugin.ts'
 import { type FhirDeps, fhirPlugin } from '../features/fhir/plugin.ts'
 import { laboratoryInbox } from '../features/laboratory/inbox/inbox.ts'
 import { laboratoryOutbox } from '../features/laboratory/outbox/outbox.ts'
@@ -60,6 +61,9 @@ export interface ServerDeps extends Features, Http {
   /** Sessions that have ended: their tokens are refused. */
   endedSessions: EndedSessions
   fhir: Fhir
+  launches: Launches
+  /** Keys of launches are encrypted with it. */
+  secret: string
 }
 
 /** Receives orders of hospitals' record systems; nothing listens yet. */
@@ -86,6 +90,10 @@ export async function compose(deps: ServerDeps): Promise<FastifyInstance> {
     findCachedActor: (claims) => cachedActorOf(portal, termsVersion, claims),
     handlers: assemble({ ...deps, connection: portal, actorOf: byClaims }),
     limits: sharedLimits(worker),
-    plugins: [...deps.plugins, async (app) => void (await app.register(fhir, { prefix: '/fhir' }))],
+    plugins: [
+      launchPlugin(deps),
+      ...deps.plugins,
+      async (app) => void (await app.register(fhir, { prefix: '/fhir' })),
+    ],
   })
 }

@@ -45,7 +45,7 @@ let idsAt: SeededPortal['idsAt']
 const actors = new Map<string, Actor | null>()
 const claimsOf = ({ subject, support }: TestClient): Claims => ({
   ...{ sub: subject, email: null, emailVerified: true, firstName: null, lastName: null, exp: 0 },
-  ...{ roles: support ? ['Support'] : [], scopes: [], clientId: null, sessionId: null },
+  ...{ roles: support ? ['Support'] : [], scopes: [], clientId: null, sessionId: null, signedInAt: null },
 })
 
 let cells = 0

@@ -13,6 +13,7 @@ import { followingExamples } from './examples/following.ts'
 import { geneExamples } from './examples/genes.ts'
 import { kitsExamples } from './examples/kits.ts'
 import { laboratoryExamples } from './examples/laboratory.ts'
+import { launchesExamples } from './examples/launches.ts'
 import { manifestExamples } from './examples/manifest.ts'
 import { orderFamilyExamples } from './examples/order-family.ts'
 import { ordersExamples } from './examples/orders.ts'
@@ -49,6 +50,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...followingExamples,
   ...geneExamples,
   ...ehrExamples,
+  ...launchesExamples,
   ...laboratoryExamples,
   ...manifestExamples,
   ...ordersExamples,

@@ -11,6 +11,7 @@ import type { CounselingPartner } from '#adapters/counseling-partner/port.ts'
 import { isSigned } from '#adapters/counseling-partner/signature.ts'
 import { ehrCodec } from '#adapters/ehr/codec.ts'
 import { hospitalConnections } from '#adapters/ehr/connect.ts'
+import { smartLaunches } from '#adapters/ehr/smart/launches.ts'
 import { directoryFiles } from '#adapters/files/directory.ts'
 import type { FileStore } from '#adapters/files/port.ts'
 import { identityEndpoints } from '#adapters/identity/discovery.ts'
@@ -230,7 +231,8 @@ export async function startPortal({
       isSigned: (signature, body) => isSigned(PARTNER_SECRET, signature, body, new Date()),
     },
     coverage: { queueCheck: eligibilityOutbox(boss), canQueryPayers: true, now: () => new Date() },
-    registry: tableRegistry(portal.db),
+    ...{ registry: tableRegistry(portal.db), secret: TEST_SECRET },
+    launches: smartLaunches({ production: false }),
     ...{ portalOrigin: PORTAL_ORIGIN, termsVersion: TERMS, laboratoryName: 'Larkfield Genetics' },
     endsSessions: true,
     requiresSecondApproval,

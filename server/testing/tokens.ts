@@ -18,6 +18,8 @@ export interface TokenOptions {
   clientId?: string
   /** The token's session. */
   sessionId?: string
+  /** When its user proved who they are, in seconds since 1970. If omitted, now. */
+  signedInAt?: number
 }
 
 /** The audience of tokens for the FHIR endpoints. */
@@ -54,9 +56,11 @@ export async function startTokens(): Promise<Tokens> {
         scope,
         clientId,
         sessionId,
+        signedInAt = Math.floor(Date.now() / 1000),
       } = {},
     ) =>
       new SignJWT({
+        auth_time: signedInAt,
         ...(scope === undefined ? {} : { scope }),
         ...(clientId === undefined ? {} : { client_id: clientId }),
         ...(sessionId === undefined ? {} : { sid: sessionId }),

@@ -116,7 +116,8 @@ export function portalProvider(options: ProviderOptions): Provider {
       if (!account) return undefined
       // A token is refused by its `sid` once its session has ended.
       const sid = (await sessionOf(ctx)).id
-      return { ...claimsOf(account), amr: ctx.oidc.entities.AuthorizationCode?.amr, sid }
+      const { amr, authTime } = ctx.oidc.entities.AuthorizationCode ?? {}
+      return { ...claimsOf(account), amr, auth_time: authTime, sid }
     },
     loadExistingGrant: (ctx) => configuredGrant(ctx, options),
     interactions: { policy: signInOnly(sessions), url: (_ctx, { uid }) => `${base}/interaction/${uid}` },

@@ -1,5 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Jwk, LaunchMetadata } from '#adapters/ehr/port.ts'
+import type { Chart } from '#domain/ehr/chart.ts'
 import type { EhrOrder } from '#domain/ehr/ehr-order.ts'
+import type { LaunchOfDraft } from '#domain/ehr/launch.ts'
 import type { MapKind, Unmapped } from '#domain/ehr/maps.ts'
 import type { OutgoingResult, ResultSettings, ResultStatus } from '#domain/ehr/results.ts'
 import type { Instant, InstantOrNull, Json, JsonList, JsonOrNull } from './column-types.ts'
@@ -91,6 +94,45 @@ export interface EhrTables {
     sent_again: Generated<number>
     body: Generated<string>
     answer: Generated<string>
+  }
+  ehr_launch_client: {
+    id: string
+    institution_code: string
+    name: string
+    iss: string
+    client_id: string
+    scopes: string
+    metadata: ColumnType<LaunchMetadata, string, string>
+    sealed_key: string
+    public_keys: JsonList<Jwk>
+    frame_origins: string[]
+    interface_code: string | null
+    record_number_system: string
+    is_open: Generated<boolean>
+    updated_at: Instant
+  }
+  ehr_launch_link: {
+    issuer: string
+    subject: string
+    institution_code: string
+    physician_id: number
+    linked_at: Instant
+    last_used_at: Instant
+  }
+  ehr_launch: {
+    id: string
+    client_id: string
+    institution_code: string
+    issuer: string
+    subject: string
+    patient_id: string
+    proof_hash: string
+    launched_at: Instant
+    chart: JsonOrNull<Chart>
+    opened_at: InstantOrNull
+    opened_by: number | null
+    order_id: number | null
+    filled: JsonOrNull<LaunchOfDraft>
   }
 }
 

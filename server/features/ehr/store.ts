@@ -83,7 +83,7 @@ export function appliedBefore(
     .executeTakeFirst()
 }
 
-export async function mapsOfInterface({ db }: Scope, { code }: EhrInterface): Promise<Maps> {
+export async function mapsOfInterface({ db }: Scope, { code }: Pick<EhrInterface, 'code'>): Promise<Maps> {
   const rows = await db
     .selectFrom('ehr_map')
     .select(['kind', 'code', 'meaning'])

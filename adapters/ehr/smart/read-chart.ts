@@ -1,0 +1,108 @@
+import type { Chart, ChartResource } from '#domain/ehr/chart.ts'
+import { fetchJson, type Json, NoAnswer } from './fetch-json.ts'
+import * as read from './resources.ts'
+
+/** What may be read of whose chart. */
+interface Reading {
+  base: string
+  token: string
+  patient: string
+  encounter: string | null
+  /** `fhirUser` of the ID token: relative to the base, or absolute. */
+  user: string
+  /** What the hospital granted, which may be less than was asked for. */
+  scopes: readonly string[]
+  /** ServiceRequests that the launch names. */
+  orders: readonly string[]
+  recordNumberSystem: string
+}
+
+/** How long a chart may take as a whole. A user waits for it. */
+const WHOLE_MS = 10_000
+/** How many entries of a search are read. */
+const MOST_ENTRIES = 100
+
+/**
+ * Reads a patient's chart: at most nine requests, each with a limit of time and size. Whatever cannot be read is named
+ * and left out, except the patient: null without one. What is another patient's is never taken.
+ */
+export async function readChart(reading: Reading): Promise<Chart | null> {
+  const notRead = new Set<ChartResource>()
+  const limit = AbortSignal.timeout(WHOLE_MS)
+  const { patient, base, token } = reading
+  const headers = { accept: 'application/fhir+json', authorization: `Bearer ${token}` }
+
+  async function one(resource: ChartResource, path: string): Promise<Json | null> {
+    if (!isGranted(reading.scopes, path.replace(/[/?].*$/, ''))) return miss(resource)
+    try {
+      return await fetchJson(`${base}/${path}`, { headers, signal: limit })
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      return miss(resource)
+    }
+  }
+  function miss(resource: ChartResource): null {
+    notRead.add(resource)
+    return null
+  }
+  async function list(resource: ChartResource, parameters: string): Promise<Json[]> {
+    const bundle = await one(resource, `${resource}?patient=${patient}&_count=${MOST_ENTRIES}${parameters}`)
+    return read
+      .entriesOf(bundle, resource)
+      .slice(0, MOST_ENTRIES)
+      .filter((each) => read.isOf(each, patient))
+  }
+  async function byReference(resource: ChartResource, reference: string, types: readonly string[]) {
+    const path = read.pathUnder(base, reference, types)
+    return path === null ? null : one(resource, path)
+  }
+
+  /** Whoever launched, by themself or by their role. */
+  async function practitioner(): Promise<Json | null> {
+    const found = await byReference('Practitioner', reading.user, ['Practitioner', 'PractitionerRole'])
+    if (found?.resourceType !== 'PractitionerRole') return found
+    return byReference('Practitioner', read.referenceOf(found.practitioner), ['Practitioner'])
+  }
+  async function order(): Promise<Json | null> {
+    const [first] = reading.orders
+    const found = first === undefined ? null : await byReference('ServiceRequest', first, ['ServiceRequest'])
+    return found && read.isOf(found, patient) ? found : null
+  }
+  async function coverages(): Promise<Json[]> {
+    const all = await list('Coverage', '&status=active')
+    return all.toSorted((a, b) => Number(a.order ?? 99) - Number(b.order ?? 99))
+  }
+
+  const person = await one('Patient', `Patient/${patient}`)
+  if (person?.resourceType !== 'Patient' || person.id !== patient) return null
+  const [clinician, visit, conditions, insurance, relatives, ordered] = await Promise.all([
+    practitioner(),
+    reading.encounter === null ? null : one('Encounter', `Encounter/${reading.encounter}`),
+    list('Condition', ''),
+    coverages(),
+    list('FamilyMemberHistory', ''),
+    order(),
+  ])
+  const [first] = insurance
+  const payerReference = first ? read.referenceOf(read.firstOf(first.payor)) : ''
+  const payer = await byReference('Coverage', payerReference, ['Organization'])
+  const ofVisit = visit && read.isOf(visit, patient) ? visit : null
+  return {
+    patient: read.patientIn(person, reading.recordNumberSystem),
+    provider: clinician && read.providerIn(clinician),
+    conditions: read.conditionsIn(conditions, ofVisit),
+    insurance: first ? [read.insuranceIn(first, payer)] : [],
+    familyHistory: relatives.map(read.relativeInWords).filter(Boolean),
+    order: ordered && read.orderIn(ordered),
+    notRead: [...notRead],
+  }
+}
+
+/** Whether a granted scope lets a resource be read: `patient/Coverage.rs`, `user/*.read`, `patient/*.*`. */
+function isGranted(scopes: readonly string[], resource: string): boolean {
+  return scopes.some((scope) => {
+    const [, type, may] = /^(?:patient|user)\/([A-Za-z*]+)\.([a-z*]+)(?:\?.*)?$/.exec(scope) ?? []
+    if (type !== '*' && type !== resource) return false
+    return may === 'read' || may === '*' || /^c?r/.test(may ?? '')
+  })
+}

@@ -1,0 +1,17 @@
+/*
+ * A hospital's record system to try launches with: ten invented charts, and “Open Karyo”. It prints the row for
+ * `npm run import -- launch FILE`. Stores nothing.
+ */
+import { readSettings } from './settings.ts'
+import { openSmartEhr } from './smart-ehr.ts'
+
+const { port, portal, hospital, scopes } = readSettings(process.env)
+const at = `${portal}/launch/${hospital}`
+const opened = await openSmartEhr({
+  port,
+  portal: { clientId: 'karyo', launchUrl: at, redirectUri: `${at}/callback`, keys: `${at}/keys`, scopes },
+})
+const stop = () => opened.close().then(() => process.exit(0))
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+console.log(`Simulated record system: http://localhost:${opened.port}/, iss ${opened.iss}, client karyo`)
