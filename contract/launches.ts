@@ -75,4 +75,3 @@ export const launchesRoutes = routes({
     errors: ['not-found'],
   },
 })
-

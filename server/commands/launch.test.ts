@@ -82,9 +82,17 @@ describe('npm run import -- launch', () => {
   })
 
   test.each([
-    ['an institution that is not here', { institutionCode: 'NONE' }, "'NONE' is not the code of an institution"],
+    [
+      'an institution that is not here',
+      { institutionCode: 'NONE' },
+      "'NONE' is not the code of an institution",
+    ],
     ['an interface that is not here', { interface: 'NONE' }, "'NONE' is not an interface of institution"],
-    ['scopes without the launch', { scopes: 'openid fhirUser' }, 'does not name all of openid, fhirUser, launch'],
+    [
+      'scopes without the launch',
+      { scopes: 'openid fhirUser' },
+      'does not name all of openid, fhirUser, launch',
+    ],
     ['a frame with a path', { frameOrigins: 'https://ehr.test/x' }, 'is not an origin'],
     ['a server that is not there', { iss: 'http://localhost:9/fhir' }, 'smart-configuration cannot be read'],
     ['a server without https', { iss: 'http://ehr.test/fhir' }, 'must begin with https://'],

@@ -83,6 +83,15 @@ export const ROWS_OF_ORDERS = [
   sql`insert into ehr_message_out (interface_code, institution_code, order_id, stream, filler, status, keys, result)
     select e.code, e.institution_code, o.id, 'proband GEN1', '1', 'final', 'k', '{}'
     from ehr_interface e join orders o on o.institution_code = e.institution_code`,
+  sql`insert into ehr_launch_client (id, institution_code, name, iss, client_id, scopes, metadata, sealed_key,
+      public_keys, frame_origins, interface_code, record_number_system)
+    select lower(code), institution_code, name, 'https://' || code || '.test/fhir', 'karyo', 'launch', '{}', '', '[]',
+      '{}', code, '' from ehr_interface`,
+  sql`insert into ehr_launch_link (issuer, subject, institution_code, physician_id)
+    select iss, 'u', c.institution_code, i.physician_id
+    from ehr_launch_client c join ehr_interface i on i.code = c.interface_code`,
+  sql`insert into ehr_launch (id, client_id, institution_code, issuer, subject, patient_id, proof_hash)
+    select gen_random_uuid(), id, institution_code, iss, 'u', 'p', '' from ehr_launch_client`,
   sql`insert into reanalysis_rules (institution_code, is_offered, changed_by, changed_by_name)
     select code, true, (select min(id) from physician), 'Somebody' from institution`,
   sql`insert into follow_up_rules (institution_code, rules, changed_by, changed_by_name)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenedLaunch } from '#contract/launches.ts'
-import { administer } from '#server/database/connection/connect.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { FOREIGN, PARENT } from '#server/testing/world.ts'
+import { FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 import { CHARTS } from '#simulators/ehr/smart/charts.ts'
 import { hospital, orderMessage } from '../testing/hospital.ts'
 import { launched, launchingHospital } from './testing/launching.ts'
@@ -118,9 +118,11 @@ describe('a chart that is opened', () => {
   test('leads to the order if it is submitted, and changes nothing in it', async () => {
     await v2.send(messageFor('p3'))
     const id = await orderIdOf('703')
-    await administer(portal.database.url, (db) =>
-      db.updateTable('orders').set({ state: 'en-route' }).where('id', '=', id).execute(),
-    )
+    const body = Object.entries(readyOrder('Brightwater')).map(([name, value]) => ({
+      ...({ op: 'add', path: `/${name}`, value } as const),
+    }))
+    await portal.as(USER).orders.patch({ ...at(id), headers: {}, body: body as never })
+    await portal.as(USER).orders.submit({ ...at(id), headers: {}, query: SIGNED })
     const row = () =>
       portal.worker.db.selectFrom('orders').select(['version', 'document']).where('id', '=', id).execute()
     const before = await row()
