@@ -49,12 +49,12 @@ create table ehr_launch (
   -- SHA-256 of what the launched browser keeps: another browser cannot open it.
   proof_hash text not null,
   launched_at timestamptz not null default now(),
-  -- domain/ehr/chart.ts; null once it is in a draft, or was not opened in time.
+  -- domain/ehr/chart.ts; null once it is in a draft. One that was not opened in time is deleted.
   chart jsonb,
   opened_at timestamptz,
   opened_by bigint references physician (id),
-  -- Its draft, until that is discarded.
-  order_id bigint references orders (id) on delete set null,
+  -- Its draft: what was read of the chart goes with it.
+  order_id bigint references orders (id) on delete cascade,
   -- Which values of the draft it wrote, and the diagnoses to choose from.
   filled jsonb
 );
@@ -64,7 +64,8 @@ create index ehr_launch_waiting on ehr_launch (launched_at) where chart is not n
 grant select on ehr_launch_client to karyo_portal;
 grant select, update on ehr_launch to karyo_portal;
 grant select, insert, update on ehr_launch_link to karyo_portal;
-grant select, insert, update on ehr_launch_client, ehr_launch to karyo_worker;
+grant select, insert, update on ehr_launch_client to karyo_worker;
+grant select, insert, delete on ehr_launch to karyo_worker;
 grant select, delete on ehr_launch_link to karyo_worker;
 do $$
 declare name text;

@@ -42,8 +42,7 @@ export async function keepLaunch(
 /** What was not opened in time is forgotten: the chart is the hospital's. */
 export async function forgetCharts(db: Kysely<Tables>): Promise<void> {
   await db
-    .updateTable('ehr_launch')
-    .set({ chart: null })
+    .deleteFrom('ehr_launch')
     .where('chart', 'is not', null)
     .where('launched_at', '<', sql<Date>`now() - make_interval(mins => ${LAUNCH_MINUTES})`)
     .execute()
