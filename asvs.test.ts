@@ -166,6 +166,7 @@ test('no request of ours follows a redirect, and all requests are listed', () =>
   expect([...new Set(fetchCalls.map(({ file }) => file))].sort()).toEqual([
     'adapters/clearinghouse/https.ts',
     'adapters/counseling-partner/https.ts',
+    'adapters/ehr/smart/fetch-json.ts',
     'adapters/identity/discovery.ts',
     'adapters/laboratory/fhir/client.ts',
     'adapters/npi-registry/registry-api.ts',

@@ -46,7 +46,7 @@ export interface FilledOrder {
   filled: Filled[]
 }
 
-const NOBODY: EhrOrder['placer'] = { number: '', namespace: '', universalId: '', universalIdType: '' }
+const NO_PLACER: EhrOrder['placer'] = { number: '', namespace: '', universalId: '', universalIdType: '' }
 
 /**
  * An order with what the chart says, each value with the resource that it is from. Only what is empty is filled: what a
@@ -141,7 +141,7 @@ function fillInsurance(before: Insurance, there: Insurance, write: Write): void 
 /** The chart in the form in which a hospital's message says the same. */
 function orderOf({ patient, provider, insurance, familyHistory, order }: Chart): EhrOrder {
   return {
-    ...{ control: 'new', controlCode: '', placer: NOBODY, group: '', patient, provider },
+    ...{ control: 'new', controlCode: '', placer: NO_PLACER, group: '', patient, provider },
     tests: order && order.test.length > 0 ? [order.test] : [],
     specimen: { type: [], collectedOn: '' },
     ...{ diagnoses: [], insurance: insurance.slice(0, 1), answers: [] },

@@ -100,16 +100,16 @@ const ICD10 = 'http://hl7.org/fhir/sid/icd-10-cm'
 const NOT_NOW = ['inactive', 'remission', 'resolved']
 const NOT_SO = ['refuted', 'entered-in-error']
 
-/** Those that stand: first what the visit is for, then the other problems; each once. */
+/** Those that are current: first what the visit is for, then the other problems; each once. */
 export function conditionsIn(all: readonly Json[], visit: Json | null): ChartCondition[] {
   const ofVisit = new Set(objects(visit?.diagnosis).map(({ condition }) => referenceOf(condition)))
   const encounter = visit ? `Encounter/${text(visit.id)}` : null
-  const stand = all.filter((one) => {
+  const current = all.filter((one) => {
     const is = (status: unknown, among: readonly string[]) =>
       codingsOf(status).some(({ code }) => among.includes(text(code)))
     return !is(one.clinicalStatus, NOT_NOW) && !is(one.verificationStatus, NOT_SO)
   })
-  const read = stand.map(({ id, code, encounter: during, category }) => {
+  const read = current.map(({ id, code, encounter: during, category }) => {
     const icd = codingsOf(code).find(({ system }) => system === ICD10)
     const isDiagnosis = objects(category).some((one) =>
       codingsOf(one).some((coding) => coding.code === 'encounter-diagnosis'),

@@ -160,13 +160,13 @@ describe('an answer of the authorization server', () => {
   })
 
   test('of a code of somebody else is worth nothing with this browser’s verifier (PKCE)', async () => {
-    const [mine, theirs] = [new Jar(), new Jar()]
+    const [own, others] = [new Jar(), new Jar()]
     const [answer, stolen] = [
-      new URL(await answerOf(portal, mine, one.ehr.launch({ patient: 'p1' }))),
-      new URL(await answerOf(portal, theirs, one.ehr.launch({ patient: 'p2' }))),
+      new URL(await answerOf(portal, own, one.ehr.launch({ patient: 'p1' }))),
+      new URL(await answerOf(portal, others, one.ehr.launch({ patient: 'p2' }))),
     ]
     answer.searchParams.set('code', stolen.searchParams.get('code') ?? '')
-    const { status } = await mine.visit(portal, answer.href)
+    const { status } = await own.visit(portal, answer.href)
     expect(status).toBe(400)
     expect(await lastRefusal()).toMatchObject({ detail: { reason: 'invalid-answer' } })
   })
@@ -248,8 +248,8 @@ describe('the portal’s own proof (`private_key_jwt`)', () => {
   })
 
   test('is for one hospital: each has its own key, and a removed one has none', async () => {
-    const [mine, theirs] = [await one.clients.keysOf(one.id), await other.clients.keysOf(other.id)]
-    expect(mine?.keys[0]?.kid).not.toBe(theirs?.keys[0]?.kid)
+    const [own, others] = [await one.clients.keysOf(one.id), await other.clients.keysOf(other.id)]
+    expect(own?.keys[0]?.kid).not.toBe(others?.keys[0]?.kid)
     const gone = await launchingHospital(portal)
     await gone.clients.remove(gone.id)
     expect((await new Jar().visit(portal, `/launch/${gone.id}/keys`)).status).toBe(404)
