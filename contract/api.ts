@@ -29,6 +29,7 @@ import { reportChangesRoutes } from './report-changes.ts'
 import { reportsRoutes } from './reports.ts'
 import { resultDeskRoutes } from './result-desk.ts'
 import { resultsRoutes } from './results.ts'
+import { retentionRoutes } from './retention.ts'
 import { samplesRoutes } from './samples.ts'
 import { treatmentsRoutes } from './treatments.ts'
 import { usersRoutes } from './users.ts'
@@ -66,6 +67,7 @@ export type Api = {
   readonly reanalysis: typeof reanalysisRoutes
   readonly reports: typeof reportsRoutes
   readonly resultDesk: typeof resultDeskRoutes
+  readonly retention: typeof retentionRoutes
   readonly results: typeof resultsRoutes
   readonly samples: typeof samplesRoutes
   readonly treatments: typeof treatmentsRoutes
@@ -105,6 +107,7 @@ export const api: Api = {
   reanalysis: reanalysisRoutes,
   reports: reportsRoutes,
   resultDesk: resultDeskRoutes,
+  retention: retentionRoutes,
   results: resultsRoutes,
   samples: samplesRoutes,
   treatments: treatmentsRoutes,

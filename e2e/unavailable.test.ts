@@ -113,7 +113,15 @@ const PAGES = [
     '/users/waiting',
     '/users/1',
   ],
-  ...['/accounting', '/profile', '/create', '/create/manifest', '/laboratory', '/counseling'],
+  ...[
+    '/accounting',
+    '/profile',
+    '/create',
+    '/create/manifest',
+    '/laboratory',
+    '/counseling',
+    '/laboratory/retention',
+  ],
 ]
 
 for (const who of ['viewer', 'admin'] as const)

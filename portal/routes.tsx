@@ -4,7 +4,7 @@
  * Ids for `getRouteApi`: '/signed-in/dashboard', '/signed-in/orders', '/signed-in/create',
  * '/signed-in/create/manifest', '/signed-in/order', '/signed-in/order/details/$id', '/signed-in/order/en-route/$id', '/signed-in/profile', '/signed-in/results', '/signed-in/users',
  * '/signed-in/accounting', '/signed-in/figures', '/signed-in/kit-order', '/signed-in/kits', '/signed-in/kits-to-send', '/signed-in/kits/$id',
- * '/signed-in/families', '/signed-in/families/new', '/signed-in/families/$id', '/signed-in/family-codes', '/signed-in/follow-up', '/signed-in/follow-up/rules', '/signed-in/laboratory/follow-up', '/signed-in/laboratory', '/signed-in/laboratory/results', '/signed-in/laboratory/results/$id', '/signed-in/laboratory/notices', '/signed-in/counseling', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
+ * '/signed-in/families', '/signed-in/families/new', '/signed-in/families/$id', '/signed-in/family-codes', '/signed-in/follow-up', '/signed-in/follow-up/rules', '/signed-in/laboratory/follow-up', '/signed-in/laboratory', '/signed-in/laboratory/results', '/signed-in/laboratory/results/$id', '/signed-in/laboratory/notices', '/signed-in/laboratory/retention', '/signed-in/counseling', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
  * reads with `useSearch({ strict: false })` and `useParams({ strict: false })`. Links use the paths, without
  * '/signed-in'.
  * Search parameters are written plainly (see plain-search.ts): `?test=1600&test=1700`.
@@ -178,6 +178,11 @@ const ehrRoute = createRoute({
   path: '/laboratory/hospitals',
   component: lazyRouteComponent(() => import('./features/ehr/EhrPage.tsx')),
 })
+const retentionRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/laboratory/retention',
+  component: lazyRouteComponent(() => import('./features/retention/RetentionPage.tsx')),
+})
 const followUpRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/follow-up',
@@ -297,6 +302,7 @@ export const router = createRouter({
       everywhereRoute,
       laboratoryRoute,
       ehrRoute,
+      retentionRoute,
       resultDeskRoute,
       resultRoute,
       noticesRoute,

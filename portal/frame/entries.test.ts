@@ -79,7 +79,15 @@ test('the messages of the laboratory and the requests for counseling are for its
   const laboratory = (options: ViewerOptions) => labels(options).find(([label]) => label === 'Laboratory')
   expect(laboratory({ permissions: ['ViewOrder', 'CreateOrder'], admin: true })).toBeUndefined()
   expect(laboratory({ support: true })).toEqual([
-    ...['Laboratory', 'Results to check', 'Follow-up', 'Messages', 'Hospital orders', 'Counseling'],
+    ...[
+      'Laboratory',
+      'Results to check',
+      'Follow-up',
+      'Messages',
+      'Hospital orders',
+      'Counseling',
+      'Retention',
+    ],
   ])
 })
 

@@ -134,6 +134,7 @@ const DRAWER: readonly Group[] = [
       { label: 'Messages', to: '/laboratory', isVisible: always },
       { label: 'Hospital orders', to: '/laboratory/hospitals', isVisible: always },
       { label: 'Counseling', to: '/counseling', isVisible: always },
+      { label: 'Retention', to: '/laboratory/retention', isVisible: always },
     ],
   },
   {

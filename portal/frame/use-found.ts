@@ -120,6 +120,7 @@ export function useFound(text: string, openKeys: () => void) {
           page('Results to check', () => void navigate({ to: '/laboratory/results' })),
           page('Laboratory messages', () => void navigate({ to: '/laboratory' })),
           page('Counseling requests', () => void navigate({ to: '/counseling' })),
+          page('Retention', () => void navigate({ to: '/laboratory/retention' })),
         ]
       : []),
     page('Profile', () => void navigate({ to: '/profile' })),

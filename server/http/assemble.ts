@@ -46,6 +46,7 @@ import { portalHandlers } from '../features/portal/routes.ts'
 import { reanalysisHandlers } from '../features/reanalysis/routes.ts'
 import { reportChangesHandlers, reportsHandlers } from '../features/reports/routes.ts'
 import { resultsHandlers } from '../features/results/routes.ts'
+import { retentionHandlers } from '../features/retention/routes.ts'
 import { samplesHandlers } from '../features/samples/routes.ts'
 import { treatmentsHandlers } from '../features/treatments/routes.ts'
 import { usersHandlers } from '../features/users/routes.ts'
@@ -154,6 +155,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     reportChanges: reportChangesHandlers(orders),
     reanalysis: reanalysisHandlers(orders),
     reports: reportsHandlers(orders),
+    retention: retentionHandlers({ worker: deps.operator.connection }),
     resultDesk: resultDeskHandlers({ ...deps.operator, files }),
     results: resultsHandlers(connection),
     samples: samplesHandlers({ ...orders, documents }),

@@ -23,6 +23,7 @@ import { reanalysisExamples } from './examples/reanalysis.ts'
 import { reclassificationExamples } from './examples/reclassification.ts'
 import { reportsExamples } from './examples/reports.ts'
 import { resultsExamples } from './examples/results.ts'
+import { retentionExamples } from './examples/retention.ts'
 import { samplesExamples } from './examples/samples.ts'
 import { treatmentsExamples } from './examples/treatments.ts'
 
@@ -58,6 +59,7 @@ export const EXAMPLES: Record<string, Example> = {
   ...placesExamples,
   ...reanalysisExamples,
   ...reportsExamples,
+  ...retentionExamples,
   ...resultsExamples,
   ...samplesExamples,
   ...treatmentsExamples,

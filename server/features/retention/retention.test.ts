@@ -124,12 +124,10 @@ describe('[OPS-16] when its time is over, an order', () => {
     expect((await directoryFiles(portal.dir).get(key)).length).toBeGreaterThan(0)
 
     await keep({ order: 3650, family: 3650 })
-    // The families let go of their orders first; the files go a day after the orders.
+    // The families let go of their orders first; the files have been there for a day by then.
     await endAfter(11)
     expect(await isThere(id)).toBe(false)
     expect(await isThere(other)).toBe(false)
-    await asAdministrator(sql`update erased_file set erased_at = now() - interval '1 day'`)
-    await endAfter(12)
     await expect(directoryFiles(portal.dir).get(key)).rejects.toThrow('ENOENT')
 
     // Words of searches are forgotten by work of their own, once no other transaction can still rely on them.
@@ -243,8 +241,6 @@ test('[OPS-16] a file that another order has too stays with it', async () => {
   await asAdministrator(sql`update orders set state = 'in-process' where id = ${other}`)
   await keep({ order: 3650 })
   await endAfter(11)
-  await asAdministrator(sql`update erased_file set erased_at = now() - interval '1 day'`)
-  await endAfter(12)
   expect(await isThere(gone)).toBe(false)
   expect(Buffer.from(await directoryFiles(portal.dir).get(key))).toEqual(content)
   await asAdministrator(sql`update orders set state = 'reported' where id = ${other}`)
@@ -306,6 +302,11 @@ describe('[OPS-16] a person who asks for erasure', () => {
     expect(await ask(inTwoYears())).toEqual([{ number: id, institution: 'P1', stays: [] }])
     expect(await isThere(id)).toBe(false)
     expect(await ask(inTwoYears())).toEqual([])
+    const filesWaiting = async () => (await portal.as('Support').retention.overview()).filesWaiting
+    await endAfter(0)
+    expect(await filesWaiting()).toBe(1)
+    await endAfter(1)
+    expect(await filesWaiting()).toBe(0)
   })
 
   test('keeps no order that is about somebody else too, or is somebody else’s', async () => {
@@ -327,6 +328,25 @@ describe('[OPS-16] a person who asks for erasure', () => {
       ['it is another person’s, and names this one as a relative'],
     ])
     expect(await isThere(id)).toBe(true)
+  })
+})
+
+test('[OPS-16] Support sees the periods and the last round, nobody else does', async () => {
+  const [gone, kept] = [await finished(), await finished()]
+  await asAdministrator(sql`update follow_up set closed_at = null, outcome = null where order_id = ${kept}`)
+  await keep({ order: 3650 }, { order: 730 })
+  const of = async () => {
+    const { kinds, filesWaiting } = await portal.as('Support').retention.overview()
+    return { ...kinds.find(({ kind }) => kind === 'order'), all: kinds.length, filesWaiting }
+  }
+  const round = { isUnderWay: false, endedAt: null, erased: 0, kept: [] }
+  const set = { kind: 'order', days: 3650, daysOnRequest: 730, all: 8 }
+  expect(await of()).toEqual({ ...set, round, filesWaiting: 0 })
+  await endAfter(11)
+  expect([await isThere(gone), await isThere(kept)]).toEqual([false, true])
+  expect(await of()).toEqual({
+    ...{ ...set, filesWaiting: 0 },
+    round: { ...round, endedAt: expect.any(String), erased: 1, kept: [{ because: 'follow-up', count: 1 }] },
   })
 })
 
