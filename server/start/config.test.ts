@@ -94,7 +94,7 @@ describe('the configuration', () => {
     ['KARYO_LAB_TLS_CERT', { KARYO_LAB_TLS: 'on', KARYO_LAB_TLS_CERT: 'cert.pem' }, 'set both or neither'],
     ['KARYO_HL7_TLS_CERT', { KARYO_HL7_TLS_KEY: 'key.pem' }, 'set both or neither'],
     ['KARYO_HL7_TLS_CA', { KARYO_HL7_TLS_CA: 'ca.pem' }, 'needs KARYO_HL7_TLS_CERT'],
-    ['KARYO_LAB_DIALECT', { KARYO_LAB_DIALECT: 'fhir' }, 'Invalid option'],
+    ['KARYO_LAB_DIALECT', { KARYO_LAB_DIALECT: 'fhir' }, 'must be oml or orm'],
   ])('names variables of the laboratory’s connection that conflict: %s', (name, given, why) => {
     const message = refusal({ KARYO_LAB_HOST: 'lims.example.test', KARYO_LAB_PORT: '2575', ...given })
     expect(message).toContain(name)
@@ -142,13 +142,13 @@ describe('the configuration', () => {
     ['KARYO_COUNSELING_SECRET', { KARYO_COUNSELING_URL: 'https://partner.example.test' }, 'must be set with'],
     ['KARYO_COUNSELING_URL', { KARYO_COUNSELING_URL: 'http://partner.example.test' }, 'must be https'],
     ['KARYO_COUNSELING_MAIL_KEY', { KARYO_COUNSELING_MAIL: 'a@partner.example.test' }, 'set both or neither'],
-    ['KARYO_COUNSELING_MAIL', { KARYO_COUNSELING_MAIL: 'nobody' }, 'Invalid'],
+    ['KARYO_COUNSELING_MAIL', { KARYO_COUNSELING_MAIL: 'nobody' }, 'must be an email address'],
     [
       'KARYO_COUNSELING_OUTBOX',
       { KARYO_COUNSELING_URL: 'https://partner.example.test', KARYO_COUNSELING_OUTBOX: 'outbox' },
       'set one of them',
     ],
-    ['KARYO_APPOINTMENT_DAYS', { KARYO_APPOINTMENT_DAYS: '0' }, 'Too small'],
+    ['KARYO_APPOINTMENT_DAYS', { KARYO_APPOINTMENT_DAYS: '0' }, 'must be 1 or more'],
   ])('names problems of the counseling partner’s variables: %s', (name, given, why) => {
     expect(refusal(given)).toContain(name)
     expect(refusal(given)).toContain(why)

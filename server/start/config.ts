@@ -1,6 +1,7 @@
 import type { SiteOrigins } from '#contract/site.ts'
 import { SetupError } from '../database/setup-error.ts'
 import { conflicts, databaseAddress, demoIn, unrequestedDemo } from './configuration/conflicts.ts'
+import { inWords } from './configuration/in-words.ts'
 import { unknownNames } from './configuration/unknown-names.ts'
 import { type Variables, variables } from './configuration/variables.ts'
 
@@ -24,12 +25,12 @@ const setIn = (environment: NodeJS.ProcessEnv) =>
  */
 export function readConfig(environment: NodeJS.ProcessEnv, { toStart = false } = {}): Config {
   const given = setIn(environment)
-  const parsed = variables.safeParse(given)
+  const parsed = variables.safeParse(given, { error: inWords })
   const problems = [
     ...unknownNames(given, Object.keys(variables.shape)),
     ...(parsed.success
       ? [...conflicts(parsed.data), toStart ? unrequestedDemo(parsed.data) : ''].filter(Boolean)
-      : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)),
+      : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)),
   ]
   if (!parsed.success || problems.length > 0)
     throw new SetupError(`The configuration is invalid. ${problems.join('; ')}.`)

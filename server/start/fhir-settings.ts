@@ -30,7 +30,7 @@ export const fhirClients = z
     try {
       return JSON.parse(text) as unknown
     } catch {
-      context.addIssue({ code: 'custom', message: 'is no JSON' })
+      context.addIssue({ code: 'custom', message: 'must be JSON, a list of clients' })
       return z.NEVER
     }
   })

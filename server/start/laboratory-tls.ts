@@ -34,7 +34,7 @@ export async function ownCertificate(
   const key = await pem(config, keyName, (text) => createPrivateKey(text))
   if (cert === undefined || key === undefined) return null
   if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
-    wrong(keyName, `is not the key of ${certName}`)
+    wrong(keyName, `is not the key of ${certName}: give the key that the certificate was requested with`)
   return { cert, key }
 }
 
@@ -46,7 +46,7 @@ async function pem(
   const path = config[name]
   if (path === undefined) return undefined
   const text = await readFile(path, 'utf8').catch((error: Error) =>
-    wrong(name, `cannot be read: ${error.message}`),
+    wrong(name, `cannot be read (${error.message}): check the path, and that this user may read it`),
   )
   try {
     check(text)

@@ -9,9 +9,13 @@ export function portFree(host: string, port: number): Promise<void> {
       reject(
         error.code === 'EADDRINUSE'
           ? new SetupError(
-              `Port ${port} is taken. Stop what uses it, or start with another: PORT=${port + 1} npm start.`,
+              `PORT: ${port} is taken: stop what uses it, or choose another: PORT=${port + 1} npm start.`,
             )
-          : new SetupError(`Cannot listen on port ${port} of ${host}: ${error.message}.`),
+          : error.code === 'EACCES'
+            ? new SetupError(`PORT: ${port} needs rights that this user lacks: choose one above 1023.`)
+            : new SetupError(
+                `HOST: ${host} is no address of this machine: use one that it has, or 0.0.0.0 for all.`,
+              ),
       ),
     )
     probe.listen(port, host, () => probe.close(() => resolve()))

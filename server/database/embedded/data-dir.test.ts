@@ -86,7 +86,7 @@ test('exactly one of many processes that find a stale lock takes it', async () =
 test('a path to a file is refused with a one-line message', async () => {
   await writeFile(path.join(root, 'file'), '')
   await expect(openDataDir(path.join(root, 'file'), 1)).rejects.toThrow(
-    /^The data directory .* cannot be created: it is a file: .*$/,
+    /^DATA_DIR: the directory .* cannot be created: it is a file: .*$/,
   )
   await expect(openDataDir(path.join(root, 'file', 'in'), 1)).rejects.toThrow(/a part of the path is a file/)
 })

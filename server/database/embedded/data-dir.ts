@@ -30,7 +30,7 @@ export async function openDataDir(directory: string, version: number): Promise<D
     await replaceFile(path.join(dir, VERSION_FILE), `${JSON.stringify({ version })}\n`)
   } catch (error) {
     await rm(lock, { force: true })
-    throw fileError(`The data directory ${dir} cannot be written`, error)
+    throw fileError(`DATA_DIR: the directory ${dir} cannot be written`, error)
   }
   return { path: dir, close: () => rm(lock, { force: true }) }
 }
@@ -40,7 +40,7 @@ async function makeDirectory(dir: string): Promise<void> {
     // If root runs the portal, the database runs as another user, with the right to pass through (cluster.ts).
     if ((await madeNow(dir)) || (await isAsBefore(dir))) await chmod(dir, 0o700)
   } catch (error) {
-    throw fileError(`The data directory ${dir} cannot be created`, error)
+    throw fileError(`DATA_DIR: the directory ${dir} cannot be created`, error)
   }
 }
 
@@ -69,7 +69,7 @@ async function madeNow(dir: string): Promise<boolean> {
 async function refuseNewer(dir: string, version: number): Promise<void> {
   const text = await readFile(path.join(dir, VERSION_FILE), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return `{"version":${version}}`
-    throw fileError(`The data directory ${dir} cannot be read`, error)
+    throw fileError(`DATA_DIR: the directory ${dir} cannot be read`, error)
   })
   let found: unknown
   try {
@@ -97,7 +97,7 @@ async function takeLock(lock: string, dir: string): Promise<void> {
   } catch (error) {
     throw error instanceof SetupError
       ? error
-      : fileError(`The data directory ${dir} cannot be written`, error)
+      : fileError(`DATA_DIR: the directory ${dir} cannot be written`, error)
   } finally {
     await rm(ownLock, { force: true }).catch(() => undefined)
   }

@@ -75,7 +75,7 @@ async function applyMigrations(client: pg.ClientBase, options: MigrateOptions): 
   if (unknown) {
     if (!(await mayUse(client, files)))
       throw new SetupError(
-        `The database was made by a newer version of Karyo (it has ${unknown}) that this one cannot work with. Start that version, the one before it, or use another database.`,
+        `DATABASE_URL: the database was made by a newer version of Karyo (it has ${unknown}) that this one cannot work with. Start that version, the one before it, or use another database.`,
       )
     options.onLog?.(
       `The database was made by the next version of Karyo (it has ${unknown}). This version can use it, until a later one upgrades it again.`,
@@ -88,10 +88,23 @@ async function applyMigrations(client: pg.ClientBase, options: MigrateOptions): 
   if (pending.includes(PARTITIONS))
     await beforePartitions(client, (statement) => locking(async () => void (await client.query(statement))))
   await locking(async () => {
-    for (const name of pending) await applyMigration(client, name)
+    for (const name of pending)
+      await applyMigration(client, name).catch((error: unknown) => Promise.reject(halfApplied(name, error)))
     if (!(await hasFunctions(client))) await applyFunctions(client)
     await noteOldestUsable(client, oldestUsable(files))
   })
+}
+
+/** Duplicate columns, tables, objects, schemas and functions. */
+const THERE_ALREADY = ['42701', '42P07', '42710', '42P06', '42723']
+
+/** Migrations are applied whole or not at all: a part that is there came by hand, or from half a restore. */
+function halfApplied(name: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !THERE_ALREADY.includes(errorCode(error))) return error
+  return new SetupError(
+    `DATABASE_URL: the database has a part of ${name} without having applied it (${error.message}): it was changed by hand, or restored in part. Nothing was changed now. Restore a backup into an empty database.`,
+    { cause: error },
+  )
 }
 
 /** Runs `work` in one transaction that never waits for a lock longer than requests can wait behind it. */

@@ -29,7 +29,7 @@ test('a client may ask for fewer scopes than it has, and for no more', () => {
 })
 
 test.each([
-  ['no JSON', 'nonsense', 'is no JSON'],
+  ['no JSON', 'nonsense', 'must be JSON, a list of clients'],
   ['no scope', '[{"id":"a","scopes":[]}]', 'scopes'],
   ['an invalid scope', '[{"id":"a","scopes":["everything"]}]', 'such as user/Patient.rs'],
   ['a short secret', '[{"id":"a","scopes":["user/*.rs"],"secret":"x"}]', '16 characters'],

@@ -9,6 +9,10 @@ export const databaseAddress = ({ DATABASE_URL }: Variables) =>
 export const demoIn = ({ KARYO_DEMO, NODE_ENV }: Variables) =>
   KARYO_DEMO === undefined ? NODE_ENV !== 'production' : KARYO_DEMO === 'on'
 
+/** On this machine, where nobody reads along; also what is not set. */
+const isLocal = (url: string | undefined) =>
+  url === undefined || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+
 /** Conflicts between the settings of the laboratory's TLS. */
 function tlsConflicts(read: Variables): string[] {
   const sending = ['KARYO_LAB_TLS_CA', 'KARYO_LAB_TLS_CERT', 'KARYO_LAB_TLS_KEY'] as const
@@ -51,7 +55,7 @@ function counselingConflicts(read: Variables): string[] {
       .filter((name) => read[name] !== undefined)
       .map((name) => `${name}: has no use with KARYO_COUNSELING=off, remove one of them`)
   const { KARYO_COUNSELING_URL: url } = read
-  const local = url === undefined || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+  const local = isLocal(url)
   return [
     configured.length > 1 ? `${configured.join(', ')}: set one of them` : '',
     read.NODE_ENV === 'production' && configured.length === 0
@@ -75,7 +79,7 @@ function clearinghouseConflicts(read: Variables): string[] {
     'KARYO_CLEARINGHOUSE_RECEIVER',
     'KARYO_LABORATORY_NPI',
   ] as const
-  const local = url === undefined || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+  const local = isLocal(url)
   const { KARYO_CLEARINGHOUSE_USER: user, KARYO_CLEARINGHOUSE_PASSWORD: password } = read
   return [
     read.NODE_ENV === 'production' && coverage === 'on' && url === undefined
@@ -111,7 +115,14 @@ export function conflicts(read: Variables): string[] {
     production && !read.DATABASE_URL
       ? 'DATABASE_URL: must be set in production, or DATABASE_URL=embedded to keep the data in DATA_DIR on this machine'
       : '',
-    production && !read.PUBLIC_ORIGIN ? 'PUBLIC_ORIGIN: must be set in production' : '',
+    production && !read.PUBLIC_ORIGIN
+      ? 'PUBLIC_ORIGIN: must be set in production, to the address that users see'
+      : '',
+    ...(['PUBLIC_ORIGIN', 'OIDC_ISSUER'] as const).map((name) =>
+      production && read[name]?.startsWith('http:') && !isLocal(read[name])
+        ? `${name}: must be https in production: passwords and reports would be sent unencrypted`
+        : '',
+    ),
     !demoIn(read) && !read.KARYO_SMTP_URL
       ? 'KARYO_SMTP_URL: must be set unless this is a demo: the mailbox page shows everybody’s mail'
       : '',

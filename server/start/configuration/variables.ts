@@ -8,6 +8,9 @@ import { fhirClients } from '../fhir-settings.ts'
 const port = z.coerce.number().int().min(0).max(65535)
 const file = z.string().min(1)
 const onOff = z.enum(['on', 'off'])
+const address = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `must be an address, such as ${example}` })
+const web = (example: string) => address(/^https?$/, example)
 const database = z
   .string()
   .transform((address, ctx) => {
@@ -18,7 +21,7 @@ const database = z
       return z.NEVER
     }
   })
-  .pipe(z.url({ protocol: /^postgres(ql)?$/ }))
+  .pipe(address(/^postgres(ql)?$/, 'postgres://karyo_owner:password@db1:5432/karyo, or embedded'))
 /** ISA05 and ISA06, or ISA07 and ISA08: a qualifier of two characters, and an id of 2 to 15. */
 const partner = z
   .string()
@@ -28,7 +31,7 @@ const partner = z
     return { qualifier, id }
   })
 /** A site's origin. A path is refused because it would be dropped, so that links would lead elsewhere. */
-const origin = z.url({ protocol: /^https?$/ }).refine((address) => {
+const origin = web('https://portal.example.org').refine((address) => {
   if (!URL.canParse(address)) return true
   const { pathname, search, hash, username, password } = new URL(address)
   return pathname === '/' && !`${search}${hash}${username}${password}`
@@ -77,11 +80,12 @@ export const variables = z.object({
   KARYO_OLD_SECRETS: z
     .string()
     .default('')
-    .transform((text) => text.split(',').filter(Boolean)),
+    .transform((text) => text.split(',').filter(Boolean))
+    .refine((all) => all.every((one) => one.length >= 32), 'each must have 32 characters or more'),
   /** `off`: no demo laboratory. */
   KARYO_DEMO: onOff.optional(),
   /** Another OpenID Connect provider; unset: the embedded one at /identity. */
-  OIDC_ISSUER: z.url().optional(),
+  OIDC_ISSUER: web('https://sso.example.org').optional(),
   OIDC_CLIENT_ID: z.string().default('portal'),
   /** The audience that access tokens must have. */
   OIDC_AUDIENCE: z.string().default('urn:karyo:api'),
@@ -110,10 +114,10 @@ export const variables = z.object({
   KARYO_LAB_TLS_CERT: file.optional(),
   KARYO_LAB_TLS_KEY: file.optional(),
   /** The base of the laboratory's FHIR server: orders are sent there as Bundles instead of over MLLP. */
-  KARYO_LAB_FHIR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  KARYO_LAB_FHIR_URL: web('https://lims.example.org/fhir').optional(),
   /** A bearer token for it; or the token endpoint (OAuth 2 client credentials) and the client's credentials. */
   KARYO_LAB_FHIR_TOKEN: z.string().min(1).optional(),
-  KARYO_LAB_FHIR_TOKEN_URL: z.url({ protocol: /^https?$/ }).optional(),
+  KARYO_LAB_FHIR_TOKEN_URL: web('https://sso.example.org/token').optional(),
   KARYO_LAB_FHIR_CLIENT_ID: z.string().min(1).optional(),
   KARYO_LAB_FHIR_CLIENT_SECRET: z.string().min(1).optional(),
   KARYO_LAB_FHIR_SCOPE: z.string().default(''),
@@ -142,7 +146,7 @@ export const variables = z.object({
   /** The port on 127.0.0.1 where the simulated laboratory takes commands, 0: any free port; unset: none. */
   KARYO_SIM_CONTROL_PORT: port.optional(),
   /** `smtp://user:password@host:587` or `smtps://…`; unset, in a demo: a mailbox page at /mailbox. */
-  KARYO_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  KARYO_SMTP_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
   /** `on`: mail, and the mail server's password, may be sent unencrypted in production too. */
   KARYO_SMTP_PLAIN: z.enum(['on', 'off']).default('off'),
   /** The sender of mail; unset: the brand's name and contact address. */
@@ -150,7 +154,7 @@ export const variables = z.object({
   /** `off`: there is no counseling partner, no appointment form, and no link to one. */
   KARYO_COUNSELING: onOff.default('on'),
   /** Where requests for counseling are posted (docs/interfaces.md); the secret signs them and the answers. */
-  KARYO_COUNSELING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  KARYO_COUNSELING_URL: web('https://partner.example.org').optional(),
   KARYO_COUNSELING_SECRET: z.string().min(32).optional(),
   /** Or the partner's email address, and the file of its OpenPGP public key. */
   KARYO_COUNSELING_MAIL: z.email().optional(),
@@ -162,7 +166,7 @@ export const variables = z.object({
   /** `off`: payers are not asked; prices and contracts are still used. */
   KARYO_COVERAGE: onOff.default('on'),
   /** Where 270 inquiries are posted to (docs/interfaces.md); unset: a simulated payer is started. */
-  KARYO_CLEARINGHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  KARYO_CLEARINGHOUSE_URL: web('https://clearing.example.org/x12').optional(),
   /** A bearer token for it; or a user and a password. */
   KARYO_CLEARINGHOUSE_TOKEN: z.string().min(1).optional(),
   KARYO_CLEARINGHOUSE_USER: z.string().min(1).optional(),
@@ -171,15 +175,18 @@ export const variables = z.object({
   KARYO_CLEARINGHOUSE_SENDER: partner.optional(),
   KARYO_CLEARINGHOUSE_RECEIVER: partner.optional(),
   /** The laboratory's own NPI, with which it asks payers. */
-  KARYO_LABORATORY_NPI: z.string().refine(isNpi, 'is not a valid NPI').optional(),
+  KARYO_LABORATORY_NPI: z
+    .string()
+    .refine(isNpi, 'is not a valid NPI: ten digits, of which the last checks the others')
+    .optional(),
   /** How long the simulated payer takes to answer for its slow member. */
   KARYO_SIM_SLOW_SECONDS: z.coerce.number().int().min(0).max(3600).default(45),
   /** The NPI registry's API, v2.1; unset: the table that `npm run import -- npi` fills. */
-  KARYO_NPI_REGISTRY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  KARYO_NPI_REGISTRY_URL: web('https://npi.example.org/api').optional(),
   /** `required`: users of the embedded identity provider must have a second factor. */
   KARYO_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   /** Where users of another identity provider change their password and second factor; unset: no link is shown. */
-  OIDC_ACCOUNT_URL: z.url().optional(),
+  OIDC_ACCOUNT_URL: web('https://sso.example.org/account').optional(),
   /** `off`: a user administrator grants a new user roles that see orders without a second person's approval. */
   KARYO_SECOND_PERSON: onOff.default('on'),
   /** `off`: users and roles are not managed in the portal. */
@@ -193,7 +200,7 @@ export const variables = z.object({
   /** `off`: the header does not count late items and the laboratory's questions. */
   KARYO_NOTIFICATIONS: onOff.default('on'),
   /** A clamd that scans uploaded documents, `tcp://host:port`; unset: they are not scanned for viruses. */
-  KARYO_CLAMD_URL: z.url({ protocol: /^tcp$/ }).optional(),
+  KARYO_CLAMD_URL: address(/^tcp$/, 'tcp://clamd.example.org:3310').optional(),
   /** `on`: dates are typed into a calendar field instead of three selects. */
   KARYO_CALENDAR_DATES: onOff.default('on'),
   /** `off`: no manifests can be uploaded. */
@@ -209,9 +216,9 @@ export const variables = z.object({
   /** Seconds without activity until the inactivity dialog (specification §9). */
   KARYO_IDLE_SECONDS: z.coerce.number().int().min(5).default(3600),
   /** Errors are reported to this Sentry project, without personal data. */
-  SENTRY_DSN: z.url().optional(),
+  SENTRY_DSN: web('https://key@errors.example.org/1').optional(),
   /** Traces are sent to this OpenTelemetry collector, by OTLP over HTTP. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: web('http://collector.example.org:4318').optional(),
   /**
    * The number of chained proxies before an `https:` portal: the client's address is the one in
    * X-Forwarded-For that the first of them met.
