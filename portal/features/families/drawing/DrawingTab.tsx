@@ -1,22 +1,15 @@
-import { ActionIcon, Button, Chip, Drawer, Group, Loader } from '@mantine/core'
+import { Button, Chip, Drawer, Group, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconArrowsMaximize,
-  IconKeyboard,
-  IconSearch,
-  IconZoomIn,
-  IconZoomOut,
-} from '@tabler/icons-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { IconArrowsMaximize, IconKeyboard, IconSearch, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { keyOf } from '#domain/family/sheet/key.ts'
 import { LAYERS, type Layer } from '#domain/family/sheet/labels.ts'
 import { SHEET_SIZES } from '#domain/family/sheet/sheet.ts'
-import { ADDITIONS } from '../editing/additions.ts'
+import { AdditionButtons } from '../editing/AdditionButtons.tsx'
+import { Tool, UndoTools } from '../editing/Tool.tsx'
 import * as editing from '../editing/texts.ts'
 import { useFamilyActions } from '../editing/use-family-actions.tsx'
-import { type OpenFamily, useOpenFamily } from '../open-family.ts'
+import { useOpenFamily } from '../open-family.ts'
 import { MemberPanel } from '../panel/MemberPanel.tsx'
 import classes from './drawing-tab.module.css'
 import { type Badge, FamilyDrawing } from './FamilyDrawing.tsx'
@@ -85,24 +78,7 @@ export function DrawingTab({ badges = NO_BADGES }: DrawingTabProps) {
             </Group>
           </Chip.Group>
           <Group gap={4} ml="auto">
-            {mayChange && (
-              <>
-                <Tool
-                  label={texts.undo(state.undoable)}
-                  isDisabled={state.undoable === null}
-                  onPress={family.undo}
-                >
-                  <IconArrowBackUp size={18} />
-                </Tool>
-                <Tool
-                  label={texts.redo(state.redoable)}
-                  isDisabled={state.redoable === null}
-                  onPress={family.redo}
-                >
-                  <IconArrowForwardUp size={18} />
-                </Tool>
-              </>
-            )}
+            <UndoTools />
             <Tool label={texts.zoomOut} isDisabled={zoom <= (ZOOMS[0] ?? 0)} onPress={() => zoomBy(-1)}>
               <IconZoomOut size={18} />
             </Tool>
@@ -136,7 +112,7 @@ export function DrawingTab({ badges = NO_BADGES }: DrawingTabProps) {
               onPress={press}
               onMove={select}
               onKey={handleKey}
-              {...(mayChange ? { onDrag: (...drop) => drag(family, ...drop) } : {})}
+              {...(mayChange ? { onDrag: actions.moveBeside } : {})}
             />
           ) : (
             <div className={classes.waiting}>
@@ -148,7 +124,7 @@ export function DrawingTab({ badges = NO_BADGES }: DrawingTabProps) {
       </div>
       {isWide ? (
         <aside className={classes.aside} aria-label={texts.selectedPerson}>
-          {selected !== null && mayChange && <Additions member={selected} />}
+          {selected !== null && mayChange && <AdditionButtons member={selected} />}
           {side || <p className={classes.hint}>{texts.selectPerson}</p>}
         </aside>
       ) : (
@@ -158,50 +134,14 @@ export function DrawingTab({ badges = NO_BADGES }: DrawingTabProps) {
           position="bottom"
           size="75%"
           title={selected === null ? '' : family.callOf(selected)}
+          closeButtonProps={{ 'aria-label': texts.close }}
         >
-          {selected !== null && mayChange && <Additions member={selected} />}
+          {selected !== null && mayChange && <AdditionButtons member={selected} />}
           {side}
         </Drawer>
       )}
       <KeysDialog opened={showsKeys} onClose={() => showKeys(false)} />
     </div>
-  )
-}
-
-interface ToolProps {
-  label: string
-  isDisabled?: boolean
-  onPress: () => void
-  children: ReactNode
-}
-
-function Tool({ label, isDisabled = false, onPress, children }: ToolProps) {
-  return (
-    <ActionIcon
-      variant="default"
-      size={30}
-      aria-label={label}
-      title={label}
-      disabled={isDisabled}
-      onClick={onPress}
-    >
-      {children}
-    </ActionIcon>
-  )
-}
-
-/** Six additions as buttons with their letters. */
-function Additions({ member }: { member: string }) {
-  const { add } = useFamilyActions()
-  return (
-    <fieldset className={classes.additions} aria-label={editing.add}>
-      {ADDITIONS.map(({ letter, label }) => (
-        <Button key={letter} variant="default" onClick={() => add(letter, member)} aria-keyshortcuts={letter}>
-          {label}
-          <kbd className={classes.letter}>{letter}</kbd>
-        </Button>
-      ))}
-    </fieldset>
   )
 }
 
@@ -211,7 +151,7 @@ function Key() {
   if (lines.length === 0) return null
   return (
     <section className={classes.key} aria-label={texts.key}>
-      <h3>{texts.key}</h3>
+      <h2>{texts.key}</h2>
       <ul>
         {lines.map(({ marks, sign, meaning }) => (
           <li key={`${sign} ${meaning}`}>
@@ -227,28 +167,6 @@ function Key() {
         ))}
       </ul>
     </section>
-  )
-}
-
-/** Keeps two neighbors side by side, as they were dropped. */
-function drag(
-  { document, edit, callOf }: OpenFamily,
-  member: string,
-  beside: string,
-  side: 'left' | 'right',
-): void {
-  const [left, right] = side === 'left' ? [member, beside] : [beside, member]
-  edit(
-    {
-      ...document,
-      people: document.people.map((one) => {
-        if (one.key === left) return { ...one, leftOf: right }
-        return one.leftOf === right || (one.key === right && one.leftOf === left)
-          ? { ...one, leftOf: '' }
-          : one
-      }),
-    },
-    editing.moved(callOf(member)),
   )
 }
 

@@ -95,7 +95,8 @@ export function FamilyDrawing(props: FamilyDrawingProps) {
     cells.current.get(key)?.focus()
   }
   const handleKey = (event: KeyboardEvent, key: MemberKey) => {
-    const direction = event.altKey || event.ctrlKey || event.metaKey ? undefined : DIRECTIONS.get(event.key)
+    const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+    const direction = isPlain ? DIRECTIONS.get(event.key) : undefined
     if (direction !== undefined) {
       event.preventDefault()
       const next = neighborOf(placed, key, direction)
@@ -243,7 +244,7 @@ function Badges({ badges, below }: { badges: readonly Badge[]; below: number }) 
 /** Further than a click that trembles, in pixels. */
 const DRAG_FROM = 6
 
-/** Drags somebody left or right; a finger pans instead, and moves people by the panel's buttons. */
+/** Drags somebody left or right; a finger pans instead, and moves people by buttons. */
 function useDrag({ placed, zoom = 1, onDrag }: FamilyDrawingProps, sheet: Sheet) {
   const from = useRef<{ member: MemberKey; x: number; wasDragged: boolean } | null>(null)
   const suppressed = useRef(false)

@@ -10,8 +10,6 @@ export const layers: Record<Layer, string> = {
   conditions: 'Conditions',
   results: 'Results',
 }
-export const undo = (action: string | null) => (action === null ? 'Undo' : `Undo: ${action}`)
-export const redo = (action: string | null) => (action === null ? 'Redo' : `Redo: ${action}`)
 export const zoomIn = 'Zoom in'
 export const zoomOut = 'Zoom out'
 export const fit = 'Show the whole drawing'
@@ -24,6 +22,7 @@ export const selectedPerson = 'Selected person'
 export const selectPerson = 'Select a person in the drawing.'
 export const allKeys: readonly (readonly [key: string, meaning: string])[] = [
   ['← → ↑ ↓', 'to the neighbor, a parent, a child'],
+  ['Shift ← →', 'move to the left or right of the neighbor'],
   ['P', 'add parents'],
   ['S', 'add a sibling; 3 S adds three'],
   ['H', 'add a half sibling'],

@@ -44,3 +44,9 @@ export const personToFind = 'Name, number or relation'
 export const noneFound = 'Nobody of the family is called that.'
 export const close = 'Close'
 export const partnersJoined = (one: string, other: string) => `${one} and ${other} are partners`
+export const undo = (action: string | null) => (action === null ? 'Undo' : `Undo: ${action}`)
+export const redo = (action: string | null) => (action === null ? 'Redo' : `Redo: ${action}`)
+export const moveLeft = 'Move left'
+export const moveRight = 'Move right'
+export const nobodyBeside = (whose: string, side: 'left' | 'right') =>
+  `Nobody stands ${side === 'left' ? 'left' : 'right'} of ${whose}`

@@ -3,6 +3,7 @@ import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, 
 import { memberOf } from '#domain/family/additions.ts'
 import type { FamilyDocument, Gender, MemberKey } from '#domain/family/document.ts'
 import { descendantsOf, removeBranch, removeMember } from '#domain/family/removal.ts'
+import { neighborOf } from '../drawing/neighbors.ts'
 import { useOpenFamily } from '../open-family.ts'
 import { ADDITIONS, HALF_SIBLING, MOST_AT_ONCE } from './additions.ts'
 import { FindPerson } from './FindPerson.tsx'
@@ -12,6 +13,12 @@ interface FamilyActions {
   add: (letter: string, member: MemberKey, count?: number) => void
   /** Asks first. */
   remove: (member: MemberKey) => void
+  /** Who stands beside somebody in the drawing, in the same generation. */
+  neighbors: (member: MemberKey) => { left: MemberKey | null; right: MemberKey | null }
+  /** Past the neighbor of that side. */
+  move: (member: MemberKey, side: 'left' | 'right') => void
+  /** Keeps two side by side in the drawing: `side` is where the first stands. */
+  moveBeside: (member: MemberKey, beside: MemberKey, side: 'left' | 'right') => void
   /** Asks whom to go to. */
   find: () => void
   /** The keys of the drawing and the table; true if the key was one of them. */
@@ -44,7 +51,7 @@ const LETTERS = new Map([...ADDITIONS, HALF_SIBLING].map((kind) => [kind.letter,
  * gender of who was added; a number before a letter adds as many.
  */
 export function FamilyActionsProvider({ children }: { children: ReactNode }) {
-  const { document, edit, change, undo, redo, select, announce, callOf, mayChange } = useOpenFamily()
+  const { document, placed, edit, change, undo, redo, select, announce, callOf, mayChange } = useOpenFamily()
   const [removing, askToRemove] = useState<MemberKey | null>(null)
   const [isFinding, find] = useState(false)
   const typed = useRef('')
@@ -86,6 +93,21 @@ export function FamilyActionsProvider({ children }: { children: ReactNode }) {
     act(next.document, words(callOf(member), next.name))
   }
 
+  const neighbors = (member: MemberKey) => ({
+    left: placed ? neighborOf(placed, member, 'left') : null,
+    right: placed ? neighborOf(placed, member, 'right') : null,
+  })
+  const moveBeside = (member: MemberKey, beside: MemberKey, side: 'left' | 'right') =>
+    act(
+      withNeighbors(document, side === 'left' ? [member, beside] : [beside, member]),
+      texts.moved(callOf(member)),
+    )
+  const move = (member: MemberKey, side: 'left' | 'right') => {
+    const beside = neighbors(member)[side]
+    if (beside === null) announce(texts.nobodyBeside(callOf(member), side))
+    else moveBeside(member, beside, side)
+  }
+
   const handleKey = (event: KeyboardEvent, member: MemberKey): boolean => {
     const isCommand = event.ctrlKey || event.metaKey
     const letter = event.key.toUpperCase()
@@ -98,6 +120,8 @@ export function FamilyActionsProvider({ children }: { children: ReactNode }) {
     if (!mayChange || event.altKey) return false
     if (isCommand)
       return letter === 'Z' ? done(event.shiftKey ? redo : undo) : letter === 'Y' ? done(redo) : false
+    if (event.shiftKey && event.key === 'ArrowLeft') return done(() => move(member, 'left'))
+    if (event.shiftKey && event.key === 'ArrowRight') return done(() => move(member, 'right'))
     if (/^\d$/.test(event.key)) return done(() => (typed.current = `${typed.current}${event.key}`.slice(-2)))
     const count = Number(typed.current) || 1
     typed.current = ''
@@ -114,12 +138,28 @@ export function FamilyActionsProvider({ children }: { children: ReactNode }) {
     return false
   }
   return (
-    <FamilyActionsContext value={{ add, remove: askToRemove, find: () => find(true), handleKey }}>
+    <FamilyActionsContext
+      value={{ add, remove: askToRemove, neighbors, move, moveBeside, find: () => find(true), handleKey }}
+    >
       {children}
       <FindPerson opened={isFinding} onClose={() => find(false)} />
       <RemoveDialog member={removing} onRemove={remove} onClose={() => askToRemove(null)} />
     </FamilyActionsContext>
   )
+}
+
+/** The drawing keeps the first at the left of the second. */
+function withNeighbors(
+  document: FamilyDocument,
+  [left, right]: readonly [left: MemberKey, right: MemberKey],
+): FamilyDocument {
+  return {
+    ...document,
+    people: document.people.map((one) => {
+      if (one.key === left) return { ...one, leftOf: right }
+      return one.leftOf === right || (one.key === right && one.leftOf === left) ? { ...one, leftOf: '' } : one
+    }),
+  }
 }
 
 /** Marks somebody with the first condition of the legend, or takes it away; makes one if there is none. */

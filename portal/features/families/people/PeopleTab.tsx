@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button, Drawer, Group } from '@mantine/core'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { FamilyMember, MemberKey } from '#domain/family/document.ts'
 import { familyGraph } from '#domain/family/graph.ts'
@@ -6,7 +6,9 @@ import { roman } from '#domain/family/layout/layout.ts'
 import { relations } from '#domain/family/relation.ts'
 import { relationInWords } from '#domain/family/relation-words.ts'
 import { familyInWords } from '#domain/family/sentences.ts'
+import { AdditionButtons } from '../editing/AdditionButtons.tsx'
 import { ADDITIONS } from '../editing/additions.ts'
+import { UndoTools } from '../editing/Tool.tsx'
 import * as editing from '../editing/texts.ts'
 import { useFamilyActions } from '../editing/use-family-actions.tsx'
 import { useOpenFamily } from '../open-family.ts'
@@ -42,9 +44,12 @@ export function PeopleTab() {
           ))}
         </fieldset>
       )}
-      <Button size="xs" variant="default" mb="xs" onClick={find}>
-        {editing.findPerson}
-      </Button>
+      <Group gap={4} mb="xs">
+        <Button size="xs" variant="default" onClick={find}>
+          {editing.findPerson}
+        </Button>
+        <UndoTools />
+      </Group>
       <div className={classes.frame}>
         <table className={classes.table} ref={table} aria-label={texts.people}>
           <thead>
@@ -91,6 +96,7 @@ export function PeopleTab() {
         title={texts.details}
         closeButtonProps={{ 'aria-label': texts.close }}
       >
+        {opened !== null && mayChange && <AdditionButtons member={opened} />}
         {opened !== null && <MemberPanel member={opened} />}
       </Drawer>
     </>
