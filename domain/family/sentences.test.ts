@@ -84,3 +84,37 @@ test('a whole drawing in sentences', () => {
     ]
   `)
 })
+
+test('twins, donors, a surrogate, relatives who marry and who have no children are told', () => {
+  const told = family(
+    ['g', 'man', undefined, { firstName: 'Gus' }],
+    ['h', 'woman', undefined, { firstName: 'Hedda' }],
+    ['a', 'woman', ['g', 'h'], { firstName: 'Ada', twins: { group: 't', kind: 'identical' } }],
+    [
+      'b',
+      'woman',
+      ['g', 'h'],
+      {
+        ...{ firstName: 'Bea', twins: { group: 't', kind: 'identical' } },
+        childlessness: { kind: 'choice', reason: 'vasectomy' },
+      },
+    ],
+    ['c', 'man', undefined, { firstName: 'Cai' }],
+    ['d', 'woman', undefined, { firstName: 'Dua' }],
+    ['e', 'woman', undefined, { firstName: 'Eli' }],
+    ['k', 'man', ['c', 'a'], { firstName: 'Kit', isProband: true, eggFrom: 'd', carriedBy: 'e' }],
+  )
+  const cousins = {
+    ...told,
+    unions: told.unions.map((union) =>
+      union.partners.includes('c') ? { ...union, relatedAs: 'second cousins' } : union,
+    ),
+  }
+  expect(read(cousins).filter((line) => /^(Ada|Bea|Kit),/.test(line))).toMatchInlineSnapshot(`
+    [
+      "Ada, II-4, woman; partner of Cai, related by blood: second cousins; child of Gus and Hedda; identical twin of Bea; 1 child",
+      "Bea, II-5, woman; child of Gus and Hedda; identical twin of Ada; no children by choice: vasectomy",
+      "Kit, III-1, man, proband; child of Cai and Ada; egg of Dua; carried by Eli",
+    ]
+  `)
+})

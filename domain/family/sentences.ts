@@ -1,4 +1,11 @@
-import type { FamilyDocument, FamilyMember, Gender, MemberCondition, MemberKey } from './document.ts'
+import type {
+  Childlessness,
+  FamilyDocument,
+  FamilyMember,
+  Gender,
+  MemberCondition,
+  MemberKey,
+} from './document.ts'
 import { type FamilyGraph, familyGraph } from './graph.ts'
 import { type Relations, relations } from './relation.ts'
 import { relationInWords } from './relation-words.ts'
@@ -65,10 +72,24 @@ function memberInWords(member: FamilyMember, document: FamilyDocument, context: 
   const family = [
     ...unions.flatMap((union) => {
       const partner = graph.partnerIn(union, member.key)
-      return partner ? [`${union.hasEnded ? 'former partner' : 'partner'} of ${call(partner)}`] : []
+      const related = union.relatedAs === '' ? '' : `, related by blood: ${union.relatedAs}`
+      return partner ? [`${union.hasEnded ? 'former partner' : 'partner'} of ${call(partner)}${related}`] : []
     }),
     parentsInWords(member, graph, call),
+    twinInWords(member, document, call),
+    ...(
+      [
+        ['egg of', member.eggFrom],
+        ['sperm of', member.spermFrom],
+        ['carried by', member.carriedBy],
+      ] as const
+    ).map(([words, key]) => {
+      const other = key === '' ? undefined : graph.members.get(key)
+      return other ? `${words} ${call(other)}` : ''
+    }),
     children.length === 0 ? '' : children.length === 1 ? '1 child' : `${children.length} children`,
+    childlessInWords(member.childlessness),
+    ...unions.map((union) => childlessInWords(union.childlessness)),
     member.hasUnknownParents ? 'parents not known' : '',
   ]
   const joined = (parts: string[], by: string) => parts.filter((part) => part !== '').join(by)
@@ -147,6 +168,24 @@ function conditionInWords(
   const at = onset === '' ? '' : ` at ${onset}`
   return `${status === 'possible' ? 'possibly ' : ''}${name}${at}${certainty === 'documented' ? ', documented' : ''}`
 }
+
+const TWINS = { identical: 'identical twin', fraternal: 'fraternal twin', unknown: 'twin' }
+
+function twinInWords(
+  { key, twins }: FamilyMember,
+  { people }: FamilyDocument,
+  call: (one: FamilyMember) => string,
+): string {
+  const others = people.filter((one) => twins !== null && one.key !== key && one.twins?.group === twins.group)
+  return twins === null || others.length === 0
+    ? ''
+    : `${TWINS[twins.kind]} of ${others.map(call).join(' and ')}`
+}
+
+const CHILDLESS = { choice: 'no children by choice', infertile: 'infertile', unknown: 'no children' }
+
+const childlessInWords = ({ kind, reason }: Childlessness): string =>
+  kind === '' ? '' : `${CHILDLESS[kind]}${reason === '' ? '' : `: ${reason}`}`
 
 function parentsInWords(
   member: FamilyMember,

@@ -1,5 +1,5 @@
 import { Button, Drawer, Group } from '@mantine/core'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { FamilyMember, MemberKey } from '#domain/family/document.ts'
 import { familyGraph } from '#domain/family/graph.ts'
 import { roman } from '#domain/family/layout/layout.ts'
@@ -30,6 +30,17 @@ export function PeopleTab() {
     select(member)
     table.current?.querySelector<HTMLElement>(`[data-member="${CSS.escape(member)}"]`)?.focus()
   }
+  // As in the drawing: the keys go on with who was just added or found.
+  useEffect(() => {
+    const rowOf = (member: MemberKey | null) =>
+      member === null
+        ? null
+        : table.current?.querySelector<HTMLElement>(`[data-member="${CSS.escape(member)}"]`)
+    const hasFocus =
+      globalThis.document.activeElement?.matches('[data-member]') &&
+      table.current?.contains(globalThis.document.activeElement)
+    if (hasFocus) rowOf(selected)?.focus()
+  }, [selected, rows])
   const inOrder = rows.flat().map(({ key }) => key)
   const entered = selected ?? inOrder[0]
   return (
