@@ -24,6 +24,11 @@ const orderFamily = z.object({
   people: z.array(joinedPerson),
   /** Families of the institution with somebody of the order’s name and birthday, while it is joined to none. */
   proposals: z.array(named.extend({ people: z.array(joinedPerson) })),
+  /** (Likely) pathogenic variants of its valid reports that are no finding of its family yet. */
+  variants: z.array(
+    // `member`: whose, '' if nobody said who of the family they are. `words`: gene, change and class.
+    z.object({ reportId: z.number().int(), variantKey: z.string(), member: z.string(), words: z.string() }),
+  ),
 })
 export type OrderFamily = z.infer<typeof orderFamily>
 

@@ -38,6 +38,10 @@ function reportedAs(
   return sought.map((one) => both.find(([older]) => older === one)?.[1].variant)
 }
 
+/** Whether two descriptions name one variant, as far as can be told. */
+export const isSameVariant = (one: FindingVariant, other: FindingVariant): boolean =>
+  reportedAs([one], [asReported(other)])[0] !== undefined
+
 export interface RelativeResult {
   /** `tested`: the report does not say whether the variant is there. */
   result: 'tested' | 'positive' | 'negative'

@@ -4,8 +4,10 @@ export { OpenFamily } from './OpenFamily.tsx'
 export { useOpenFamily } from './open-family.ts'
 /** Who was chosen of a family for an order. */
 export type { ChosenPeople } from './order/ChooseDialog.tsx'
-/** The card of an order's page about its family; for an order's form, who is chosen from a family, and what it offers. */
-export { ChooseFromFamily, FamilyOffers, OrderFamilyCard } from './order/parts.tsx'
+/** The card of an order's page about its family. */
+export { OrderFamilyCard } from './order/card.tsx'
+/** For an order's form: who is chosen from a family, and what it offers. */
+export { ChooseFromFamily, FamilyOffers } from './order/parts.tsx'
 /** The query of an order's family. */
 export { orderFamilyOptions } from './order/queries.ts'
 /** The query of one family. */

@@ -145,7 +145,24 @@ test('[FAM-05] on a phone the table comes first; it and the drawing edit the sam
   await accessible()
 
   const read = readDrawing()
-  expect(read).toMatchInlineSnapshot()
+  expect(read).toMatchInlineSnapshot(`
+    [
+      "Generation I",
+      "maternal grandfather of Ana Brook, I-1, man; partner of maternal grandmother of Ana Brook; 2 children",
+      "maternal grandmother of Ana Brook, I-2, woman; partner of maternal grandfather of Ana Brook; 2 children",
+      "Generation II",
+      "Odd Brook, II-1, man, died; partner of Eva Brook; 3 children",
+      "Eva Brook, II-2, woman; partner of Odd Brook; child of maternal grandfather of Ana Brook and maternal grandmother of Ana Brook; 3 children",
+      "maternal aunt or uncle of Ana Brook, II-3, gender not known; child of maternal grandfather of Ana Brook and maternal grandmother of Ana Brook",
+      "Generation III",
+      "Leo Brook, III-1, man, epilepsy; child of Odd Brook and Eva Brook; 1 child",
+      "Ana Brook, III-2, woman, proband, epilepsy, SCN1A c.1A>G found; child of Odd Brook and Eva Brook; twin of sister of Ana Brook; 1 child",
+      "sister of Ana Brook, III-3, woman; child of Odd Brook and Eva Brook; twin of Ana Brook",
+      "Generation IV",
+      "niece or nephew of Ana Brook, IV-1, gender not known; child of Leo Brook",
+      "child of Ana Brook, IV-2, pregnancy; child of Ana Brook",
+    ]
+  `)
   await tabs.first().click()
   await page.getByText('The family in words').click()
   for (const sentence of read)

@@ -30,6 +30,7 @@ const REPLIES = {
       { patientKey: 'relative-eva', member: 'eva' },
     ],
     proposals: [],
+    variants: [],
   },
 }
 /** A trio's order whose patient has no name yet, and whose draft is saved as number 77. */

@@ -12,9 +12,19 @@ import { type CascadePlace, useCascadeChange } from './queries.ts'
 import { ReportedVariants } from './ReportedVariants.tsx'
 import * as texts from './texts.ts'
 
+/** A variant of a report that is known before the dialog opens. */
+export interface OfferedVariant {
+  report: { orderId: number; reportId: number; variantKeys: string[] }
+  /** '' if nobody said who of the family it is. */
+  member: string
+  words: string
+}
+
 interface FindingDialogProps extends CascadePlace {
   people: CascadeView['people']
   opened: boolean
+  /** The variant to record; without it, one is chosen or typed. */
+  offered?: OfferedVariant
   onClose: () => void
 }
 
@@ -25,20 +35,21 @@ const BLANK = {
 const INHERITANCES = Object.entries(texts.INHERITANCES).map(([value, label]) => ({ value, label }))
 
 /** Makes a variant of a report, or a typed one, a finding of the family. */
-export function FindingDialog({ hospital, id, people, opened, onClose }: FindingDialogProps) {
+export function FindingDialog({ hospital, id, people, opened, offered, onClose }: FindingDialogProps) {
   const [isTyped, setTyped] = useState(false)
   const change = useCascadeChange(
     { hospital, id },
     (body: Parameters<typeof api.familyCascade.addFinding>[0]['body']) =>
       api.familyCascade.addFinding({ params: { hospital, id }, body }),
-    { onDone: onClose },
+    { done: texts.findingRecorded, onDone: onClose },
   )
   const [today] = useState(() => todayAtLaboratory(new Date()))
   const { form, dialog } = useDialogForm({
     opened,
     rules: familyCascadeRoutes.addFinding.body,
     defaultValues: {
-      ...{ findingKey: crypto.randomUUID(), member: '', report: null, variants: [] },
+      ...{ findingKey: crypto.randomUUID(), member: offered?.member ?? '' },
+      ...{ report: offered?.report ?? null, variants: [] },
       ...{ variantClass: 'Pathogenic', laboratory: '', reportedOn: null, copies: [], condition: '' },
       ...{ inheritance: 'autosomal dominant', isAdultOnset: true, agreed: { on: today, words: '' } },
     },
@@ -67,16 +78,20 @@ export function FindingDialog({ hospital, id, people, opened, onClose }: Finding
         label={texts.member}
         data={people.map(({ member, name }) => ({ value: member, label: name }))}
       />
-      <SegmentedControl
-        aria-label={texts.source}
-        data={[
-          { value: 'report', label: texts.fromOrder },
-          { value: 'typed', label: texts.typed },
-        ]}
-        value={isTyped ? 'typed' : 'report'}
-        onChange={(value) => choose(value === 'typed')}
-      />
-      {isTyped ? (
+      {offered ? (
+        <p>{texts.variantIs(offered.words)}</p>
+      ) : (
+        <SegmentedControl
+          aria-label={texts.source}
+          data={[
+            { value: 'report', label: texts.fromOrder },
+            { value: 'typed', label: texts.typed },
+          ]}
+          value={isTyped ? 'typed' : 'report'}
+          onChange={(value) => choose(value === 'typed')}
+        />
+      )}
+      {offered ? null : isTyped ? (
         <Stack gap="xs">
           <TextInput
             label={texts.gene}

@@ -97,6 +97,8 @@ export const AGREED = {
 export const agreedOn = (what: string, on: string) => `Agreed ${on}: ${what}`
 export const notAsked = 'Not asked yet what may be seen of a test'
 export const codeUntil = (on: string) => `Code valid until ${on}`
+export const noLongerTold = (on: string) =>
+  `Since ${on} this person agrees no longer that you learn of their test at another clinic.`
 export const step = 'Step'
 export const STEPS = {
   told: 'Told',
@@ -148,6 +150,8 @@ export const done = 'Done'
 export const codeIs = (code: string) => `Code: ${code}`
 
 export const findingTitle = 'Record a finding'
+export const findingRecorded = 'The finding is recorded. The family’s Cascade lists whom it concerns.'
+export const variantIs = (words: string) => `Variant: ${words}`
 export const member = 'Found in'
 export const fromOrder = 'From a report'
 export const typed = 'Typed'
@@ -197,7 +201,7 @@ export const test = 'Test'
 export const changeTells = 'Change what the family’s clinic learns'
 export const changeTellsOf = (variant: string) => `${changeTells}: ${variant}`
 export const tellsHint =
-  'It takes effect at once, and for what is known already. What the clinic has seen it may remember.'
+  'It takes effect at once, and for what is known already. What the clinic has seen it may remember. If it learned something before, it reads that it learns nothing more.'
 export const withdrawn = 'The laboratory’s report is not valid any more'
 export const withdrawnHint = 'Order nothing for this variant. Call the laboratory.'
 export const findingWithdrawnHint =

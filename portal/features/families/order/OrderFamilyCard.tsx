@@ -15,6 +15,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { familyOptions } from '../queries.ts'
 import { CloseRelatives } from './CloseRelatives.tsx'
 import { JoinDialog } from './JoinDialog.tsx'
+import { OfferedVariants } from './OfferedVariants.tsx'
 import { OrderDiffers } from './OrderDiffers.tsx'
 import classes from './order-family.module.css'
 import { orderFamilyOptions, useOrderFamilyChange } from './queries.ts'
@@ -81,6 +82,9 @@ function InNoFamily({ order, joined }: { order: Order; joined: OrderFamily }) {
         </div>
       ))}
       <p className={classes.hint}>{`${texts.notInFamily} ${texts.notInFamilyHint}`}</p>
+      {joined.variants.length > 0 && (
+        <p>{texts.variantConcerns([...new Set(joined.variants.map(({ words }) => words))])}</p>
+      )}
       <Group gap="xs">
         <Button
           variant="default"
@@ -146,6 +150,7 @@ function InFamily({ order, joined, family: { id, name } }: InFamilyProps) {
       ) : (
         <>
           <CloseRelatives family={query.data} order={order} people={joined.people} />
+          {mayChange && <OfferedVariants family={query.data} orderId={order.id} variants={joined.variants} />}
           {mayChange && <OrderDiffers family={query.data} order={order} people={joined.people} />}
         </>
       )}

@@ -56,6 +56,7 @@ const ORDER = (() => {
 /** Shows the card with a server that joins and merges as the real one does; returns what it has. */
 async function showCard(first: OrderFamily, may = true) {
   let joined = first
+  const findings: unknown[] = []
   let family: Family = {
     ...{ ...HOSPITAL, id: 900_001, name: 'Brook', probands: 'Ana Brook', version: 1, document: PEOPLE },
     ...{ peopleCount: 5, changedAt: '2026-01-01T00:00:00.000Z', changedBy: 'Ada Okafor' },
@@ -68,14 +69,27 @@ async function showCard(first: OrderFamily, may = true) {
       family = { ...family, document, version: family.version + 1 }
       return Response.json({ family, conflicts })
     }
+    if (address.endsWith('/findings')) {
+      findings.push(body)
+      joined = { ...joined, variants: [] }
+      return Response.json(
+        { familyId: 900_001, familyName: 'Brook', people: [], findings: [] },
+        { status: 201 },
+      )
+    }
     if (!address.endsWith('/family'))
       return Response.json(address.includes('?') ? { total: 1, families: [family] } : family)
-    if (method === 'DELETE') joined = { family: null, people: [], proposals: [] }
+    if (method === 'DELETE') joined = { family: null, people: [], proposals: [], variants: [] }
     if (method === 'PUT') {
       const kept = joined.people.filter(({ patientKey }) =>
         body.people.every((one: { patientKey: string }) => one.patientKey !== patientKey),
       )
-      joined = { family: { id: 900_001, name: 'Brook' }, people: [...kept, ...body.people], proposals: [] }
+      joined = {
+        family: { id: 900_001, name: 'Brook' },
+        people: [...kept, ...body.people],
+        proposals: [],
+        variants: [],
+      }
     }
     if (method === 'POST') joined = JOINED
     return Response.json(joined)
@@ -91,9 +105,14 @@ async function showCard(first: OrderFamily, may = true) {
       </SessionContext>
     </QueryClientProvider>,
   )
-  return { family: () => family, joined: () => joined, path: () => router.state.location.pathname }
+  return {
+    family: () => family,
+    joined: () => joined,
+    findings: () => findings,
+    path: () => router.state.location.pathname,
+  }
 }
-const NONE: OrderFamily = { family: null, people: [], proposals: [] }
+const NONE: OrderFamily = { family: null, people: [], proposals: [], variants: [] }
 const JOINED: OrderFamily = {
   family: { id: 900_001, name: 'Brook' },
   people: [
@@ -101,6 +120,7 @@ const JOINED: OrderFamily = {
     { patientKey: 'relative-1', member: 'eva' },
   ],
   proposals: [],
+  variants: [],
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -154,6 +174,44 @@ test('[FAM-08] what the order knows otherwise is taken into the family, field by
     .not.toBeInTheDocument()
 })
 
+const VARIANT = {
+  ...{ reportId: 31, variantKey: '2a', member: 'ana', words: 'BRCA2 c.5946del, Pathogenic' },
+}
+
+test('a report’s variant becomes a finding of the family, in whom the order has it', async () => {
+  await onPhone()
+  const server = await showCard({ ...JOINED, variants: [VARIANT] })
+  const offered = page.getByRole('region', { name: 'Add this variant to the family?' })
+  await expect.element(offered.getByText('BRCA2 c.5946del, Pathogenic, Ana Brook')).toBeVisible()
+  await button('Add to the family: BRCA2 c.5946del, Pathogenic').click()
+  const dialog = page.getByRole('dialog', { name: 'Record a finding' })
+  await expect.element(dialog.getByText('Variant: BRCA2 c.5946del, Pathogenic')).toBeVisible()
+  await expect.element(dialog.getByRole('combobox', { name: 'Found in' })).toHaveValue('Ana Brook')
+  await accessible()
+  await dialog.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect.element(dialog.getByText('Note to whom they said so.')).toBeVisible()
+  await dialog.getByLabelText('To whom, or how').fill('At the visit')
+  await dialog.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect.element(offered).not.toBeInTheDocument()
+  expect(server.findings()).toMatchObject([
+    {
+      member: 'ana',
+      report: { orderId: 77, reportId: 31, variantKeys: ['2a'] },
+      agreed: { words: 'At the visit' },
+    },
+  ])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+test('an order in no family says what its report lists, and how relatives are reached', async () => {
+  await showCard({ ...NONE, variants: [VARIANT] })
+  await expect
+    .element(page.getByText(/^The report lists BRCA2 c\.5946del, Pathogenic\. Begin a family/))
+    .toBeVisible()
+  await expect.element(button('Begin a family')).toBeVisible()
+  await accessible()
+})
+
 test('who is who is said in a dialog, and taking the order out asks first', async () => {
   const server = await showCard(JOINED)
   await expect.element(page.getByText('Not in the family yet: Tom.')).toBeVisible()
@@ -171,7 +229,7 @@ test('who is who is said in a dialog, and taking the order out asks first', asyn
 })
 
 test('who may only read sees the drawing and nothing to press', async () => {
-  await showCard(JOINED, false)
+  await showCard({ ...JOINED, variants: [VARIANT] }, false)
   await expect.element(page.getByRole('grid')).toBeVisible()
   expect(page.getByRole('button').elements()).toEqual([])
 })

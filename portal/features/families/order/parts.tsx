@@ -1,17 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 
-const Card = lazy(async () => ({ default: (await import('./OrderFamilyCard.tsx')).OrderFamilyCard }))
 const Choose = lazy(async () => ({ default: (await import('./ChooseDialog.tsx')).ChooseDialog }))
 const Offers = lazy(async () => ({ default: (await import('./FamilyOffers.tsx')).FamilyOffers }))
-
-/** The card of an order's page about its family, loaded beside the page. */
-export function OrderFamilyCard(props: ComponentProps<typeof Card>) {
-  return (
-    <Suspense>
-      <Card {...props} />
-    </Suspense>
-  )
-}
 
 /** Chooses the people of an order from a family; loaded when it is opened. */
 export function ChooseFromFamily(props: ComponentProps<typeof Choose>) {

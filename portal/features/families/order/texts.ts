@@ -84,3 +84,9 @@ export const died = (on: string) => (on === '' ? 'has died' : `died ${on}`)
 export const proposedFamilies = 'Families with somebody of this name and birthday'
 export const patientIs = (name: string) => `The patient of this order: ${name}`
 export const chooseAnother = 'Choose another person'
+export const addVariants = 'Add this variant to the family?'
+export const addVariantsHint =
+  'Then each relative is listed with their chance and what comes next. Ask the person first whether it may be used for the family.'
+export const addVariant = (words: string) => `Add to the family: ${words}`
+export const variantConcerns = (names: readonly string[]) =>
+  `The report lists ${names.join(', ')}. Begin a family, or choose one, to see which relatives it concerns.`

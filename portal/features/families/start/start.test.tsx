@@ -24,7 +24,8 @@ async function showPage(content: ReactNode): Promise<Sent[]> {
   const sent: Sent[] = []
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     const path = String(address)
-    if (init?.method !== 'POST') return Response.json({ family: null, people: [], proposals: [] })
+    if (init?.method !== 'POST')
+      return Response.json({ family: null, people: [], proposals: [], variants: [] })
     const body = JSON.parse(String(init.body))
     if (path.endsWith('/files')) {
       const read = readFamilies(body.text)
@@ -39,6 +40,7 @@ async function showPage(content: ReactNode): Promise<Sent[]> {
       ...body,
       people: [],
       proposals: [],
+      variants: [],
       family: null,
     })
   })

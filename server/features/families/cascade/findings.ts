@@ -1,16 +1,14 @@
 import { type FieldError, fail } from '#contract/errors.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import type { FindingVariant } from '#domain/family/cascade/finding.ts'
 import { COPIES } from '#domain/family/cascade/reported.ts'
-import { blankVariant, VARIANT_CLASSES, type VariantClass } from '#domain/orders/known-variants.ts'
-import type { ReportedVariant } from '#domain/results/reported-variant.ts'
+import { VARIANT_CLASSES } from '#domain/orders/known-variants.ts'
 import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
 import { namesOfTests } from '#server/features/catalogue/public.ts'
 import { findOrder } from '#server/features/orders/public.ts'
-import { filedResults, variantsOfReport } from '#server/features/results/public.ts'
 import { type AuditedFamilyAction, noteFamily } from '../audited.ts'
 import { findFamily, type StoredFamily } from '../store.ts'
 import type { CascadeDeps, Input, Reply } from './deps.ts'
+import { reportedAt } from './reported-variants.ts'
 import { insertConsent, insertFindingOnce, insertStep, lockFinding, setClass } from './store.ts'
 import { cascadeView } from './view.ts'
 
@@ -87,45 +85,6 @@ export function reportedVariants(deps: CascadeDeps) {
         testName: nameOfTest(testCode),
       }))
     })
-}
-
-async function reportedAt(scope: Scope, orderId: number) {
-  const results = (await filedResults(scope.db, [orderId])).filter(({ isPreliminary }) => !isPreliminary)
-  const all = await Promise.all(
-    results.map(async (result) => {
-      const variants = await variantsOfReport(scope.db, result.reportId)
-      return result.variants.map((filed) => ({
-        ...{ reportId: result.reportId, variantKey: filed.key, testCode: result.testCode },
-        person: result.person,
-        reportedOn: todayAtLaboratory(result.reportedAt),
-        variant: variantOf(
-          filed,
-          variants.find(({ key }) => key === filed.key),
-        ),
-        ...{ description: filed.description, zygosity: filed.zygosity },
-        variantClass: classIn(filed.classes),
-      }))
-    }),
-  )
-  return all.flat()
-}
-
-const classIn = (classes: readonly string[]): VariantClass | null =>
-  VARIANT_CLASSES.find((one) => one === classes[0]) ?? null
-
-/** A reported variant as an order describes one. */
-function variantOf(
-  filed: { gene: string; hgncId: string; description: string },
-  reported: ReportedVariant | undefined,
-): FindingVariant {
-  const { transcript = '', cdna = '', protein = '', genomic = '' } = reported ?? {}
-  const { asWritten } = blankVariant('')
-  const isMitochondrial = genomic.includes('m.')
-  return {
-    kind: isMitochondrial ? 'mtdna' : cdna !== '' || genomic !== '' ? 'sequence' : '',
-    ...{ gene: filed.gene, hgncId: filed.hgncId, transcript, cdna, protein, genomic },
-    asWritten: cdna === '' && genomic === '' ? filed.description : asWritten,
-  }
 }
 
 export const addFinding = (deps: CascadeDeps) =>

@@ -47,11 +47,31 @@ const BRCA2 = {
   variantClass: 'Pathogenic',
 } as const
 
-async function reportedFor(at: string): Promise<number> {
+/** The laboratory may have cancelled the test of an order: its report is in question until somebody there decides. */
+async function question(orderId: number) {
+  const name = { name: 'Lind^Dora', at: '20991231100000' } as const
+  const raw = laboratoryMessage(`D${orderId}`, {
+    order: orderId,
+    number: `L-${orderId}`,
+    status: 'X',
+    ...name,
+  })
+  expect(await portal.receive(raw.replace(/\|\|\|\|\|\|F\r/g, '||||||X\r'))).toContain('MSA|AA')
+  return async () => {
+    const desk = portal.as('Support').resultDesk
+    const [waiting] = (await desk.list({ query: { search: String(orderId) } })).data
+    await desk.refuse({ params: { id: waiting?.id ?? 0 }, body: { reason: 'Asked the laboratory' } })
+  }
+}
+
+async function reportedFor(
+  at: string,
+  variant: Parameters<typeof geneticObx>[1][number] = BRCA2,
+): Promise<number> {
   const { id } = await portal.submitted(readyOrder(), { by: `OrderSubmitter@${at}`, at })
   const now = `${todayAtLaboratory(new Date()).replaceAll('-', '')}000100`
   const raw = laboratoryMessage(`R${id}`, { order: id, number: `L-${id}`, status: 'F', pdf: REPORT, at: now })
-  expect(await portal.receive(raw + geneticObx('Positive', [BRCA2]).join(''))).toContain('MSA|AA')
+  expect(await portal.receive(raw + geneticObx('Positive', [variant]).join(''))).toContain('MSA|AA')
   return id
 }
 
@@ -157,6 +177,58 @@ test('[CASC-03] from a report to steps, the window with its days, who comes next
   expect(await portal.as('OrderCreator@P1').familyCascade.addFinding({ params, body })).toEqual(
     await as.familyCascade.get({ params }),
   )
+})
+
+test('an order’s (likely) pathogenic variant is offered to its family until it is a finding, and not while the laboratory checks the report', async () => {
+  const as = portal.as('OrderCreator@P1')
+  const orderId = await reportedFor(PARENT)
+  const order = { params: { hospital: PARENT, id: orderId } }
+  const variants = async () => (await as.orderFamily.get(order)).variants
+  // In no family yet: what may begin one.
+  expect(await variants()).toMatchObject([
+    {
+      patientKey: 'proband',
+      member: '',
+      words: expect.stringContaining('BRCA2'),
+      variantClass: 'Pathogenic',
+    },
+  ])
+  const { id } = await as.families.create({
+    params: { hospital: PARENT },
+    body: { name: 'Quillon', document: DOCUMENT, familyKey: randomUUID() },
+  })
+  const params = { hospital: PARENT, id }
+  const join = (orderOf: number, member: string) =>
+    as.orderFamily.join({
+      params: { hospital: PARENT, id: orderOf },
+      body: { familyId: id, people: [{ patientKey: 'proband', member }] },
+    })
+  const [offered] = (await join(orderId, 'proband')).variants
+  expect(offered).toMatchObject({ member: 'proband' })
+  const upheld = await question(orderId)
+  expect(await variants()).toEqual([])
+  expect(await as.familyCascade.reported({ params, query: { orderId } })).toEqual([])
+  await upheld()
+  expect(await variants()).toHaveLength(1)
+  const body = {
+    ...{ findingKey: randomUUID(), member: 'proband', inheritance: 'autosomal dominant' as const },
+    report: { orderId, reportId: offered?.reportId ?? 0, variantKeys: [offered?.variantKey ?? ''] },
+    ...{ isAdultOnset: true, condition: '' },
+    agreed: { on: todayAtLaboratory(new Date()), words: 'At the visit' },
+  }
+  await as.familyCascade.addFinding({ params, body })
+  expect(await variants()).toEqual([])
+  // The same variant in a relative's report is that relative's result, not another finding.
+  expect((await join(await reportedFor(PARENT), 'sister')).variants).toEqual([])
+})
+
+test('a benign variant and a foreign institution’s order offer nothing', async () => {
+  const benign = await reportedFor(PARENT, { ...BRCA2, variantClass: 'Benign' })
+  const get = (hospital: string, id: number) =>
+    portal.as('OrderCreator@P1').orderFamily.get({ params: { hospital, id } })
+  expect((await get(PARENT, benign)).variants).toEqual([])
+  const foreign = await reportedFor(FOREIGN)
+  expect(await problemOfCall(get(PARENT, foreign))).toMatchObject({ status: 404 })
 })
 
 test('another institution’s report is no finding of the family', async () => {

@@ -55,7 +55,7 @@ const una = async (lastName: string, born = '') => {
 describe('a family begun from an order', () => {
   test('has its people, is begun once however often it is asked for, and is audited', async () => {
     const { id } = await draft(duo('Quarrington'))
-    expect(await get(id)).toEqual({ family: null, people: [], proposals: [] })
+    expect(await get(id)).toEqual({ family: null, people: [], proposals: [], variants: [] })
     const begun = await Promise.all([begin(id), begin(id), begin(id)])
     expect(new Set(begun.map((one) => one.family?.id)).size).toBe(1)
     const [first] = begun
@@ -98,13 +98,14 @@ describe('an order and a family', () => {
       .as(CREATOR)
       .families.change({ ...at(known.id), body: changeBetween(known.document, renamed) })
     expect(await get(id)).toEqual({
-      ...{ family: null, people: [] },
+      ...{ family: null, people: [], variants: [] },
       proposals: [{ id: known.id, name: 'Tarrant', people: [{ patientKey: PROBAND, member: 'una' }] }],
     })
     expect(await join(id, known.id, { [PROBAND]: 'una' })).toEqual({
       family: { id: known.id, name: 'Tarrant' },
       people: [{ patientKey: PROBAND, member: 'una' }],
       proposals: [],
+      variants: [],
     })
     // One more, and one less.
     expect((await join(id, known.id, { 'relative-1': 'vera' })).people).toHaveLength(2)

@@ -6,6 +6,7 @@ import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
 import { findOrder, lockOrder, type StoredOrder } from '#server/features/orders/public.ts'
 import { noteFamily } from '../audited.ts'
+import { variantsToAdd } from '../cascade/reported-variants.ts'
 import { findFamily, insertOnce, type StoredFamily } from '../store.ts'
 import { relationshipIn, sameIn } from './people.ts'
 import { familiesNaming, joinedRows, storeJoined } from './store.ts'
@@ -136,7 +137,10 @@ async function joined(
 
 async function present(scope: Scope, order: StoredOrder): Promise<OrderFamily> {
   const { family, people } = await joined(scope, order)
-  if (family) return { family: { id: family.id, name: family.name }, people, proposals: [] }
+  const variants = await variantsToAdd(scope, order.id, family && { id: family.id, people })
+  if (variants.length > 0)
+    await audit(scope, 'report.list', { kind: 'order', id: order.id, institution: order.institution_code })
+  if (family) return { family: { id: family.id, name: family.name }, people, proposals: [], variants }
   const names = order.document.patients.filter(
     ({ firstName, lastName }) => firstName.trim() !== '' && lastName.trim() !== '',
   )
@@ -144,5 +148,5 @@ async function present(scope: Scope, order: StoredOrder): Promise<OrderFamily> {
   const proposals = found
     .map(({ id, name, document }) => ({ id, name, people: sameIn(order.document, document) }))
     .filter((proposal) => proposal.people.length > 0)
-  return { family: null, people: [], proposals }
+  return { family: null, people: [], proposals, variants }
 }

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Family } from '#contract/families.ts'
+import type { OrderFamily } from '#contract/order-family.ts'
+import { sentencesOf } from '#domain/family/sentences.ts'
+import classes from './order-family.module.css'
+import * as texts from './texts.ts'
+
+const FindingDialog = lazy(async () => ({
+  default: (await import('../cascade/FindingDialog.tsx')).FindingDialog,
+}))
+
+interface OfferedVariantsProps {
+  family: Family
+  /** Whose reports list the variants. */
+  orderId: number
+  variants: OrderFamily['variants']
+}
+
+/** “Add this variant to the family?”: what the order's reports list and the family has no finding of. */
+export function OfferedVariants({ family, orderId, variants }: OfferedVariantsProps) {
+  const queries = useQueryClient()
+  const [adding, add] = useState<OrderFamily['variants'][number] | null>(null)
+  const { hospitalCode: hospital, id, document } = family
+  const people = useMemo(
+    () => [...sentencesOf(document, () => '')].map(([member, { call }]) => ({ member, name: call })),
+    [document],
+  )
+  const nameOf = (member: string) => people.find((one) => one.member === member)?.name
+  const close = () => {
+    add(null)
+    // What was added is offered no longer.
+    void queries.invalidateQueries({ queryKey: ['families', hospital] })
+  }
+  if (variants.length === 0) return null
+  return (
+    <section className={classes.offers} aria-label={texts.addVariants}>
+      <h3>{texts.addVariants}</h3>
+      <ul>
+        {variants.map((variant) => (
+          <li key={`${variant.reportId} ${variant.variantKey}`}>
+            <span>{[variant.words, nameOf(variant.member)].filter(Boolean).join(', ')}</span>
+            <Button size="xs" variant="default" onClick={() => add(variant)}>
+              {texts.addVariant(variant.words)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.hint}>{texts.addVariantsHint}</p>
+      {adding && (
+        <Suspense>
+          <FindingDialog
+            {...{ hospital, id, people }}
+            opened
+            offered={{
+              report: { orderId, reportId: adding.reportId, variantKeys: [adding.variantKey] },
+              ...{ member: adding.member, words: adding.words },
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

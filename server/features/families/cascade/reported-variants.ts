@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { type FindingVariant, isActionable } from '#domain/family/cascade/finding.ts'
+import { isSameVariant } from '#domain/family/cascade/reported.ts'
+import type { JoinedPerson } from '#domain/family/order/family-of-order.ts'
+import { blankVariant, VARIANT_CLASSES, type VariantClass } from '#domain/orders/known-variants.ts'
+import type { ReportedVariant } from '#domain/results/reported-variant.ts'
+import type { Scope } from '#server/database/scope.ts'
+import { filedResults, variantsOfReport } from '#server/features/results/public.ts'
+
+/** The variants that an order's final reports list as found: current ones, and none that the laboratory is checking. */
+export async function reportedAt(scope: Scope, orderId: number) {
+  const [filed, questioned] = await Promise.all([
+    filedResults(scope.db, [orderId]),
+    sql<{ id: number }>`select questioned_reports(${orderId}) as id`.execute(scope.db),
+  ])
+  const isQuestioned = (reportId: number) => questioned.rows.some(({ id }) => Number(id) === reportId)
+  const results = filed.filter(({ isPreliminary, reportId }) => !isPreliminary && !isQuestioned(reportId))
+  const all = await Promise.all(
+    results.map(async (result) => {
+      const variants = await variantsOfReport(scope.db, result.reportId)
+      return result.variants.map((filed) => ({
+        ...{ reportId: result.reportId, variantKey: filed.key, testCode: result.testCode },
+        person: result.person,
+        reportedOn: todayAtLaboratory(result.reportedAt),
+        variant: variantOf(
+          filed,
+          variants.find(({ key }) => key === filed.key),
+        ),
+        ...{ description: filed.description, zygosity: filed.zygosity },
+        variantClass: classIn(filed.classes),
+      }))
+    }),
+  )
+  return all.flat()
+}
+
+const classIn = (classes: readonly string[]): VariantClass | null =>
+  VARIANT_CLASSES.find((one) => one === classes[0]) ?? null
+
+/** A reported variant as an order describes one. */
+function variantOf(
+  filed: { gene: string; hgncId: string; description: string },
+  reported: ReportedVariant | undefined,
+): FindingVariant {
+  const { transcript = '', cdna = '', protein = '', genomic = '' } = reported ?? {}
+  const { asWritten } = blankVariant('')
+  const isMitochondrial = genomic.includes('m.')
+  return {
+    kind: isMitochondrial ? 'mtdna' : cdna !== '' || genomic !== '' ? 'sequence' : '',
+    ...{ gene: filed.gene, hgncId: filed.hgncId, transcript, cdna, protein, genomic },
+    asWritten: cdna === '' && genomic === '' ? filed.description : asWritten,
+  }
+}
+
+/**
+ * The (likely) pathogenic variants of an order's reports that no finding of the family names: what may be added to it.
+ */
+export async function variantsToAdd(
+  scope: Scope,
+  orderId: number,
+  family: { id: number; people: readonly JoinedPerson[] } | null,
+) {
+  const reported = (await reportedAt(scope, orderId)).filter(
+    ({ variantClass }) => variantClass !== null && isActionable(variantClass),
+  )
+  if (reported.length === 0) return []
+  const findings =
+    family === null
+      ? []
+      : await scope.db
+          .selectFrom('family_finding')
+          .select('variants')
+          .where('family_id', '=', family.id)
+          .execute()
+  const known = findings.flatMap(({ variants }) => variants)
+  return reported
+    .filter(({ variant }) => !known.some((one) => isSameVariant(one, variant)))
+    .map(({ reportId, variantKey, person, description, variant, variantClass }) => ({
+      ...{ reportId, variantKey, words: `${variant.gene} ${description}, ${variantClass}`.trim() },
+      member: family?.people.find(({ patientKey }) => patientKey === person)?.member ?? '',
+    }))
+}
