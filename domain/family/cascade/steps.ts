@@ -1,7 +1,10 @@
-/** What is recorded about a relative and a finding. `class`: the finding has another class, about nobody. */
+/**
+ * What is recorded about a relative and a finding. `class`: the finding has another class, about nobody. `no longer told`: the
+ * person decided that nothing of their test elsewhere is told any more.
+ */
 export const FAMILY_STEP_KINDS = [
   ...(['told', 'code given', 'code redeemed', 'sample', 'tested', 'positive', 'negative'] as const),
-  ...(['result withdrawn', 'declined', 'not reachable', 'class'] as const),
+  ...(['result withdrawn', 'declined', 'not reachable', 'class', 'no longer told'] as const),
 ]
 export type FamilyStepKind = (typeof FAMILY_STEP_KINDS)[number]
 

@@ -1,5 +1,6 @@
 -- How far the tests of a family's relatives are at the clinics that redeemed their codes, as far as each person agreed: to
--- the institution of a family in the scope. Who agreed to “tested” is tested, whatever the result.
+-- the institution of a family in the scope. Who agreed to “tested” is tested, whatever the result. Who agreed first and then
+-- no longer is “no longer told”: since when, and nothing else.
 create or replace function agreed_code_steps(of_family bigint)
   returns table (finding_id bigint, member text, kind text, on_day date, copies integer[])
   language sql stable security definer set search_path = public as $$
@@ -15,6 +16,11 @@ create or replace function agreed_code_steps(of_family bigint)
     select finding_id, member, case when tells = 'result' then result else 'tested' end, result_on,
         case when tells = 'result' then copies else '{}' end, code_id, 2
       from told where result <> '' and result_on is not null
+    union all
+    select c.finding_id, c.member, 'no longer told', u.ended_on, '{}', u.code_id, 3
+      from cascade_code c join cascade_code_use u on u.code_id = c.id
+      where c.family_id = of_family and c.institution_code = any (scope_institutions()) and u.tells = 'nothing'
+        and u.ended_on is not null
   ) steps order by code_id, place
 $$;
 revoke execute on function agreed_code_steps(bigint) from public;

@@ -23,6 +23,7 @@ export const REVISIONS: readonly string[] = [
   'be05b49efd12',
   '4595950faed7',
   '8a7aea3297be',
+  '21516f69ec0e',
 ]
 
 /**

@@ -123,5 +123,6 @@ export interface FamilyTables {
     result_on: Generated<string | null>
     result: Generated<'' | 'tested' | 'positive' | 'negative'>
     copies: Generated<number[]>
+    ended_on: Generated<string | null>
   }
 }

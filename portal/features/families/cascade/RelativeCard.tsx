@@ -13,6 +13,7 @@ interface RelativeCardProps {
 /** One relative: what they are, their chance, where they stand, and what can be done. */
 export function RelativeCard({ relative, mayChange, onAsk }: RelativeCardProps) {
   const { name, relation, chance, state, steps, agreed, codeUntil } = relative
+  const ended = steps.findLast(({ kind }) => kind === 'no longer told')
   return (
     <li className={classes.relative}>
       <h3>{name}</h3>
@@ -24,6 +25,7 @@ export function RelativeCard({ relative, mayChange, onAsk }: RelativeCardProps) 
       <div className={classes.quiet}>
         {agreed === null ? texts.notAsked : texts.agreedOn(texts.AGREED[agreed.shows], showDay(agreed.on))}
       </div>
+      {ended && <div>{texts.noLongerTold(showDay(ended.on))}</div>}
       {codeUntil !== null && <div className={classes.quiet}>{texts.codeUntil(showDay(codeUntil))}</div>}
       {steps.length > 0 && (
         <details>

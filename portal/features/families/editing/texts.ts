@@ -48,5 +48,5 @@ export const undo = (action: string | null) => (action === null ? 'Undo' : `Undo
 export const redo = (action: string | null) => (action === null ? 'Redo' : `Redo: ${action}`)
 export const moveLeft = 'Move left'
 export const moveRight = 'Move right'
-export const nobodyBeside = (whose: string, side: 'left' | 'right') =>
+export const noNeighbor = (whose: string, side: 'left' | 'right') =>
   `Nobody stands ${side === 'left' ? 'left' : 'right'} of ${whose}`

@@ -104,7 +104,7 @@ export function FamilyActionsProvider({ children }: { children: ReactNode }) {
     )
   const move = (member: MemberKey, side: 'left' | 'right') => {
     const beside = neighbors(member)[side]
-    if (beside === null) announce(texts.nobodyBeside(callOf(member), side))
+    if (beside === null) announce(texts.noNeighbor(callOf(member), side))
     else moveBeside(member, beside, side)
   }
 

@@ -95,7 +95,10 @@ async function showCard(first: OrderFamily, may = true) {
     return Response.json(joined)
   })
   onTestFinished(() => fetched.mockRestore())
-  const session = { user: { id: 7 }, institution: { code: '1001' }, can: () => may } as unknown as Session
+  const session = {
+    ...{ user: { id: 7 }, institution: { code: '1001' }, can: () => may },
+    configuration: { features: { calendarDates: true } },
+  } as unknown as Session
   const root = createRootRoute({ component: () => <OrderFamilyCard order={ORDER} /> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
   await show(
@@ -190,7 +193,7 @@ test('a report’s variant becomes a finding of the family, in whom the order ha
   await accessible()
   await dialog.getByRole('button', { name: 'Record', exact: true }).click()
   await expect.element(dialog.getByText('Note to whom they said so.')).toBeVisible()
-  await dialog.getByLabelText('To whom, or how').fill('At the visit')
+  await dialog.getByRole('textbox', { name: 'To whom, or how' }).fill('At the visit')
   await dialog.getByRole('button', { name: 'Record', exact: true }).click()
   await expect.element(offered).not.toBeInTheDocument()
   expect(server.findings()).toMatchObject([

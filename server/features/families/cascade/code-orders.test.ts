@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { VisibleToFamily } from '#domain/family/cascade/steps.ts'
-import { family as drawn } from '#domain/family/testing/families.ts'
-import { SIGNED } from '#domain/orders/attestation.ts'
-import type { VariantClass } from '#domain/orders/known-variants.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { changeBetween } from '#domain/family/change.ts'
 import { administer } from '../../../database/connection/connect.ts'
-import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../../testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../../testing/portal.ts'
-import { FOREIGN, PARENT, readyOrder } from '../../../testing/world.ts'
-import { geneticObx } from '../../results/testing/genetic-obx.ts'
+import { FOREIGN, PARENT } from '../../../testing/world.ts'
+import type { LiveUpdate } from '../../portal/live.ts'
+import { CREATOR, redeemedCodes, type Sent } from './testing/redeemed-codes.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -25,151 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const CREATOR = 'OrderCreator@P1'
-const OTHER_CLINIC = `OrderSubmitter@${FOREIGN}`
-const DOCUMENT = JSON.parse(
-  JSON.stringify(
-    drawn(
-      ['grandmother', 'woman'],
-      ['grandfather', 'man'],
-      ['mother', 'woman', ['grandfather', 'grandmother']],
-      ['aunt', 'woman', ['grandfather', 'grandmother'], { firstName: 'Benedikta', lastName: 'Quillon' }],
-      ['father', 'man'],
-      [
-        'proband',
-        'woman',
-        ['father', 'mother'],
-        { isProband: true, firstName: 'Aurelia', lastName: 'Quillon' },
-      ],
-    ),
-  ).replaceAll('+', '-'),
-)
-const BRCA2 = { gene: 'BRCA2', cdna: 'NM_000059.4:c.5946del', protein: 'p.(Ser1982fs)' } as const
-let minute = 0
-
-interface Sent {
-  status?: 'F' | 'C' | 'I' | 'O' | 'X'
-  test?: string
-  overall?: string
-  variants?: readonly { call?: 'Present' | 'Absent'; variantClass: VariantClass }[]
-  words?: string
-  /** The report is not valid any more. */
-  isWithdrawn?: boolean
-}
-
-/** A message about an order; later ones come a minute later, and are of today. */
-async function send(order: number, { status = 'F', test = 'WES1', overall = 'Positive', ...more }: Sent) {
-  minute += 1
-  const at = new Date(Date.now() - 3_600_000 + minute * 60_000)
-    .toISOString()
-    .replace(/[-:T]/g, '')
-    .slice(0, 14)
-  const isReport = status === 'F' || status === 'C'
-  const pdf = isReport ? (status === 'C' ? CORRECTED_REPORT : REPORT) : undefined
-  const raw = laboratoryMessage(`R${order}-${minute}`, {
-    ...{ order, number: `L-${order}`, status, test, at: `${at}+0000` },
-    ...(pdf ? { pdf } : {}),
-    ...(more.words ? { words: more.words } : {}),
-  })
-  const variants = more.variants ?? [{ variantClass: 'Pathogenic' as const }]
-  const obx = isReport
-    ? geneticObx(
-        overall,
-        variants.map((one) => ({ ...BRCA2, ...one })),
-      )
-    : []
-  const message = raw + obx.join('')
-  const sent = more.isWithdrawn ? message.replaceAll('||||||F\r', '||||||W\r') : message
-  expect(await portal.receive(sent)).toContain('MSA|AA')
-}
-
-/** A family whose finding comes from a report, and a code for the aunt. */
-async function start() {
-  const first = await portal.submitted(readyOrder(), { by: 'OrderSubmitter@P1', at: PARENT })
-  await send(first.id, {})
-  const cascade = portal.as(CREATOR).familyCascade
-  const { id } = await portal.as(CREATOR).families.create({
-    params: { hospital: PARENT },
-    body: { name: 'Quillon', document: DOCUMENT, familyKey: randomUUID() },
-  })
-  const params = { hospital: PARENT, id }
-  const [found] = await cascade.reported({ params, query: { orderId: first.id } })
-  const { findings } = await cascade.addFinding({
-    params,
-    body: {
-      ...{ findingKey: randomUUID(), member: 'proband', inheritance: 'autosomal dominant' },
-      report: { orderId: first.id, reportId: found?.reportId ?? 0, variantKeys: [found?.variantKey ?? ''] },
-      ...{
-        isAdultOnset: true,
-        condition: '',
-        agreed: { on: found?.reportedOn ?? '', words: 'At the visit' },
-      },
-    },
-  })
-  const ofFinding = { ...params, findingId: findings[0]?.id ?? 0 }
-  const { code } = await cascade.letter({
-    params: ofFinding,
-    body: {
-      ...{ member: 'aunt', language: 'es', isPreview: false },
-      names: { name: false, relation: false, illness: false },
-    },
-  })
-  const view = () => cascade.get({ params })
-  const aunt = async () => {
-    const relative = (await view()).findings[0]?.relatives.find(({ member }) => member === 'aunt')
-    return [relative?.state, ...(relative?.steps.map(({ kind }) => kind).slice(1) ?? [])].join(', ')
-  }
-  return { code: code ?? '', view, aunt, orderId: first.id, ofFinding }
-}
-
-async function redeemed(tells: VisibleToFamily = 'nothing') {
-  const started = await start()
-  const codes = portal.as(OTHER_CLINIC).familyCodes
-  const { id } = await codes.redeem({
-    params: { hospital: FOREIGN },
-    body: { code: started.code, isBrought: true, tells },
-  })
-  const begin = (testCode = 'KNO9', by = OTHER_CLINIC, hospital = FOREIGN) =>
-    portal.as(by).familyCodes.order({ params: { hospital, id }, body: { draftKey: randomUUID(), testCode } })
-  const tell = (next: VisibleToFamily) =>
-    codes.tell({ params: { hospital: FOREIGN, id }, body: { tells: next } })
-  const listed = async () =>
-    (await codes.list({ params: { hospital: FOREIGN } })).find((one) => one.id === id)
-  return { ...started, id, begin, tell, listed }
-}
-type Redeemed = Awaited<ReturnType<typeof redeemed>>
-
-const orders = () => portal.as(OTHER_CLINIC).orders
-
-/** The draft of a code, filled in and submitted as its clinic would. */
-async function submitted({ begin }: Pick<Redeemed, 'begin'>) {
-  const { orderId } = await begin()
-  const params = { hospital: FOREIGN, id: orderId }
-  const { version } = await orders().get({ params })
-  const { patients, samples, indicationsForTesting, consents, payment, orderingProvider } = readyOrder(
-    'Nguyễn',
-    'KNO9',
-  )
-  const values = { patients, samples, indicationsForTesting, consents, payment, orderingProvider }
-  await orders().patch({
-    params,
-    headers: { 'if-match': String(version) },
-    body: [
-      ...Object.entries(values).map(([name, value]) => ({
-        ...{ op: 'replace' as const, path: `/${name}` },
-        value: JSON.parse(JSON.stringify(value)),
-      })),
-      { op: 'replace' as const, path: '/knownVariants/0/purpose', value: 'predictive' },
-    ],
-  })
-  const filled = await orders().get({ params })
-  const checked = await orders().check({
-    params: { hospital: FOREIGN },
-    body: { document: filled.document, orderId },
-  })
-  expect(checked.points).toEqual([])
-  return orders().submit({ params, headers: {}, query: SIGNED })
-}
+const { send, start, redeemed, submitted, orders } = redeemedCodes(() => portal)
 
 describe('an order that is begun from a code', () => {
   test('has the test and the variant, names nobody, and is one for the code', async () => {
@@ -295,6 +148,69 @@ describe('the family’s clinic', () => {
     await send(id, { test: 'KNO9', status: 'C', isWithdrawn: true })
     expect(await code.aunt()).toBe('sample, code redeemed, sample')
     expect(await chances()).toEqual(unknown)
+  })
+
+  test('reads that nothing more is told once the person decided so, and nothing of what follows', async () => {
+    const code = await redeemed('result')
+    const { id } = await submitted(code)
+    await send(id, { status: 'O', test: 'KNO9' })
+    await send(id, { test: 'KNO9' })
+    const unknown = (await start()).view
+    await code.tell('nothing')
+    expect(await code.aunt()).toBe('code given, no longer told')
+    const ended = await code.view()
+    const chancesOf = ({ findings }: typeof ended) => findings[0]?.relatives.map(({ chance }) => chance)
+    expect(chancesOf(ended)).toEqual(chancesOf(await unknown()))
+    expect(ended.findings[0]?.coverage).toMatchObject({ redeemed: 0, tested: 0, positive: 0 })
+    const correction: Sent = {
+      test: 'KNO9',
+      status: 'C',
+      overall: 'Negative',
+      words: 'Samples were exchanged',
+      variants: [{ call: 'Absent', variantClass: 'Pathogenic' }],
+    }
+    await send(id, correction)
+    expect(await code.view()).toEqual(ended)
+    await code.tell('nothing')
+    expect(await code.view()).toEqual(ended)
+    await code.tell('redeemed')
+    expect(await code.aunt()).toBe('code redeemed, code redeemed')
+    await code.tell('result')
+    expect(await code.aunt()).toBe('negative, code redeemed, sample, negative')
+  })
+
+  test('hears on an open page of what was agreed, and of nothing else', async () => {
+    const code = await redeemed()
+    const gone = new AbortController()
+    onTestFinished(() => gone.abort())
+    const updates = await portal.live.follow(
+      { subject: CREATOR, sessionId: null, institutions: async () => [PARENT] },
+      gone.signal,
+    )
+    const { id } = await submitted(code)
+    await send(id, { status: 'O', test: 'KNO9' })
+    await code.tell('redeemed')
+    await send(id, { status: 'I', test: 'KNO9' })
+    await code.tell('tested')
+    await send(id, { test: 'KNO9' })
+    await code.tell('nothing')
+    await send(id, { test: 'KNO9', status: 'C', isWithdrawn: true })
+    const params = { hospital: PARENT, id: code.ofFinding.id }
+    const family = await portal.as(CREATOR).families.get({ params })
+    await portal.as(CREATOR).families.change({
+      params,
+      body: changeBetween(family.document, { ...family.document, notes: 'Told by the mother' }),
+    })
+    const received: LiveUpdate[] = []
+    for await (const update of updates) {
+      if (update.about !== 'family' || update.familyId !== params.id) continue
+      received.push(update)
+      if (update.version > family.version) break
+    }
+    // Redeemed; the sample; the result; that it ended; and the change that stands for the end of this test.
+    expect(received).toHaveLength(5)
+    expect(new Set(received.slice(0, 4).map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(JSON.stringify(received)).not.toContain(FOREIGN)
   })
 
   test('sees nothing more of an order that was cancelled, and the code can order again', async () => {

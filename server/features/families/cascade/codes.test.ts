@@ -149,7 +149,11 @@ describe('[CASC-04] a letter and its code', () => {
     expect(await stateOf('mother')).toBe('code redeemed')
     expect(JSON.stringify(await view())).not.toContain(FOREIGN)
     await tell('nothing')
-    expect(await view()).toEqual(given)
+    // Whoever knew that it was used reads that they learn nothing more.
+    const ended = await view()
+    const [relative] = ended.findings[0]?.relatives ?? []
+    expect(relative?.steps.pop()).toMatchObject({ kind: 'no longer told', by: 'Another clinic' })
+    expect(ended).toEqual(given)
     // The clinic that made it has no say in it.
     const foreign = portal
       .as(CREATOR)

@@ -186,12 +186,7 @@ test('an order’s (likely) pathogenic variant is offered to its family until it
   const variants = async () => (await as.orderFamily.get(order)).variants
   // In no family yet: what may begin one.
   expect(await variants()).toMatchObject([
-    {
-      patientKey: 'proband',
-      member: '',
-      words: expect.stringContaining('BRCA2'),
-      variantClass: 'Pathogenic',
-    },
+    { member: '', words: expect.stringMatching(/^BRCA2 .*5946del.*, Pathogenic$/) },
   ])
   const { id } = await as.families.create({
     params: { hospital: PARENT },

@@ -127,7 +127,12 @@ export function setTells(deps: CascadeDeps) {
     withScope(deps.connection, authority, async (scope) => {
       const { numUpdatedRows } = await scope.db
         .updateTable('cascade_code_use')
-        .set({ tells: body.tells })
+        .set({
+          tells: body.tells,
+          // Its clinic reads that it learns nothing more, if it knew of the code.
+          ended_on: sql<string | null>`case when ${body.tells} <> 'nothing' then null
+            when tells <> 'nothing' then ${todayAtLaboratory(deps.now())}::date else ended_on end`,
+        })
         .where('code_id', '=', id)
         .where('institution_code', '=', hospital)
         .executeTakeFirst()

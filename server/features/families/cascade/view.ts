@@ -81,7 +81,9 @@ export function familyVariant(finding: StoredFinding, steps: readonly StoredStep
 
 export function eventsOf(finding: StoredFinding, steps: readonly StoredStep[]): CascadeEvent[] {
   return steps.flatMap(({ finding_id, kind, member, on_day, copies }) =>
-    finding_id === finding.id && kind !== 'class' ? [{ kind, member, on: on_day, copies }] : [],
+    finding_id === finding.id && kind !== 'class' && kind !== 'no longer told'
+      ? [{ kind, member, on: on_day, copies }]
+      : [],
   )
 }
 
