@@ -3,8 +3,8 @@ import type { Brand } from './shape.ts'
 const website = 'https://www.larkfield-genetics.example'
 
 /**
- * The laboratory. Another one replaces this file, `terms.ts`, `privacy-notice.ts`, `letters.ts` and `public/icon.svg` (the
- * mark beside its name and in the browser’s tab), and nothing else.
+ * The laboratory. Another one replaces this file, `terms.ts`, `privacy-notice.ts` and `public/icon.svg` (the mark
+ * beside its name and in the browser’s tab), and nothing else.
  */
 export const brand: Brand = {
   name: 'Larkfield Genetics',

@@ -16,7 +16,6 @@ import { openTelemetry } from '#adapters/telemetry/open.ts'
 import { clamdVirusCheck } from '#adapters/virus-check/clamd.ts'
 import { noVirusCheck } from '#adapters/virus-check/off.ts'
 import { brand } from '#brand/brand.ts'
-import { letters } from '#brand/letters.ts'
 import { terms } from '#brand/terms.ts'
 import type { ReportedOrder } from '#domain/reports/demonstration/report.ts'
 import { connect, REQUEST_LIMITS, takesWrites } from './database/connection/connect.ts'
@@ -56,6 +55,7 @@ import { openSites } from './sites/open.ts'
 import { compose, type ServerDeps } from './start/compose.ts'
 import { type Config, readConfig } from './start/config.ts'
 import { laboratoryTls } from './start/laboratory-tls.ts'
+import { lettersOf } from './start/letters.ts'
 import { openCounseling } from './start/open-counseling.ts'
 import { openCoverage } from './start/open-coverage.ts'
 import { knowKind, openDemo } from './start/open-demo.ts'
@@ -180,6 +180,7 @@ function openRegistry({ KARYO_NPI_REGISTRY_URL: url }: Config, store: Store, out
 
 async function start(config: Config): Promise<void> {
   const tls = await laboratoryTls(config)
+  const letters = lettersOf(config)
   await portFree(config.HOST, config.PORT)
   const telemetry = ending(
     await openTelemetry({

@@ -1,4 +1,6 @@
-/** Paragraphs with gaps in braces, such as `{variant}`. The laboratory edits them (brand/letters.ts). */
+import { characterInWords, unprintable } from '../text/printable.ts'
+
+/** Paragraphs with gaps in braces, such as `{variant}`. The laboratory edits them (data/letters.csv). */
 export interface LetterTemplate {
   title: string
   paragraphs: readonly string[]
@@ -20,21 +22,46 @@ const OF_PATIENT: readonly string[] = ['patient']
 
 const GAP = /\{(\w*)\}/g
 
-/** What is wrong with a template. */
-export function templateFaults(templates: LetterTemplates): string[] {
-  return (['patient', 'relative'] as const).flatMap((kind) => {
-    const { title, paragraphs } = templates[kind]
-    const gaps = [title, ...paragraphs].flatMap((text) => [...text.matchAll(GAP)].map(([, gap = '']) => gap))
-    const known: readonly string[] = LETTER_GAPS
+/** What is wrong with a template, as a rule about its title or its text. */
+export function templateFaults(
+  kind: keyof LetterTemplates,
+  { title, paragraphs }: LetterTemplate,
+): { at: 'title' | 'text'; rule: string }[] {
+  const text = paragraphs.join('\n\n')
+  const known: readonly string[] = LETTER_GAPS
+  const faults = (at: 'title' | 'text', words: string) => {
+    const gaps = [...words.matchAll(GAP)].map(([, gap = '']) => gap)
+    // A brace that begins or ends no gap would be printed.
+    const isOpen = /[{}]/.test(words.replace(GAP, ''))
+    const unknown = unprintable(words)
     return [
-      ...gaps.filter((gap) => !known.includes(gap)).map((gap) => `${kind}: unknown gap {${gap}}`),
+      ...gaps
+        .filter((gap) => !known.includes(gap))
+        .map((gap) => `{${gap}} is not known: use ${LETTER_GAPS.map((one) => `{${one}}`).join(', ')}`),
       ...(kind === 'relative' ? gaps.filter((gap) => OF_PATIENT.includes(gap)) : []).map(
-        (gap) => `relative: {${gap}} names the patient; use {familyMember}`,
+        (gap) => `{${gap}} would name the patient to a relative: use {familyMember}`,
       ),
-      ...(gaps.includes('variant') ? [] : [`${kind}: {variant} is missing`]),
-    ]
-  })
+      ...(isOpen ? ['has a brace that belongs to no gap such as {variant}'] : []),
+      ...(unknown.length > 0
+        ? [`cannot be printed: the font lacks ${unknown.map(characterInWords).join(', ')}`]
+        : []),
+    ].map((rule) => ({ at, rule }))
+  }
+  return [
+    ...faults('title', title),
+    ...faults('text', text),
+    ...(text.includes('{variant}') ? [] : [{ at: 'text' as const, rule: '{variant} is missing' }]),
+    ...(title.length > LONGEST_TITLE
+      ? [{ at: 'title' as const, rule: `is longer than ${LONGEST_TITLE} characters` }]
+      : []),
+    ...(text.length > LONGEST_TEXT
+      ? [{ at: 'text' as const, rule: `is longer than ${LONGEST_TEXT} characters` }]
+      : []),
+  ]
 }
+
+/** A title has a line or two, and a letter some pages. */
+const [LONGEST_TITLE, LONGEST_TEXT] = [150, 10_000]
 
 export interface LetterContent {
   patientName: string

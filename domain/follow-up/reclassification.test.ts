@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareResults } from '../results/compare/compare-results.ts'
 import { someResult, someVariant } from '../results/testing/some-results.ts'
-import { type LetterContent, templateFaults, writeLetter } from './letters.ts'
+import { LETTER_GAPS, type LetterContent, templateFaults, writeLetter } from './letters.ts'
 import {
   INITIAL_RECLASSIFICATION_RULES,
   needsFollowUp,
@@ -196,13 +196,26 @@ describe('a letter', () => {
     expect(paragraphs).toEqual([' LMNA NM_170707.4:c.1129C>T '])
   })
 
-  test('is made of templates whose gaps are known, and that name no patient to a relative', () => {
-    expect(templateFaults(letters)).toEqual([])
-    const relative = { title: '', paragraphs: ['{patient} {nobody}'] }
-    expect(templateFaults({ ...letters, relative })).toEqual([
-      'relative: unknown gap {nobody}',
-      'relative: {patient} names the patient; use {familyMember}',
-      'relative: {variant} is missing',
-    ])
+  test.each<['patient' | 'relative', title: string, text: string, faults: string[]]>([
+    ['patient', 'Of {day}', '{patient}: {variant}', []],
+    ['relative', 'Of {day}', '{familyMember}: {variant}', []],
+    [
+      'relative',
+      '{patient}',
+      '{patient} {nobody}',
+      [
+        'title: {patient} would name the patient to a relative: use {familyMember}',
+        `text: {nobody} is not known: use ${LETTER_GAPS.map((one) => `{${one}}`).join(', ')}`,
+        'text: {patient} would name the patient to a relative: use {familyMember}',
+        'text: {variant} is missing',
+      ],
+    ],
+    ['patient', 'a {day', '{variant}', ['title: has a brace that belongs to no gap such as {variant}']],
+    ['patient', 'a', '{variant} 王\u202e', ['text: cannot be printed: the font lacks “王”, U+202E']],
+    ['patient', 'a'.repeat(151), '{variant}', ['title: is longer than 150 characters']],
+    ['patient', 'a', '{variant} '.repeat(1001), ['text: is longer than 10000 characters']],
+  ])('to a %s, titled %j, has these faults', (to, title, words, faults) => {
+    const found = templateFaults(to, { title, paragraphs: [words] })
+    expect(found.map(({ at, rule }) => `${at}: ${rule}`)).toEqual(faults)
   })
 })

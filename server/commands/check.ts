@@ -15,6 +15,7 @@ import { REDIRECTS, reasonOf } from '../operations/reasons.ts'
 import { type Config, readConfig } from '../start/config.ts'
 import { fhirServerOf } from '../start/fhir-settings.ts'
 import { laboratoryTls } from '../start/laboratory-tls.ts'
+import { lettersOf } from '../start/letters.ts'
 import { CLOCK_MAY_DIFFER_SECONDS, certificateDays, ENDS_SOON_DAYS } from '../start/open-outside.ts'
 
 type Say = (line: string) => void
@@ -220,6 +221,13 @@ function hereTrials(config: Config): Trial[] {
     { variable: 'PORT', at: `${config.HOST}:${config.PORT}`, run: () => isFree(config.HOST, config.PORT) },
     { variable: 'DATA_DIR', at: config.DATA_DIR, run: () => filesAt(config.DATA_DIR) },
     { variable: 'KARYO_FILES_DIR', at: files, run: () => filesAt(files) },
+    {
+      ...{ variable: 'KARYO_LETTERS', at: config.KARYO_LETTERS ?? 'as shipped:' },
+      run: async () => {
+        lettersOf(config)
+        return 'has the letters'
+      },
+    },
     {
       ...{ variable: 'KARYO_SITES_DIR', at: config.KARYO_SITES_DIR },
       run: () =>

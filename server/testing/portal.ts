@@ -25,7 +25,6 @@ import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import { noVirusCheck } from '#adapters/virus-check/off.ts'
 import type { VirusCheck } from '#adapters/virus-check/port.ts'
-import { letters } from '#brand/letters.ts'
 import { api } from '#contract/api.ts'
 import { type Client, createClient, type FormBody } from '#contract/client.ts'
 import { type Problem, ProblemError } from '#contract/errors.ts'
@@ -43,6 +42,7 @@ import {
   startCheckWorker,
 } from '../features/coverage/eligibility/check-worker.ts'
 import { startResultDelivery } from '../features/ehr/results/delivery.ts'
+import { readLetters, SHIPPED_LETTERS } from '../features/follow-up/public.ts'
 import { startDelivery } from '../features/laboratory/outbox/delivery.ts'
 import { mailOutbox } from '../features/mail/outbox.ts'
 import type { OrderDeps } from '../features/orders/public.ts'
@@ -237,7 +237,7 @@ export async function startPortal({
     endsSessions: true,
     requiresSecondApproval,
     noteViolation: () => {},
-    letters,
+    letters: readLetters(SHIPPED_LETTERS),
     contact: { address: ['1 Lane'], phone: '(312) 555-0142', email: 'support@laboratory.test' },
     invalidPatchPaths: ['/isVOB', '/addOn'],
     publicOrigin: behindProxy ? 'https://localhost' : 'http://localhost',

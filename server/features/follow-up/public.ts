@@ -1,5 +1,6 @@
 export { endWithReports } from './after-filing.ts'
 export { followReclassifications } from './reclassification/detecting.ts'
+export { readLetters, SHIPPED_LETTERS } from './reclassification/letter-file.ts'
 export { followReports } from './report-follow-ups.ts'
 export {
   addFollowUpEvent,

@@ -64,6 +64,8 @@ export const variables = z.object({
     .string()
     .min(1)
     .default(path.resolve(import.meta.dirname, '../../..')),
+  /** The laboratory's letters about reclassified variants; unset: `data/letters.csv`. */
+  KARYO_LETTERS: file.optional(),
   /** Where the embedded database, files and the simulated laboratory keep their data. */
   DATA_DIR: z.string().min(1).default('.data'),
   /** The directory of reports and documents, shared by all portals on a database; unset: `files` in DATA_DIR. */

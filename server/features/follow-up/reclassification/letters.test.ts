@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { letters } from '#brand/letters.ts'
 import type { ReclassificationView } from '#contract/reclassification.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { templateFaults } from '#domain/follow-up/letters.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT, readyOrder } from '#server/testing/world.ts'
 import { piecesOf } from '../../documents/testing/pdf-text.ts'
@@ -180,9 +178,5 @@ describe('[WATCH-02] letters', () => {
     const closed = await as('provider').get(at)
     expect(closed.letters.map(({ isOutdated }) => isOutdated)).toEqual([true, true])
     expect(await textOf(closed, 1)).toContain('Do not send')
-  })
-
-  test('the laboratory’s templates have no unknown gaps', () => {
-    expect(templateFaults(letters)).toEqual([])
   })
 })
