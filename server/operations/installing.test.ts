@@ -1,12 +1,16 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
+import { makeAuthority } from '#adapters/hl7/testing/certificates.ts'
+import { brand } from '#brand/brand.ts'
 import { checkServer } from '../database/check-server.ts'
 import { clientConfig } from '../database/connection/hosts.ts'
 import { DATABASE_ROLES } from '../database/roles.ts'
@@ -35,118 +39,230 @@ const tableOf = (heading: string) => {
 }
 const units = await readdir('deploy/systemd')
 
-test('the database that the page creates can hold a portal', async () => {
-  const [statements = ''] = codeIn('sql')
-  const name = `installed_${process.pid}`
-  const own = statements.replaceAll('karyo_owner', name).replaceAll('database karyo ', `database ${name} `)
-  const address = new URL(inject('clusterUrl'))
-  const administrator = new pg.Client({ connectionString: address.href })
-  await administrator.connect()
-  try {
-    // One at a time: a database is not created in a transaction.
-    for (const statement of own.split(';').filter((one) => one.trim())) await administrator.query(statement)
-    // The test's server has Karyo's roles already, of another owner.
-    await administrator.query(`grant ${DATABASE_ROLES.join(', ')} to ${name} with admin option`)
-    Object.assign(address, { username: name, password: 'choose-one', pathname: name })
-    const owner = new pg.Client({ connectionString: address.href })
-    await owner.connect()
-    expect(await checkServer(owner, address.href)).toContain(`The database is ${name}`)
-    await owner.end()
-  } finally {
-    await administrator.query(`drop database if exists ${name}`)
-    await administrator.query(`drop role if exists ${name}`)
-    await administrator.end()
-  }
-})
-
-test('sslmode does what the page says', () => {
-  const sslOf = (mode: string) =>
-    clientConfig(`postgres://karyo_owner:secret@db1.test/karyo${mode && `?sslmode=${mode}`}`).ssl
-  const rows = tableOf("| `sslmode` | encrypted | the server's certificate |")
-  expect(rows.map(([mode]) => mode)).toEqual(['verify-full', 'no-verify', 'disable'])
-  for (const [mode = '', encrypted] of rows) expect(Boolean(sslOf(mode)), mode).toBe(encrypted === 'yes')
-  expect(Boolean(sslOf(''))).toBe(false)
-  expect(sslOf('no-verify')).toMatchObject({ rejectUnauthorized: false })
-  for (const mode of ['verify-full', 'prefer', 'require', 'verify-ca'])
-    expect(sslOf(mode), mode).not.toHaveProperty('rejectUnauthorized')
-})
-
-test('the environment file starts a production once its names and secrets are yours', async () => {
-  const text = await readFile('deploy/systemd/karyo.env', 'utf8')
-  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
-  const environment = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
-  const config = readConfig(
-    { ...environment, NODE_ENV: 'production', DATA_DIR: '/var/lib/karyo' },
-    { toStart: true },
-  )
-  expect(config).toMatchObject({ production: true, demo: false, KARYO_HL7_PORT: 2576 })
-})
-
-describe('the units', () => {
-  const hasSystemd = () =>
-    run('systemd-analyze', ['--version']).then(
-      () => true,
-      () => false,
-    )
-
-  test('start programs that exist, in the folders and as the user that the page names', async () => {
-    for (const unit of units.filter((name) => name.endsWith('.service'))) {
-      const text = await readFile(`deploy/systemd/${unit}`, 'utf8')
-      expect(text, unit).toContain('User=karyo\n')
-      for (const [, program = ''] of text.matchAll(/(server\/\S+\.ts)/g)) await access(program)
-      for (const [, folder = ''] of text.matchAll(/^(?:StateDirectory|CacheDirectory)=(.*)$/gm))
-        expect(
-          [`/var/lib/${folder}`, `/var/cache/${folder}`].some((one) => page.includes(`\`${one}\``)),
-          folder,
-        ).toBe(true)
+describe('[OPS-13] each step of docs/installing.md', () => {
+  test('the database that the page creates can hold a portal', async () => {
+    const [statements = ''] = codeIn('sql')
+    const name = `installed_${process.pid}`
+    const own = statements.replaceAll('karyo_owner', name).replaceAll('database karyo ', `database ${name} `)
+    const address = new URL(inject('clusterUrl'))
+    const administrator = new pg.Client({ connectionString: address.href })
+    await administrator.connect()
+    try {
+      // One at a time: a database is not created in a transaction.
+      for (const statement of own.split(';').filter((one) => one.trim())) await administrator.query(statement)
+      // The test's server has Karyo's roles already, of another owner.
+      await administrator.query(`grant ${DATABASE_ROLES.join(', ')} to ${name} with admin option`)
+      Object.assign(address, { username: name, password: 'choose-one', pathname: name })
+      const owner = new pg.Client({ connectionString: address.href })
+      await owner.connect()
+      expect(await checkServer(owner, address.href)).toContain(`The database is ${name}`)
+      await owner.end()
+    } finally {
+      await administrator.query(`drop database if exists ${name}`)
+      await administrator.query(`drop role if exists ${name}`)
+      await administrator.end()
     }
-    for (const [name = ''] of page.matchAll(/karyo-?\w*\.(?:service|timer|env)\b/g))
-      if (!name.startsWith('karyo*')) expect(units, name).toContain(name)
   })
 
-  test('are understood by systemd, and leave little to attack', async ({ skip }) => {
-    if (!(await hasSystemd())) skip()
-    const dir = await mkdtemp(path.join(tmpdir(), 'karyo-units-'))
-    try {
-      for (const unit of units) {
+  test('sslmode does what the page says', () => {
+    const sslOf = (mode: string) =>
+      clientConfig(`postgres://karyo_owner:secret@db1.test/karyo${mode && `?sslmode=${mode}`}`).ssl
+    const rows = tableOf("| `sslmode` | encrypted | the server's certificate |")
+    expect(rows.map(([mode]) => mode)).toEqual(['verify-full', 'no-verify', 'disable'])
+    for (const [mode = '', encrypted] of rows) expect(Boolean(sslOf(mode)), mode).toBe(encrypted === 'yes')
+    expect(Boolean(sslOf(''))).toBe(false)
+    expect(sslOf('no-verify')).toMatchObject({ rejectUnauthorized: false })
+    for (const mode of ['verify-full', 'prefer', 'require', 'verify-ca'])
+      expect(sslOf(mode), mode).not.toHaveProperty('rejectUnauthorized')
+  })
+
+  test('the environment file starts a production once its names and secrets are yours', async () => {
+    const text = await readFile('deploy/systemd/karyo.env', 'utf8')
+    const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
+    const environment = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
+    const config = readConfig(
+      { ...environment, NODE_ENV: 'production', DATA_DIR: '/var/lib/karyo' },
+      { toStart: true },
+    )
+    expect(config).toMatchObject({ production: true, demo: false, KARYO_HL7_PORT: 2576 })
+  })
+
+  describe('the units', () => {
+    const hasSystemd = () =>
+      run('systemd-analyze', ['--version']).then(
+        () => true,
+        () => false,
+      )
+
+    test('start programs that exist, in the folders and as the user that the page names', async () => {
+      for (const unit of units.filter((name) => name.endsWith('.service'))) {
         const text = await readFile(`deploy/systemd/${unit}`, 'utf8')
-        await writeFile(path.join(dir, unit), text.replaceAll('/opt/karyo', process.cwd()))
+        expect(text, unit).toContain('User=karyo\n')
+        for (const [, program = ''] of text.matchAll(/(server\/\S+\.ts)/g)) await access(program)
+        for (const [, folder = ''] of text.matchAll(/^(?:StateDirectory|CacheDirectory)=(.*)$/gm))
+          expect(
+            [`/var/lib/${folder}`, `/var/cache/${folder}`].some((one) => page.includes(`\`${one}\``)),
+            folder,
+          ).toBe(true)
       }
-      const files = units.filter((name) => !name.endsWith('.env')).map((name) => path.join(dir, name))
-      const { stderr } = await run('systemd-analyze', ['verify', '--man=no', ...files])
-      expect(stderr.split('\n').filter((line) => line.includes(dir))).toEqual([])
-      // The share of 10 that is left open; systemd calls it OK from 1 to 4.
-      for (const file of files.filter((name) => name.endsWith('.service')))
-        await run('systemd-analyze', ['security', '--offline=true', '--threshold=25', '--no-pager', file])
+      for (const [name = ''] of page.matchAll(/karyo-?\w*\.(?:service|timer|env)\b/g))
+        if (!name.startsWith('karyo*')) expect(units, name).toContain(name)
+    })
+
+    test('are understood by systemd, and leave little to attack', async ({ skip }) => {
+      if (!(await hasSystemd())) skip()
+      const dir = await mkdtemp(path.join(tmpdir(), 'karyo-units-'))
+      try {
+        for (const unit of units) {
+          const text = await readFile(`deploy/systemd/${unit}`, 'utf8')
+          await writeFile(path.join(dir, unit), text.replaceAll('/opt/karyo', process.cwd()))
+        }
+        const files = units.filter((name) => !name.endsWith('.env')).map((name) => path.join(dir, name))
+        const { stderr } = await run('systemd-analyze', ['verify', '--man=no', ...files])
+        expect(stderr.split('\n').filter((line) => line.includes(dir))).toEqual([])
+        // The share of 10 that is left open; systemd calls it OK from 1 to 4.
+        for (const file of files.filter((name) => name.endsWith('.service')))
+          await run('systemd-analyze', ['security', '--offline=true', '--threshold=25', '--no-pager', file])
+      } finally {
+        await rm(dir, { recursive: true, force: true })
+      }
+    })
+  })
+
+  test('the page has the columns of the catalogue’s required files', async () => {
+    const rows = tableOf('| file | columns |')
+    expect(rows.length).toBeGreaterThanOrEqual(9)
+    for (const [file = '', columns = ''] of rows) {
+      const [header = ''] = (await readFile(`data/catalogue/${file}`, 'utf8'))
+        .replace('\uFEFF', '')
+        .split(/\r?\n/)
+      expect(columns.split(', '), file).toEqual(header.split(','))
+    }
+  })
+
+  test('PostgreSQL of this system is had as the table says', async ({ skip }) => {
+    const release = await readFile('/etc/os-release', 'utf8').catch(() => '')
+    const releaseOf = (name: string) => new RegExp(`^${name}="?([^"\n]*)`, 'm').exec(release)?.[1] ?? ''
+    const system = `${releaseOf('NAME').split(/[ /]/)[0]} ${releaseOf('VERSION_ID')}`
+    const row = tableOf('| system | get it by |').find(([systems = '']) => systems.includes(system))
+    const candidate = await run('apt-cache', ['policy', 'postgresql']).catch(() => ({ stdout: '' }))
+    const major = Number(/Candidate: (\d+)/.exec(candidate.stdout)?.[1])
+    if (!row || !major) return skip()
+    const [, how = ''] = row
+    // Its own packages if they are new enough; else a package of its own says how to add those of PostgreSQL.
+    if (how.startsWith('apt-get install postgresql (')) expect(major).toBeGreaterThanOrEqual(16)
+    else {
+      expect(major).toBeLessThan(16)
+      const [, name = ''] = /apt-get install (postgresql-common)/.exec(how) ?? []
+      expect((await run('apt-cache', ['show', name])).stdout).toContain(`Package: ${name}`)
+    }
+  })
+
+  test('its user and folders are as the page’s commands make them', async ({ skip }) => {
+    const commands = codeIn('sh').find((code) => code.startsWith('adduser')) ?? ''
+    const dir = await mkdtemp(path.join(tmpdir(), 'karyo-root-'))
+    try {
+      // A mount of its own: the system's users stay as they are.
+      await run('cp', ['-a', '/etc/passwd', '/etc/group', dir])
+      const script = `set -e
+      mkdir ${dir}/etc && cp -a /etc/. ${dir}/etc 2>/dev/null || true
+      mount --bind ${dir}/etc /etc
+      ${commands}
+      getent passwd karyo; stat -c '%a %U %G' /etc/karyo /etc/karyo/karyo.env`
+      const done = await run('unshare', ['--mount', 'sh', '-c', script]).catch((error) => {
+        if (/unshare|not permitted|not found|only root/i.test(String(error))) return null
+        throw error
+      })
+      if (!done) return skip()
+      const lines = done.stdout.trim().split('\n')
+      expect(lines.slice(-2)).toEqual(['750 root karyo', '640 root karyo'])
+      const [name, , , , , home, shell] = lines.find((line) => line.startsWith('karyo:'))?.split(':') ?? []
+      expect({ name, home, shell }).toEqual({
+        name: 'karyo',
+        home: '/var/lib/karyo',
+        shell: '/usr/sbin/nologin',
+      })
     } finally {
       await rm(dir, { recursive: true, force: true })
     }
   })
-})
 
-test('the page has the columns of the catalogue’s required files', async () => {
-  const rows = tableOf('| file | columns |')
-  expect(rows.length).toBeGreaterThanOrEqual(9)
-  for (const [file = '', columns = ''] of rows) {
-    const [header = ''] = (await readFile(`data/catalogue/${file}`, 'utf8'))
-      .replace('\uFEFF', '')
-      .split(/\r?\n/)
-    expect(columns.split(', '), file).toEqual(header.split(','))
-  }
-})
+  test('the timers run when the page says', async () => {
+    const section = page.split('\n## Timers\n')[1]?.split('\n## ')[0] ?? ''
+    for (const [unit, time] of [
+      ['karyo-backup.timer', /backup runs at (\d\d:\d\d)/],
+      ['karyo-audit.timer', /audit trail is verified at (\d\d:\d\d)/],
+    ] as const) {
+      const text = await readFile(`deploy/systemd/${unit}`, 'utf8')
+      expect(text).toContain(`OnCalendar=*-*-* ${time.exec(section)?.[1]}:00\n`)
+      expect(section).toContain(unit)
+    }
+  })
 
-test('the simulated laboratory starts by itself with the page’s command', async () => {
-  const command = codeIn('sh').find((code) => code.includes('simulators/laboratory')) ?? ''
-  const dir = await mkdtemp(path.join(tmpdir(), 'karyo-laboratory-'))
-  const own = command.replace('/tmp/laboratory', dir).replace('KARYO_SIM_PORT=2575', 'KARYO_SIM_PORT=0')
-  expect(own).not.toBe(command)
-  const laboratory = spawn('/bin/sh', ['-c', `exec env ${own}`], { stdio: ['ignore', 'pipe', 'inherit'] })
-  try {
-    const lines = createInterface(laboratory.stdout)[Symbol.asyncIterator]()
-    const { value: line } = await lines.next()
-    expect(line).toMatch(/^Simulated laboratory: listening for orders on 127\.0\.0\.1:\d+$/)
-  } finally {
-    if (laboratory.exitCode === null && laboratory.kill('SIGTERM')) await once(laboratory, 'exit')
-    await rm(dir, { recursive: true, force: true })
-  }
+  test('an authority of one’s own is trusted by the two ways that the page names', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'karyo-authority-'))
+    const authority = await makeAuthority('An Authority Of Our Own')
+    const { cert, key } = await authority.certify('localhost')
+    const server = createServer({ cert, key }, (_request, reply) => reply.end('here')).listen(0, 'localhost')
+    try {
+      await once(server, 'listening')
+      const file = path.join(dir, 'authorities.pem')
+      await writeFile(file, authority.ca)
+      const { port } = server.address() as AddressInfo
+      const ask = `fetch('https://localhost:${port}').then((r) => r.text()).then(console.log, (e) => console.log(e.cause.code))`
+      const answerWith = async (environment: NodeJS.ProcessEnv) =>
+        (await run(process.execPath, ['-e', ask], { env: environment })).stdout.trim()
+      expect(page).toContain('`NODE_EXTRA_CA_CERTS=/etc/karyo/authorities.pem`')
+      expect(await answerWith({})).toMatch(/SELF_SIGNED|UNABLE_TO/)
+      expect(await answerWith({ NODE_EXTRA_CA_CERTS: file })).toBe('here')
+      const [url = ''] = /postgres:\/\/\S+sslrootcert=\S+?(?=`)/.exec(page) ?? []
+      const { ssl } = clientConfig(url.replace('/etc/karyo/authorities.pem', file))
+      expect(ssl).toMatchObject({ ca: authority.ca })
+    } finally {
+      server.close()
+      await rm(dir, { recursive: true, force: true })
+    }
+  })
+
+  test('a brand of one’s own is back after the page’s command, which an upgrade had overwritten', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'karyo-brand-'))
+    try {
+      const [command = ''] = codeIn('sh').filter((code) => code.includes('/etc/karyo/brand'))
+      const [own, release] = [path.join(dir, 'etc/brand'), path.join(dir, 'opt/brand')]
+      for (const folder of [own, release]) await mkdir(folder, { recursive: true })
+      await cp('brand', release, { recursive: true })
+      const text = await readFile('brand/brand.ts', 'utf8')
+      await writeFile(path.join(own, 'brand.ts'), text.replace(`'${brand.name}'`, "'Quay Genetics'"))
+      await run('sh', ['-c', command.replace('/etc/karyo/brand', own).replace('/opt/karyo/brand', release)])
+      const print = `import('${release}/brand.ts').then((its) => console.log(JSON.stringify(its.brand)))`
+      const after = JSON.parse((await run(process.execPath, ['-e', print])).stdout)
+      expect(after).toEqual({ ...JSON.parse(JSON.stringify(brand)), name: 'Quay Genetics' })
+      // What is not the brand's stays the release's.
+      expect(await readFile(path.join(release, 'shape.ts'), 'utf8')).toBe(
+        await readFile('brand/shape.ts', 'utf8'),
+      )
+      const [, named = ''] = /Another one replaces this file,(.*?)nothing else/s.exec(text) ?? []
+      const files = [...named.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file)
+      expect(files).toContain('terms.ts')
+      for (const file of files) await access(path.join('brand', file))
+    } finally {
+      await rm(dir, { recursive: true, force: true })
+    }
+  })
+
+  test('the simulated laboratory starts by itself with the page’s command', async () => {
+    const command = codeIn('sh').find((code) => code.includes('simulators/laboratory')) ?? ''
+    const dir = await mkdtemp(path.join(tmpdir(), 'karyo-laboratory-'))
+    const own = command.replace('/tmp/laboratory', dir).replace('KARYO_SIM_PORT=2575', 'KARYO_SIM_PORT=0')
+    expect(own).not.toBe(command)
+    const laboratory = spawn('/bin/sh', ['-c', `exec env ${own}`], { stdio: ['ignore', 'pipe', 'inherit'] })
+    try {
+      const lines = createInterface(laboratory.stdout)[Symbol.asyncIterator]()
+      const { value: line } = await lines.next()
+      expect(line).toMatch(/^Simulated laboratory: listening for orders on 127\.0\.0\.1:\d+$/)
+    } finally {
+      if (laboratory.exitCode === null && laboratory.kill('SIGTERM')) await once(laboratory, 'exit')
+      await rm(dir, { recursive: true, force: true })
+    }
+  })
 })
