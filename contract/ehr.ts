@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAP_KINDS } from '#domain/ehr/maps.ts'
+import { RESULT_STATUSES } from '#domain/ehr/results.ts'
 import { instant } from './people.ts'
 import { routes } from './route.ts'
 
@@ -31,7 +32,38 @@ const unmappedCode = z.object({
 })
 export type UnmappedCode = z.infer<typeof unmappedCode>
 
-/** The orders of hospitals' record systems, for the laboratory's Support. */
+/** How sending results to one hospital stands. */
+const resultSending = z.object({
+  ...{ interfaceCode: z.string(), interfaceName: z.string() },
+  /** Messages without an answer; of these, those that the clinic has not released. */
+  ...{ waiting: count, held: count },
+  /** Refused, and neither sent again nor skipped. */
+  refused: count,
+  /** Since when the oldest waits that could be sent; null if none does. */
+  waitingSince: instant.nullable(),
+  /** Tries in a row without an answer, and the error of the last one. */
+  ...{ tries: count, lastError: z.string() },
+})
+export type ResultSending = z.infer<typeof resultSending>
+
+/** Why a message has not reached its hospital: refused; `behind` one of the same order; not released; or next. */
+export const OUTGOING_STATES = ['refused', 'waiting', 'held', 'behind'] as const
+
+const outgoingMessage = z.object({
+  id: count,
+  ...{ interfaceCode: z.string(), interfaceName: z.string(), orderId: count, hospitalCode: z.string() },
+  status: z.enum(RESULT_STATUSES),
+  state: z.enum(OUTGOING_STATES),
+  /** The hospital's words, or the error of the last try; '' if there is none. */
+  reason: z.string(),
+  writtenAt: instant,
+  sentAgain: count,
+})
+export type OutgoingMessage = z.infer<typeof outgoingMessage>
+
+const message = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+
+/** The orders of hospitals' record systems and their results, for the laboratory's Support. */
 export const ehrRoutes = routes({
   overview: {
     method: 'GET',
@@ -40,6 +72,10 @@ export const ehrRoutes = routes({
     access: support,
     reply: z.object({
       interfaces: z.array(ehrInterface),
+      /** Interfaces that get results. */
+      sending: z.array(resultSending),
+      /** What has not reached its hospital, refused messages first: the oldest 200. */
+      outgoing: z.array(outgoingMessage),
       /** The most frequent 200. */
       unmapped: z.array(unmappedCode),
       /** Orders that the hospital has changed or cancelled, but a person works on, or has submitted: the latest 200. */
@@ -71,5 +107,31 @@ export const ehrRoutes = routes({
     }),
     cost: 'search',
     errors: ['not-found', 'invalid-fields'],
+  },
+  sendAgain: {
+    method: 'POST',
+    path: '/api/laboratory/ehr/messages/{id}/send-again',
+    summary: 'Send a hospital a refused message again, or a waiting one now',
+    access: support,
+    params: message,
+    errors: ['not-found', 'wrong-state'],
+  },
+  sendAllAgain: {
+    method: 'POST',
+    path: '/api/laboratory/ehr/{interface}/messages/send-again',
+    summary: 'Send a hospital all its refused messages again, in their order',
+    access: support,
+    params: z.object({ interface: z.string().max(20) }),
+    reply: z.object({ sent: count }),
+    errors: ['not-found'],
+  },
+  skip: {
+    method: 'POST',
+    path: '/api/laboratory/ehr/messages/{id}/skip',
+    summary: 'Never send a hospital a message; what waits behind it goes on',
+    access: support,
+    params: message,
+    body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
+    errors: ['not-found', 'wrong-state'],
   },
 })

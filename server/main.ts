@@ -30,6 +30,7 @@ import { sealingWork, unsealedSeconds } from './features/audit/witness.ts'
 import { siteData } from './features/catalogue/site-data.ts'
 import { waitingRequests } from './features/counseling/hand-over.ts'
 import { waitingChecks } from './features/coverage/eligibility/check-worker-store.ts'
+import { waitingResults } from './features/ehr/results/desk.ts'
 import { windowReminders } from './features/families/cascade/reminders.ts'
 import { figureCounting } from './features/figures/counting.ts'
 import { followUpEscalation } from './features/follow-up/escalation.ts'
@@ -342,6 +343,7 @@ async function start(config: Config): Promise<void> {
         waitingMail: () => waitingMail(store.worker),
         waitingChecks: () => waitingChecks(store.worker),
         waitingRequests: () => waitingRequests(store.worker),
+        waitingResults: () => waitingResults(store.worker),
         laboratoryTroubles: () => laboratoryTroubles(store.worker),
         unsealedSeconds: () => unsealedSeconds(store.worker),
         linesWithoutPartition: () => linesWithoutPartition(store.worker),
@@ -375,7 +377,7 @@ async function start(config: Config): Promise<void> {
   say(`Version ${VERSION}${commit && `, commit ${commit}`}.`)
   say(store.database.startLine)
   if (mailbox) say(`Mail is not sent but kept at ${config.publicOrigin}/mailbox`)
-  if (ehr) say(`Hospitals send orders to port ${ehr.port}.`)
+  if (ehr) say(`Hospitals send orders to port ${ehr.port}, and get results.`)
   say(virusCheck.startLine)
   say(coverage.startLine)
   say(counseling.startLine)

@@ -15,6 +15,10 @@ const none = async () => ({ count: 0, oldestSeconds: null, givenUp: 0, refused: 
 /** The names of all series of `/metrics`, and Prometheus' own `up`. */
 async function metrics(): Promise<Set<string>> {
   const figures = figuresOf({
+    waitingResults: async () => ({
+      ...{ count: 1, oldestSeconds: 1, refused: 0 },
+      interfaces: [{ code: 'H1', oldestSeconds: 1, refused: 0 }],
+    }),
     ...{ waitingMessages: none, waitingMail: none, waitingRequests: none, waitingChecks: none },
     ...{ build: { version: '1.2.3', commit: 'abc' }, errors: () => ({ server: 0, browser: 0 }) },
     laboratoryTroubles: async () => ({ stuck: 0, refused: 0, refusedHere: 0, unread: 0 }),

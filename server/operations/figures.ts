@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { StandbyFigures } from '../database/connection/standby.ts'
+import type { WaitingResults } from '../features/ehr/results/desk.ts'
 import type { LaboratoryTroubles } from '../features/laboratory/operator/troubles.ts'
 import { atMostOnce, goesWell } from '../http/in-time.ts'
 import { type Outside, SYSTEMS } from './outside.ts'
@@ -33,6 +34,8 @@ export interface FigureSources {
   waitingChecks(): Promise<Waiting & { givenUp: number }>
   /** Requests for counseling. */
   waitingRequests(): Promise<Waiting & { refused: number }>
+  /** Results for hospitals' record systems. */
+  waitingResults(): Promise<WaitingResults>
   laboratoryTroubles(): Promise<LaboratoryTroubles>
   /** The age of the oldest audit line that is not sealed yet. */
   unsealedSeconds(): Promise<number>
@@ -120,6 +123,11 @@ export function figuresOf(deps: FigureSources) {
     'queue',
   )
   const givenUp = gauge('karyo_queue_given_up', 'Items given up in the last seven days.', 'queue')
+  const hospitalOldest = gauge(
+    'karyo_hospital_oldest_seconds',
+    'Age of the oldest result that waits for a hospital, by interface.',
+    'interface',
+  )
   const messages = gauge(
     'karyo_laboratory_messages',
     'Messages that need attention, by kind of trouble.',
@@ -157,19 +165,22 @@ export function figuresOf(deps: FigureSources) {
       Promise.all([
         ...([deps.waitingMessages(), deps.waitingMail(), deps.waitingChecks()] as const),
         ...([deps.waitingRequests(), deps.laboratoryTroubles(), deps.unsealedSeconds()] as const),
-        deps.linesWithoutPartition(),
+        ...([deps.linesWithoutPartition(), deps.waitingResults()] as const),
       ]),
     deps.cacheMs,
   )
   async function ofDatabase() {
-    const [laboratory, mail, eligibility, counseling, troubles, age, lines] = await readFigures()
-    for (const [queue, one] of Object.entries({ laboratory, mail, eligibility, counseling })) {
+    const [laboratory, mail, eligibility, counseling, troubles, age, lines, hospitals] = await readFigures()
+    for (const [queue, one] of Object.entries({ laboratory, mail, eligibility, counseling, hospitals })) {
       waiting.set({ queue }, one.count)
       oldest.set({ queue }, one.oldestSeconds ?? 0)
     }
     givenUp.set({ queue: 'mail' }, mail.givenUp)
     givenUp.set({ queue: 'eligibility' }, eligibility.givenUp)
     givenUp.set({ queue: 'counseling' }, counseling.refused)
+    givenUp.set({ queue: 'hospitals' }, hospitals.refused)
+    for (const one of hospitals.interfaces)
+      hospitalOldest.set({ interface: one.code }, one.oldestSeconds ?? 0)
     for (const [trouble, count] of Object.entries(troubles)) messages.set({ trouble }, count)
     unsealed.set(age)
     unplaced.set(lines)
@@ -187,7 +198,7 @@ export function figuresOf(deps: FigureSources) {
     /** All figures in Prometheus' text format. */
     async text(): Promise<string> {
       // Otherwise old figures would pass for current ones.
-      for (const one of [waiting, oldest, givenUp, messages]) one.reset()
+      for (const one of [waiting, oldest, givenUp, messages, hospitalOldest]) one.reset()
       for (const one of [unsealed, unplaced]) one.set(Number.NaN)
       const [database, storage] = await Promise.all([goesWell(ofDatabase()), goesWell(deps.filesReady())])
       up.set(Number(database))

@@ -7,6 +7,7 @@ const none = async () => ({ count: 0, oldestSeconds: null, givenUp: 0, refused: 
 const deps = {
   takesWrites: async () => true,
   filesReady: async () => undefined,
+  waitingResults: async () => ({ count: 0, oldestSeconds: null, refused: 0, interfaces: [] }),
   ...{ waitingMessages: none, waitingMail: none, waitingRequests: none, waitingChecks: none },
   laboratoryTroubles: async () => ({ stuck: 0, refused: 0, refusedHere: 0, unread: 0 }),
   unsealedSeconds: async () => 0,
@@ -68,6 +69,10 @@ const WAITING = {
   waitingMail: async () => ({ count: 3, oldestSeconds: 60, givenUp: 1 }),
   waitingRequests: async () => ({ count: 4, oldestSeconds: 80, refused: 2 }),
   waitingChecks: async () => ({ count: 5, oldestSeconds: 90, givenUp: 6 }),
+  waitingResults: async () => ({
+    ...{ count: 7, oldestSeconds: 95, refused: 8 },
+    interfaces: [{ code: 'LARK', oldestSeconds: 95, refused: 8 }],
+  }),
 }
 
 test('each queue reports how many items wait, since when, and how many were given up', async () => {
@@ -85,13 +90,16 @@ test('each queue reports how many items wait, since when, and how many were give
     'karyo_queue_waiting{queue="mail"} 3',
     'karyo_queue_waiting{queue="eligibility"} 5',
     'karyo_queue_waiting{queue="counseling"} 4',
+    'karyo_queue_waiting{queue="hospitals"} 7',
     'karyo_queue_oldest_seconds{queue="laboratory"} 40',
     'karyo_queue_oldest_seconds{queue="mail"} 60',
     'karyo_queue_oldest_seconds{queue="eligibility"} 90',
     'karyo_queue_oldest_seconds{queue="counseling"} 80',
+    'karyo_queue_oldest_seconds{queue="hospitals"} 95',
     'karyo_queue_given_up{queue="mail"} 1',
     'karyo_queue_given_up{queue="eligibility"} 6',
     'karyo_queue_given_up{queue="counseling"} 2',
+    'karyo_queue_given_up{queue="hospitals"} 8',
   ])
 })
 

@@ -10,6 +10,7 @@ import type { Tables } from '#server/database/schema/tables.ts'
 import { type Authority, audit, nameOf, withScope } from '#server/database/scope.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { applyAgain, type EhrApplyDeps } from './apply.ts'
+import { outgoingIn, sendAgain, sendAllAgain, sendingIn, skip } from './results/desk.ts'
 import * as store from './store.ts'
 
 export interface EhrSupportDeps extends EhrApplyDeps {
@@ -24,12 +25,17 @@ export function ehrHandlers(deps: EhrSupportDeps): Handlers<typeof ehrRoutes> {
   return {
     overview: () => overview(deps.worker.db),
     map: (request) => map(deps, request.authority, request),
+    sendAgain: (request) => sendAgain(deps.worker, request.authority, request.params.id),
+    sendAllAgain: (request) => sendAllAgain(deps.worker, request.authority, request.params.interface),
+    skip: (request) => skip(deps.worker, request.authority, request.params.id, request.body.reason),
   }
 }
 
 async function overview(db: Kysely<Tables>): Promise<ReplyOf<(typeof ehrRoutes)['overview']>> {
-  const [interfaces, unmapped, differing] = await Promise.all([
+  const [interfaces, sending, outgoing, unmapped, differing] = await Promise.all([
     interfacesIn(db),
+    sendingIn(db),
+    outgoingIn(db),
     unmappedIn(db),
     db
       .selectFrom('ehr_order as e')
@@ -44,8 +50,7 @@ async function overview(db: Kysely<Tables>): Promise<ReplyOf<(typeof ehrRoutes)[
       .execute(),
   ])
   return {
-    interfaces,
-    unmapped,
+    ...{ interfaces, sending, outgoing, unmapped },
     differing: differing.map((one) => ({ ...one, changedAt: one.changedAt.toISOString() })),
   }
 }

@@ -9,4 +9,20 @@ export const ehrExamples: Record<string, Example> = {
     body: { kind: 'question', code: 'Q1', meaning: 'note' },
     answer: 404,
   },
+  'ehr.sendAgain': {
+    needs: 'support',
+    path: () => '/api/laboratory/ehr/messages/999999999/send-again',
+    answer: 404,
+  },
+  'ehr.sendAllAgain': {
+    needs: 'support',
+    path: () => '/api/laboratory/ehr/NONE/messages/send-again',
+    answer: 404,
+  },
+  'ehr.skip': {
+    needs: 'support',
+    path: () => '/api/laboratory/ehr/messages/999999999/skip',
+    body: { reason: 'Filed by hand' },
+    answer: 404,
+  },
 }
