@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { UnmappedCode } from '#contract/ehr.ts'
+import type { OutgoingMessage, ResultSending, UnmappedCode } from '#contract/ehr.ts'
 import { problemOf } from '#contract/errors.ts'
 import { type Session, SessionContext } from '#portal/session/session.ts'
 import { accessible, onPhone, show } from '#ui/testing/show-field.tsx'
@@ -14,11 +14,32 @@ const CODES: UnmappedCode[] = [
   { ...OF, kind: 'question', code: 'Q7', words: 'Consanguinity?' },
 ]
 
-/** Shows the page to Support; returns what it asked the server to map. */
-async function showPage({ codes = CODES, refuses = false, isEmpty = false } = {}): Promise<unknown[]> {
+const SENDING: ResultSending = {
+  ...{ interfaceCode: 'LARK', interfaceName: 'Larkfield Epic', waiting: 3, held: 1, refused: 1 },
+  ...{ waitingSince: '2026-03-12T09:15:00.000Z', tries: 2, lastError: 'cannot be reached' },
+}
+const REFUSED: OutgoingMessage = {
+  ...{ id: 17, interfaceCode: 'LARK', interfaceName: 'Larkfield Epic', orderId: 4711, hospitalCode: '1001' },
+  ...{ status: 'final', state: 'refused', reason: 'AE: no such order', sentAgain: 1 },
+  writtenAt: '2026-03-12T09:15:00.000Z',
+}
+
+/** Shows the page to Support; returns what it asked the server to do. */
+async function showPage({
+  codes = CODES,
+  refuses = false,
+  isEmpty = false,
+  outgoing = [] as OutgoingMessage[],
+} = {}): Promise<unknown[]> {
   const mapped: unknown[] = []
   const open = new Set(codes)
-  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_path, init) => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
+    if (init?.method === 'POST' && String(path).includes('/messages/')) {
+      mapped.push([new URL(String(path), 'http://x').pathname, JSON.parse(String(init.body ?? '{}'))])
+      return String(path).includes('/LARK/')
+        ? Response.json({ sent: 1 })
+        : new Response(null, { status: 204 })
+    }
     if (init?.method === 'POST') {
       const body = JSON.parse(String(init.body)) as { code: string }
       mapped.push(body)
@@ -31,7 +52,13 @@ async function showPage({ codes = CODES, refuses = false, isEmpty = false } = {}
       ...{ code: 'LARK', name: 'Larkfield Epic', hospitalCode: '1001', institutionName: 'Larkfield' },
       ...{ processingId: 'P', mapped: 4, orders: 3, refused: 1, lastMessageAt: '2026-03-12T09:15:00.000Z' },
     }
-    return Response.json({ interfaces: isEmpty ? [] : [one], unmapped: [...open], differing: [] })
+    return Response.json({
+      interfaces: isEmpty ? [] : [one],
+      unmapped: [...open],
+      differing: [],
+      outgoing,
+      sending: outgoing.length > 0 ? [SENDING] : [],
+    })
   })
   onTestFinished(() => fetched.mockRestore())
   const session = { user: { id: 7, support: true }, institution: { code: '1001' } } as unknown as Session
@@ -78,4 +105,27 @@ test('a wrong meaning is explained at its field, on a phone too, and stays typed
 test('without an interface it says how one is set up', async () => {
   await showPage({ isEmpty: true, codes: [] })
   await expect.element(page.getByText('No hospital sends orders')).toBeVisible()
+})
+
+test('a refused result is sent again, alone or with all others, or skipped with a reason', async () => {
+  const asked = await showPage({ outgoing: [REFUSED, { ...REFUSED, id: 18, state: 'behind', reason: '' }] })
+  await expect.element(page.getByText('AE: no such order')).toBeVisible()
+  await expect.element(page.getByText('2 without an answer: cannot be reached')).toBeVisible()
+  await accessible()
+  await page.getByRole('button', { name: 'Send again, order 4711' }).click()
+  await page.getByRole('button', { name: 'Send all again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Skip, order 4711' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('button', { name: 'Skip' })).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Filed by hand')
+  await accessible()
+  await dialog.getByRole('button', { name: 'Skip' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(asked).toEqual([
+    ['/api/laboratory/ehr/messages/17/send-again', {}],
+    ['/api/laboratory/ehr/LARK/messages/send-again', {}],
+    ['/api/laboratory/ehr/messages/17/skip', { reason: 'Filed by hand' }],
+  ])
 })

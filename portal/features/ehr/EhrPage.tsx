@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { MapForm } from './MapForm.tsx'
 import { ehrOptions } from './queries.ts'
+import { SendingCards } from './SendingCards.tsx'
 import * as texts from './texts.ts'
 import { KIND_WORDS } from './words.ts'
 
@@ -76,6 +77,7 @@ function Overview() {
               ]}
             />
           </Card>
+          {data && <SendingCards sending={data.sending} outgoing={data.outgoing} />}
           <Card title={texts.notMapped}>
             {data?.unmapped.length === 0 ? (
               <p>{texts.allMapped}</p>

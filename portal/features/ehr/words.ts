@@ -1,4 +1,4 @@
-import type { UnmappedCode } from '#contract/ehr.ts'
+import type { OutgoingMessage, UnmappedCode } from '#contract/ehr.ts'
 
 /** What kind of code it is, and what its meaning is. */
 export const KIND_WORDS = {
@@ -9,3 +9,24 @@ export const KIND_WORDS = {
   question: ['Question', 'note'],
   control: ['Order control (ORC-1)', 'NW, XO or CA'],
 } as const satisfies Record<UnmappedCode['kind'], readonly [string, string]>
+
+/** Why a message has not reached its hospital. */
+export const OUTGOING_WORDS = {
+  refused: 'Refused',
+  waiting: 'Waiting for the hospital',
+  held: 'Not released by the clinic yet',
+  behind: 'Behind another one of this order',
+} as const satisfies Record<OutgoingMessage['state'], string>
+
+/** What a message tells the hospital. */
+export const RESULT_WORDS = {
+  received: 'Specimen received',
+  cancelled: 'Order cancelled',
+  preliminary: 'Preliminary report',
+  partial: 'Partial report',
+  final: 'Final report',
+  addended: 'Report with an addendum',
+  amended: 'Amended report',
+  corrected: 'Corrected report',
+  withdrawn: 'Report withdrawn',
+} as const satisfies Record<OutgoingMessage['status'], string>

@@ -59,7 +59,7 @@ const entityOf = ({ order_id, institution_code }: Pick<Row, 'order_id' | 'instit
 })
 
 /** A refused message waits again, under its number; and whatever waits for this hospital is tried at once. */
-export async function sendAgain(worker: Connection, authority: Authority, id: number): Promise<void> {
+export async function sendAgain(worker: Connection, authority: Authority, id: number): Promise<undefined> {
   await withScope(worker, authority, async (scope) => {
     const row = await openMessage(scope, id)
     if (row.outcome === 'refused') await waitAgain(scope, [id])
@@ -113,7 +113,7 @@ export async function skip(
   authority: Authority,
   id: number,
   reason: string,
-): Promise<void> {
+): Promise<undefined> {
   await withScope(worker, authority, async (scope) => {
     const row = await openMessage(scope, id)
     await scope.db
