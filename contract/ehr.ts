@@ -134,4 +134,12 @@ export const ehrRoutes = routes({
     body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
     errors: ['not-found', 'wrong-state'],
   },
+  release: {
+    method: 'POST',
+    path: '/api/Orders/{hospital}/{id}/release-to-record-system',
+    summary: 'Release the reports of an order to the hospital’s record system, which waits for that',
+    access: { kind: 'institution', permissions: ['SubmitOrder'], at: ['hospital'] },
+    params: message.extend({ hospital: z.string().min(1).max(20) }),
+    errors: ['not-found', 'wrong-state'],
+  },
 })

@@ -10,6 +10,7 @@ import { RESULT_OUTCOMES } from '#domain/results/outcomes.ts'
 import { orderClock } from './clock.ts'
 import { consentOfPerson } from './consent-ledger.ts'
 import { orderDocument } from './order-document.ts'
+import { recordSystem } from './record-system.ts'
 
 const action = z.enum(Object.keys(ACTION_STATES) as [OrderAction, ...OrderAction[]])
 const instant = z.iso.datetime()
@@ -280,6 +281,8 @@ const fullOrder = z.object({
    */
   signature: z.object({ version: z.string(), text: z.string(), by: z.string(), at: instant }).nullable(),
   vobStatus: z.enum(VOB_STATUSES).nullable(),
+  /** Left out if no hospital's record system has to do with it, and for a draft. */
+  recordSystems: z.array(recordSystem).exactOptional(),
   /** Left out unless it was moved in from an earlier system; its result is a document only. */
   earlier: earlier.exactOptional(),
   /** What it was copied from, and how; null if it was started from scratch. */

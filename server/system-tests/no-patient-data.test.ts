@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTelemetry } from '#adapters/telemetry/open.ts'
 import { type Collector, startCollector } from '#adapters/telemetry/testing/collector.ts'
+import { waitingResults } from '#server/features/ehr/results/desk.ts'
 import { takesWrites } from '../database/connection/connect.ts'
 import { unsealedSeconds } from '../features/audit/witness.ts'
 import { waitingRequests } from '../features/counseling/hand-over.ts'
@@ -44,6 +45,7 @@ beforeAll(async () => {
         waitingMessages: () => waitingMessages(worker),
         waitingMail: () => waitingMail(worker),
         waitingChecks: () => waitingChecks(worker),
+        waitingResults: () => waitingResults(worker),
         waitingRequests: () => waitingRequests(worker),
         laboratoryTroubles: () => laboratoryTroubles(worker),
         unsealedSeconds: () => unsealedSeconds(worker),

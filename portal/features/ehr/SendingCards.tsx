@@ -24,8 +24,8 @@ export function SendingCards({
   outgoing: OutgoingMessage[]
 }) {
   const [again, setAgain] = useState<ResultSending | null>(null)
-  const [isAsking, setAsking] = useState(false)
-  const act = useSending(() => setAsking(false))
+  const [isConfirming, setConfirming] = useState(false)
+  const act = useSending(() => setConfirming(false))
   if (sending.length === 0) return null
   return (
     <>
@@ -62,7 +62,7 @@ export function SendingCards({
                       variant="default"
                       onClick={() => {
                         setAgain(row)
-                        setAsking(true)
+                        setConfirming(true)
                       }}
                     >
                       {texts.sendAllAgain}
@@ -75,14 +75,14 @@ export function SendingCards({
       </Card>
       {outgoing.length > 0 && <Outgoing rows={outgoing} />}
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title={texts.sendAllAgainTitle(again?.interfaceName ?? '')}
         confirm={texts.sendAgain}
         busy={act.isPending}
         onConfirm={() =>
           again && act.mutate(() => api.ehr.sendAllAgain({ params: { interface: again.interfaceCode } }))
         }
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         {texts.sendAllAgainHint}
       </ConfirmDialog>

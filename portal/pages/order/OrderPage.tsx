@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useMatch, useParams } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Order } from '#contract/order.ts'
 import { PageLock, usePageLock } from '#portal/dialogs/page-dialogs.ts'
 import { AuthorizationCard, CoverageCard } from '#portal/features/coverage/public.ts'
@@ -49,6 +49,11 @@ import { REQUISITION_HASH } from './requisition/requisition-address.ts'
 import { type Section, sectionsOf } from './sections.ts'
 import * as texts from './texts.ts'
 import { useOrderAnnouncement } from './use-order-announcement.ts'
+
+/** Loaded for the few orders that a hospital's record system has to do with. */
+const RecordSystems = lazy(() =>
+  import('./RecordSystems.tsx').then((module) => ({ default: module.RecordSystems })),
+)
 
 /** One order, at /order/details/{id} and /order/en-route/{id} (specification §2). */
 export default function OrderPage() {
@@ -122,6 +127,11 @@ function OrderView({ order, isLocked }: { order: Order; isLocked: boolean }) {
       <OrderHead order={order} />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <EarlierBanner order={order} />
+      {order.recordSystems && (
+        <Suspense>
+          <RecordSystems order={order} />
+        </Suspense>
+      )}
       <Opened order={order} />
       <div className={classes.columns}>
         <Sections order={order} sections={sections.filter(({ folded }) => !folded)} />

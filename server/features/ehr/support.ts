@@ -11,6 +11,7 @@ import { type Authority, audit, nameOf, withScope } from '#server/database/scope
 import type { Handlers } from '#server/http/handlers.ts'
 import { applyAgain, type EhrApplyDeps } from './apply.ts'
 import { outgoingIn, sendAgain, sendAllAgain, sendingIn, skip } from './results/desk.ts'
+import { release } from './results/release.ts'
 import * as store from './store.ts'
 
 export interface EhrSupportDeps extends EhrApplyDeps {
@@ -27,6 +28,7 @@ export function ehrHandlers(deps: EhrSupportDeps): Handlers<typeof ehrRoutes> {
     map: (request) => map(deps, request.authority, request),
     sendAgain: (request) => sendAgain(deps.worker, request.authority, request.params.id),
     sendAllAgain: (request) => sendAllAgain(deps.worker, request.authority, request.params.interface),
+    release: (request) => release(deps.connection, request.authority, request.params),
     skip: (request) => skip(deps.worker, request.authority, request.params.id, request.body.reason),
   }
 }

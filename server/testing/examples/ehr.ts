@@ -25,4 +25,10 @@ export const ehrExamples: Record<string, Example> = {
     body: { reason: 'Filed by hand' },
     answer: 404,
   },
+  // Nothing of the order waits for a release.
+  'ehr.release': {
+    needs: ['SubmitOrder'],
+    path: ({ hospital, order }) => `/api/Orders/${hospital}/${order}/release-to-record-system`,
+    answer: 409,
+  },
 }

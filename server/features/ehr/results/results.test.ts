@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ResultSettings } from '#domain/ehr/results.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
-import { startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { readyOrder } from '#server/testing/world.ts'
-import { hospital } from '../testing/hospital.ts'
+import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { PARENT, readyOrder } from '#server/testing/world.ts'
+import { hospital, orderMessage } from '../testing/hospital.ts'
 import { submittedFrom } from './testing/hospital-order.ts'
 import { type Answers, field, receiver } from './testing/receiver.ts'
 
@@ -150,7 +150,13 @@ describe('a report of a hospital’s order', () => {
     const hours = ((first?.held_until?.getTime() ?? 0) - Date.now()) / 3_600_000
     expect(Math.round(hours)).toBe(48)
     expect(ehr.messages).toEqual([])
-    await sql`update ehr_message_out set held_until = now() where order_id = ${id}`.execute(portal.worker.db)
+    const view = async () =>
+      (await portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id }, headers: {} }))
+        .recordSystems
+    expect((await view())?.[0]?.results).toMatchObject([{ state: 'held' }, { state: 'held' }])
+    const params = { hospital: PARENT, id }
+    expect((await problemOfCall(portal.as('OrderViewer@P1').ehr.release({ params }))).code).toBe('forbidden')
+    await portal.as('OrderSubmitter@P1').ehr.release({ params })
     await expect
       .poll(() => ehr.messages.map(statusOf))
       .toEqual([
@@ -158,6 +164,20 @@ describe('a report of a hospital’s order', () => {
         ['C', 'C'],
       ])
   })
+})
+
+test('the clinic sees what the hospital changed of a submitted order; the order stays', async () => {
+  const { epic, id, placer } = await connected()
+  const read = () => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id }, headers: {} })
+  const [number = ''] = placer.split('^')
+  expect((await read()).recordSystems).toMatchObject([{ numbers: [number], change: null, now: [] }])
+  const changed = { control: 'XO', test: 'GEN9^Other panel^L', at: 30, more: ['NTE|1||Call'] }
+  await epic.send(orderMessage({ placer, mrn: `M${number}`, ...changed }))
+  const order = await read()
+  expect(order.recordSystems).toMatchObject([
+    { change: 'changed', now: ['Test: Other panel (GEN9)', 'Collected: 2026-03-12', 'Note: Call'] },
+  ])
+  expect(order.document.tests).toMatchObject([{ testCode: 'WES1' }])
 })
 
 test('a hospital hears of the specimen and of a cancellation where it wants to, and of no progress after a report', async () => {

@@ -243,6 +243,7 @@ export function presentOrder(
     consentLedger: ledgerOfRow(row, relations),
     signature: row.signature,
     vobStatus: row.vob_status,
+    ...(relations.recordSystems.length > 0 ? { recordSystems: relations.recordSystems } : {}),
     ...earlierOf(row),
     relatedOrders: relations.related.map(({ id, relation, as, test_name, ...who }) => ({
       ...{ id, relation, as, state: who.state, stage: stageOfRow(who), testName: test_name },

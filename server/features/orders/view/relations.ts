@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { ConsentWithdrawal } from '#domain/consent/ledger.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { StoredOrder } from '../store.ts'
+import { recordSystemsOf } from './record-systems.ts'
 
 /**
  * No event is older than the order, so earlier partitions are not read. Subtracting a day keeps one plan for
@@ -219,6 +220,7 @@ const LOADERS = {
   treatments: (scope: Scope, { id }: StoredOrder) => treatmentsOf(scope, id),
   feedback: (scope: Scope, { id }: StoredOrder) => feedbackOf(scope, id),
   withdrawals: (scope: Scope, { id }: StoredOrder) => withdrawalsOf(scope, id),
+  recordSystems: (scope: Scope, { id }: StoredOrder) => recordSystemsOf(scope, id),
 }
 export type OrderRelations = { [Name in keyof typeof LOADERS]: Awaited<ReturnType<(typeof LOADERS)[Name]>> }
 
@@ -232,7 +234,7 @@ export const RELATIONS_BEFORE_LABORATORY = {
   withdrawals: [],
 }
 /** Not queried for a draft, which is saved with every pause in typing. */
-const RELATIONS_OF_DRAFT = { ...RELATIONS_BEFORE_LABORATORY, samples: [] }
+const RELATIONS_OF_DRAFT = { ...RELATIONS_BEFORE_LABORATORY, samples: [], recordSystems: [] }
 
 /** For a new order that was not made from another. */
 export function relationsOfNew(institutionName: string, events: OrderRelations['events']): OrderRelations {
