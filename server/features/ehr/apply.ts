@@ -16,8 +16,10 @@ import {
   rewriteDraft,
 } from '#server/features/orders/public.ts'
 import * as store from './store.ts'
+import { tellClinic } from './tell-clinic.ts'
 
-export type EhrApplyDeps = DraftDeps & Pick<OrderDeps, 'cancelAtLaboratory'>
+export type EhrApplyDeps = DraftDeps &
+  Pick<OrderDeps, 'cancelAtLaboratory' | 'sendMail' | 'portalOrigin' | 'laboratoryName'>
 
 /** Why one order of a message is not taken. */
 export interface Refusal {
@@ -155,6 +157,8 @@ async function write(
   const made = { hospital: of.institution, draftKey: randomUUID(), document, detail }
   const { id: orderId } = await createDraft(applying.deps, scope, made)
   await store.setOrder(scope, [id], { order_id: orderId, written_version: FIRST_VERSION, differs: false })
+  const providerId = document.orderingProvider.physicianId
+  await tellClinic(applying.deps, scope, of, { orderId, providerId })
   return answer(orderId, unmapped)
 }
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_ORDERS } from '#adapters/ehr/testing/sample-orders.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { FOREIGN, PARENT } from '#server/testing/world.ts'
 import { hospital, orderMessage } from './testing/hospital.ts'
@@ -273,4 +275,22 @@ test('an institution sees only its own hospital’s orders and messages', async 
       expect(await db`select from ehr_order where interface_code = ${code}`).toHaveLength(n)
       expect(await db`select from ehr_message_in where interface_code = ${code}`).toHaveLength(n)
     })
+})
+
+test('the clinic hears of a draft by mail once, without the patient’s name or the test', async () => {
+  const epic = await hospital(portal, { name: 'Larkfield Epic' })
+  await administer(portal.database.url, (db) =>
+    sql`update physician set email = 'submitter@clinic.test',
+      notifications = notifications || '{"whose": "institution", "actionNeeded": true}'
+      where subject = 'OrderSubmitter@P1'`.execute(db),
+  )
+  const order = { placer: '8801^EPIC', name: 'MAILWORTHY^ADAEZE' }
+  await epic.send(orderMessage(order))
+  await epic.send(orderMessage({ ...order, at: 5, more: ['NTE|1||More'] }))
+  const id = (await epic.orders())[0]?.order_id
+  const mails = (await portal.mailsTo('submitter@clinic.test')).filter(({ subject }) =>
+    subject.startsWith(`Order ${id}:`),
+  )
+  expect(mails.map(({ subject }) => subject)).toEqual([`Order ${id}: a draft from Larkfield Epic`])
+  expect(JSON.stringify(mails)).not.toMatch(/MAILWORTHY|ADAEZE|Epilepsy|GEN1/i)
 })

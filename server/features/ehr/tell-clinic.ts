@@ -1,0 +1,34 @@
+import type { Scope } from '#server/database/scope.ts'
+import { colleaguesWith, type OrderDeps } from '#server/features/orders/public.ts'
+import type { EhrInterface } from './store.ts'
+
+/**
+ * Mails those who complete drafts that one came from their hospital: the ordering provider, and whoever wants to hear of
+ * what waits at the institution. The mail names the order's number, and neither patient nor test.
+ */
+export async function tellClinic(
+  { sendMail, portalOrigin, laboratoryName }: Pick<OrderDeps, 'sendMail' | 'portalOrigin' | 'laboratoryName'>,
+  scope: Scope,
+  of: EhrInterface,
+  { orderId, providerId }: { orderId: number; providerId: number | null },
+): Promise<void> {
+  const colleagues = await colleaguesWith(scope, of.institution, 'CreateOrder')
+  if (colleagues.length === 0) return
+  const ids = colleagues.map(({ id }) => id)
+  const users = scope.db.selectFrom('physician').select(['id', 'notifications']).where('id', 'in', ids)
+  const settings = new Map((await users.execute()).map(({ id, notifications }) => [id, notifications]))
+  for (const { id, email } of colleagues) {
+    const wants = settings.get(id)
+    if (!wants?.actionNeeded || email === '' || (wants.whose === 'mine' && id !== providerId)) continue
+    await sendMail(scope.db, {
+      key: `ehr-draft-${orderId}-${id}`,
+      to: email,
+      subject: `Order ${orderId}: a draft from ${of.name}`,
+      text: [
+        `An order came from ${of.name}. It is a draft: nothing goes to the laboratory until somebody completes and submits it. View order ${orderId} in the ${laboratoryName} ordering portal:`,
+        `${portalOrigin}/create?draft=${orderId}`,
+        `Choose which emails you receive: ${portalOrigin}/profile\n`,
+      ].join('\n\n'),
+    })
+  }
+}
