@@ -74,6 +74,15 @@ test('[OPS-12] a release is one archive with checksums, notes and a bill of mate
   expect(named.size).toBeGreaterThan(200)
 })
 
+test('its links lead nowhere but into itself, so that it runs on another machine', async () => {
+  const { stdout } = await run('find', [path.join(dir, base), '-type', 'l', '-printf', '%l\\n'], {
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const links = stdout.split('\n').filter(Boolean)
+  expect(links.length).toBeGreaterThan(0)
+  expect(links.filter((link) => path.isAbsolute(link))).toEqual([])
+})
+
 test('[OPS-12] it starts offline with nothing but the archive: no npm, no network, no Node of the machine', async () => {
   const root = path.join(dir, base)
   const driver = path.join(dir, 'driver.cjs')

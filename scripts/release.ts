@@ -98,6 +98,8 @@ async function stage(dir: string, sbom: string, shipped: readonly Shipped[]): Pr
   for (const folder of [...SITES, ...shipped.map((one) => one.folder)])
     await cp(path.join(root, folder), path.join(dir, folder), {
       recursive: true,
+      // Otherwise a link would lead into the folder where it was built.
+      verbatimSymlinks: true,
       // A package inside another one is listed by itself.
       filter: (from) => !folder.startsWith('node_modules') || !isNested(from, folder),
     })
