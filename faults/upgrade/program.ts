@@ -4,7 +4,9 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const READY_WITHIN_MS = 120_000
+const READY_WITHIN_MS = 300_000
+/** As the unit gives it: `TimeoutStopSec` in deploy/systemd/karyo.service. */
+const STOPPED_WITHIN_MS = 60_000
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /** A portal in its own process. */
@@ -55,7 +57,7 @@ export async function startProgram(port: number, settings: NodeJS.ProcessEnv, ro
     if (!ended()) {
       const exit = once(child, 'exit')
       child.kill(signal)
-      const last = setTimeout(() => child.kill('SIGKILL'), 30_000)
+      const last = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS)
       await exit
       clearTimeout(last)
     }
