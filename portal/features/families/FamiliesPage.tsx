@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { FamilyRow } from '#contract/families.ts'
@@ -48,7 +48,9 @@ function Families() {
       crumbs={[texts.families, institution.name]}
       actions={begin}
       filters={
-        <SearchBox label={texts.search} placeholder={texts.searchPlaceholder} value={q} onSearch={search} />
+        <Box component="search" maw={480} mb="md">
+          <SearchBox label={texts.search} placeholder={texts.searchPlaceholder} value={q} onSearch={search} />
+        </Box>
       }
       query={families}
       page={page}

@@ -24,7 +24,6 @@ export function AdditionButtons({ member }: { member: MemberKey }) {
         aria-keyshortcuts="Shift+ArrowLeft"
       >
         {texts.moveLeft}
-        <kbd className={classes.letter}>⇧←</kbd>
       </Button>
       <Button
         variant="default"
@@ -33,7 +32,6 @@ export function AdditionButtons({ member }: { member: MemberKey }) {
         aria-keyshortcuts="Shift+ArrowRight"
       >
         {texts.moveRight}
-        <kbd className={classes.letter}>⇧→</kbd>
       </Button>
     </fieldset>
   )
