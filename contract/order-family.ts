@@ -27,7 +27,7 @@ const orderFamily = z.object({
   /** (Likely) pathogenic variants of its valid reports that are no finding of its family yet. */
   variants: z.array(
     // `member`: whose, '' if nobody said who of the family they are. `words`: gene, change and class.
-    z.object({ reportId: z.number().int(), variantKey: z.string(), member: z.string(), words: z.string() }),
+    z.object({ reportId: id, variantKey: z.string(), member: z.string(), words: z.string() }),
   ),
 })
 export type OrderFamily = z.infer<typeof orderFamily>

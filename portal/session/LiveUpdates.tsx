@@ -55,7 +55,6 @@ export function LiveUpdates() {
         for (const listener of draftListeners) listener(update)
       } else if (update.about === 'family') {
         invalidate('families', update.hospitalCode, 'list')
-        invalidate('families', update.hospitalCode, 'cascade', update.familyId)
         for (const listener of familyListeners) listener(update)
       } else if (update.about === 'coverage') {
         invalidate('coverage', update.hospitalCode)

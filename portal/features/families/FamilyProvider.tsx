@@ -44,7 +44,10 @@ export function FamilyProvider({ family, children }: FamilyProviderProps) {
 
   useEffect(() => {
     const forget = onFamilyUpdate((update) => {
-      if (update.familyId === id) editor.onUpdate(update.version)
+      if (update.familyId !== id) return
+      editor.onUpdate(update.version)
+      // A step or a relative's result elsewhere changes no version of the family.
+      void queries.invalidateQueries({ queryKey: ['families', hospital, 'cascade', id] })
     })
     const saveNow = () => void editor.save()
     addEventListener('pagehide', saveNow)
@@ -54,7 +57,7 @@ export function FamilyProvider({ family, children }: FamilyProviderProps) {
       removeEventListener('pagehide', saveNow)
       editor.stop()
     }
-  }, [editor, id])
+  }, [editor, queries, hospital, id])
   // Whoever comes back to the page finds what was saved, not what was read at first.
   const stored = useRef(family)
   useEffect(() => {

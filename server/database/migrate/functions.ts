@@ -24,6 +24,7 @@ export const REVISIONS: readonly string[] = [
   '4595950faed7',
   '8a7aea3297be',
   '21516f69ec0e',
+  'b5cc0f998d3c',
 ]
 
 /**

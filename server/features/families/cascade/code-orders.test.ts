@@ -260,6 +260,32 @@ describe('[CASC-05] the laboratory’s new version of the report', () => {
     expect(back?.changes.at(-1)?.opened).toContain('aunt')
   })
 
+  test.each([
+    ['result', false],
+    ['nothing', true],
+  ] as const)(
+    'asks nothing for whom a result elsewhere has closed the step, if it may be seen: %s',
+    async (tells, isListed) => {
+      const code = await redeemed(tells)
+      const { id } = await submitted(code)
+      await send(id, {
+        ...{ test: 'KNO9', overall: 'Negative' },
+        variants: [{ call: 'Absent', variantClass: 'Pathogenic' }],
+      })
+      await send(code.orderId, {
+        ...{ status: 'C' as const, words: 'Seen in healthy people' },
+        variants: [{ variantClass: 'Uncertain significance' }],
+      })
+      const submitter = portal.as('OrderSubmitter@P1')
+      const tasks = await submitter.followUp.ofOrder({ params: { h: PARENT, id: code.orderId } })
+      const task = tasks.find(({ kind }) => kind === 'reclassification')
+      const { progress } = await submitter.reclassification.get({ params: { h: PARENT, id: task?.id ?? 0 } })
+      const listed = progress.relatives.map(({ relation }) => relation)
+      expect(listed).toContain('mother')
+      expect(listed.includes('maternal aunt')).toBe(isListed)
+    },
+  )
+
   test('closes all steps while the report is withdrawn, for the clinic that redeemed the code too', async () => {
     const code = await redeemed()
     await send(code.orderId, { status: 'C', isWithdrawn: true })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { isActionable } from '#domain/family/cascade/finding.ts'
 import { reminderOn } from '#domain/family/cascade/window.ts'
@@ -8,7 +7,7 @@ import { relativesTests } from '#server/features/catalogue/public.ts'
 import { ownerAmong, readersAt } from '#server/features/follow-up/public.ts'
 import type { SendMail } from '#server/features/mail/public.ts'
 import type { RepeatingWork } from '#server/jobs/repeating.ts'
-import type { StoredFinding } from './store.ts'
+import { type StoredFinding, stepsSeen } from './store.ts'
 import { offersOf, openAmong } from './view.ts'
 
 interface ReminderDeps {
@@ -80,13 +79,7 @@ async function remind(
       .select(['submitted_by', 'responsible_id', 'document', 'institution_code'])
       .where('id', '=', finding.order_id)
       .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('family_step')
-      .selectAll()
-      .where('finding_id', '=', finding.id)
-      .where(sql<boolean>`needs = '' or step_is_agreed(family_id, member, code_id, needs)`)
-      .orderBy('id')
-      .execute(),
+    stepsSeen(db, finding),
     readersAt(db, finding.institution_code),
   ])
   if (openAmong(family.document, finding, steps, today).length === 0) return

@@ -7,6 +7,7 @@ import { relationInWords } from '#domain/family/relation-words.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { addFollowUpEvent, BY_LABORATORY, openOf } from '#server/features/follow-up/public.ts'
 import { filedResults, variantsOfReport } from '#server/features/results/public.ts'
+import { stepsSeen } from './store.ts'
 import { openAmong } from './view.ts'
 
 type Db = Kysely<Tables>
@@ -83,14 +84,7 @@ function change(
 
 /** Whose step is open, by what the family's clinic may see: a result without consent must not show here either. */
 async function openNow(db: Db, finding: Finding, document: FamilyDocument, today: IsoDate) {
-  const steps = await db
-    .selectFrom('family_step')
-    .selectAll()
-    .where('finding_id', '=', finding.id)
-    .where(sql<boolean>`needs = '' or step_is_agreed(family_id, member, code_id, needs)`)
-    .orderBy('id')
-    .execute()
-  return openAmong(document, { ...finding, withdrawn_on: null }, steps, today)
+  return openAmong(document, { ...finding, withdrawn_on: null }, await stepsSeen(db, finding), today)
 }
 
 interface Listing {

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 import type { StoredFamily } from '../store.ts'
@@ -93,13 +93,39 @@ export async function storedCascade({ db }: Scope, { id, institution_code }: Sto
       .orderBy('id')
       .execute(),
   ])
-  const ofCodes = agreed.rows.map(
-    (step): StoredStep => ({
-      ...{ ...step, id: 0, family_id: id, institution_code, way: '', words: '', code_id: null, needs: '' },
-      ...{ at: new Date(0), by_id: null, by_name: 'Another clinic' },
-    }),
-  )
-  return { findings, steps: [...recorded, ...ofCodes], consents, codes }
+  return {
+    findings,
+    steps: [...recorded, ...asSteps(agreed.rows, { family_id: id, institution_code })],
+    consents,
+    codes,
+  }
+}
+
+const asSteps = (
+  told: readonly AgreedStep[],
+  family: Pick<StoredFinding, 'family_id' | 'institution_code'>,
+): StoredStep[] =>
+  told.map((step) => ({
+    ...{ ...step, ...family, id: 0, way: '', words: '', code_id: null, needs: '' },
+    ...{ at: new Date(0), by_id: null, by_name: 'Another clinic' },
+  }))
+
+/** The steps of a finding that its clinic may see, oldest first: for the worker, from whom the database hides nothing. */
+export async function stepsSeen(
+  db: Kysely<Tables>,
+  { id, family_id, institution_code }: StoredFinding,
+): Promise<StoredStep[]> {
+  const [recorded, told] = await Promise.all([
+    db
+      .selectFrom('family_step')
+      .selectAll()
+      .where('finding_id', '=', id)
+      .where(sql<boolean>`needs = '' or step_is_agreed(family_id, member, code_id, needs)`)
+      .orderBy('id')
+      .execute(),
+    sql<AgreedStep>`select * from code_steps(${family_id}) where finding_id = ${id}`.execute(db),
+  ])
+  return [...recorded, ...asSteps(told.rows, { family_id, institution_code })]
 }
 
 /** Stores the hash of a relative's new code, which takes the place of an earlier one. */
