@@ -34,7 +34,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/kits/ToSendPage.tsx': page(248.5, 22.5, 44),
       'features/laboratory/LaboratoryPage.tsx': page(240.8, 21.5, 44),
       'features/manifest/ManifestPage.tsx': page(346.5, 23, 44),
-      'pages/order/OrderPage.tsx': page(332.5, 31, 163.5),
+      'pages/order/OrderPage.tsx': page(332.5, 31, 164),
       'features/orders/OrdersPage.tsx': page(258, 23, 44),
       'features/profile/ProfilePage.tsx': page(303.5, 21, 38),
       'features/result-desk/NoticesPage.tsx': page(240, 22, 44),

@@ -18,11 +18,15 @@ interface OfferedVariantsProps {
   variants: OrderFamily['variants']
 }
 
+/** Offered before the user asks for all. */
+const FIRST = 5
+
 /** “Add this variant to the family?”: what the order's reports list and the family has no finding of. */
 export function OfferedVariants({ family, orderId, variants }: OfferedVariantsProps) {
   const queries = useQueryClient()
   const [adding, add] = useState<OrderFamily['variants'][number] | null>(null)
   const { hospitalCode: hospital, id, document } = family
+  const [showsAll, setShowsAll] = useState(false)
   const people = useMemo(
     () => [...sentencesOf(document, () => '')].map(([member, { call }]) => ({ member, name: call })),
     [document],
@@ -38,15 +42,25 @@ export function OfferedVariants({ family, orderId, variants }: OfferedVariantsPr
     <section className={classes.offers} aria-label={texts.addVariants}>
       <h3>{texts.addVariants}</h3>
       <ul>
-        {variants.map((variant) => (
+        {(showsAll ? variants : variants.slice(0, FIRST)).map((variant) => (
           <li key={`${variant.reportId} ${variant.variantKey}`}>
             <span>{[variant.words, nameOf(variant.member)].filter(Boolean).join(', ')}</span>
-            <Button size="xs" variant="default" onClick={() => add(variant)}>
-              {texts.addVariant(variant.words)}
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={texts.addVariant(variant.words)}
+              onClick={() => add(variant)}
+            >
+              {texts.addToFamily}
             </Button>
           </li>
         ))}
       </ul>
+      {!showsAll && variants.length > FIRST && (
+        <Button size="xs" variant="subtle" onClick={() => setShowsAll(true)}>
+          {texts.showAllVariants(variants.length)}
+        </Button>
+      )}
       <p className={classes.hint}>{texts.addVariantsHint}</p>
       {adding && (
         <Suspense>

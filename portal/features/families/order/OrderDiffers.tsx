@@ -120,7 +120,7 @@ function TypedDiagnosis({ diagnosis, people, isBusy, onTake }: TypedDiagnosisPro
         aria-label={texts.addConditionOf(name)}
         onClick={() => member !== null && onTake(member)}
       >
-        {texts.addCondition}
+        {texts.addToFamily}
       </Button>
     </li>
   )

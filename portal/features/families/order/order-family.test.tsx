@@ -206,6 +206,34 @@ test('a report’s variant becomes a finding of the family, in whom the order ha
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
+test('of a report of many variants with long names the first are offered, then all; nothing is wider than a phone', async () => {
+  await onPhone()
+  const many = Array.from({ length: 40 }, (_, index) => ({
+    ...{ ...VARIANT, variantKey: `${index}a` },
+    words: `MYBPC3 NM_000256.3:c.${1000 + index}_${1020 + index}del p.(Ser1982Argfs*${index}), Pathogenic`,
+  }))
+  await showCard({ ...JOINED, variants: many })
+  const offered = page.getByRole('region', { name: 'Add this variant to the family?' })
+  const buttons = offered.getByRole('button', { name: /^Add to the family: MYBPC3/ })
+  await expect.poll(() => buttons.elements().length).toBe(5)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await accessible()
+  await button('Show all 40 variants').click()
+  await expect.poll(() => buttons.elements().length).toBe(40)
+})
+
+test('an order in no family says how many variants its report lists besides the first', async () => {
+  const many = [1, 2, 3, 4, 5].map((index) => ({ ...VARIANT, words: `BRCA2 c.${index}del, Pathogenic` }))
+  await showCard({ ...NONE, variants: many })
+  await expect
+    .element(
+      page.getByText(
+        /^The report lists BRCA2 c\.1del, Pathogenic; .*c\.3del, Pathogenic; and 2 more\. Begin/,
+      ),
+    )
+    .toBeVisible()
+})
+
 test('an order in no family says what its report lists, and how relatives are reached', async () => {
   await showCard({ ...NONE, variants: [VARIANT] })
   await expect

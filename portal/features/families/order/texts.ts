@@ -39,7 +39,7 @@ export const colleagueChanged = 'A colleague changed this in the family meanwhil
 export const typedHistory = 'Diagnoses typed in the order'
 export const typedHistoryHint = 'Choose who of the family it is.'
 export const whoHas = (diagnosis: string) => `Who has ${diagnosis}?`
-export const addCondition = 'Add to the family'
+export const addToFamily = 'Add to the family'
 export const addConditionOf = (diagnosis: string) => `Add to the family: ${diagnosis}`
 
 export const FIELDS = {
@@ -88,5 +88,11 @@ export const addVariants = 'Add this variant to the family?'
 export const addVariantsHint =
   'Then each relative is listed with their chance and what comes next. Ask the person first whether it may be used for the family.'
 export const addVariant = (words: string) => `Add to the family: ${words}`
-export const variantConcerns = (names: readonly string[]) =>
-  `The report lists ${names.join(', ')}. Begin a family, or choose one, to see which relatives it concerns.`
+export const showAllVariants = (count: number) => `Show all ${count} variants`
+/** Variants that are named; of more it is said how many. */
+const MOST_NAMED = 3
+export function variantConcerns(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED
+  const listed = [...names.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+  return `The report lists ${listed}. Begin a family, or choose one, to see which relatives it concerns.`
+}
