@@ -48,7 +48,8 @@ beforeAll(async () => {
     ...['-f', path.join(ROOT, 'deploy/container/Containerfile'), '-t', 'localhost/karyo'],
     path.join(ROOT, '.cache/release'),
   )
-})
+  // Copies of everything, several times: the storage needs no kernel module.
+}, 20 * 60_000)
 afterAll(async () => {
   if (dir) await rm(dir, { recursive: true, force: true })
 })
