@@ -8,7 +8,7 @@ const days = z.number().int().nullable()
 const count = z.number().int()
 
 /** How long one kind of data is kept, and the daily round that erases it. */
-export const retentionOfKind = z.object({
+const retentionOfKind = z.object({
   kind: z.enum(RETENTION_KINDS),
   /** Null: for ever. */
   days,

@@ -30,7 +30,7 @@ export const MOST_DAYS = 36_525
  * The least that a laboratory can set, in days. Orders: two years, which 42 CFR 493.1105(a) asks for orders and test reports;
  * its state or country may ask for more. The others: long enough that nobody still works with it.
  */
-export function leastDays(kind: RetentionKind): number {
+function leastDays(kind: RetentionKind): number {
   switch (kind) {
     case 'order':
     case 'family':
@@ -47,7 +47,7 @@ export function leastDays(kind: RetentionKind): number {
 }
 
 /** Whether a person's request can erase it: a kind that belongs to one patient, and that the clinic or laboratory may give up. */
-export const isErasedOnRequest = (kind: RetentionKind): boolean => kind === 'order' || kind === 'draft'
+const isErasedOnRequest = (kind: RetentionKind): boolean => kind === 'order' || kind === 'draft'
 
 /** What is wrong with a policy, each at its member; none if it can be used. */
 export function policyFaults(policy: RetentionPolicy): { at: 'days' | 'daysOnRequest'; rule: string }[] {
