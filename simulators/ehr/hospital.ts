@@ -2,6 +2,7 @@ import { newControlId, readAnswer } from '#adapters/hl7/acknowledgement.ts'
 import { connectMllp } from '#adapters/hl7/mllp-client.ts'
 import { listenMllp } from '#adapters/hl7/mllp-server.ts'
 import type { MllpListener } from '#adapters/hl7/port.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { type Chart, CLINICIANS, chartsOf, TESTS } from './charts.ts'
 import { type ReceivedResult, readResult } from './read-result.ts'
 import { type Control, type HospitalOrder, writeOrder } from './write-order.ts'
@@ -103,7 +104,7 @@ export async function openHospital({ portal, tls, portalCertificate, port, seed 
       if (!chart || !chosen || !by) throw new Error('There is no such patient, test or clinician')
       const order: PlacedOrder = {
         ...{ placer: String(900_001 + orders.length), chart, clinician: by, test: chosen, note },
-        ...{ collectedOn: new Date().toISOString().slice(0, 10), isCancelled: false, sent: [], results: [] },
+        ...{ collectedOn: todayAtLaboratory(new Date()), isCancelled: false, sent: [], results: [] },
       }
       orders.push(order)
       return { order, answer: await send(order, 'NW') }
