@@ -4,7 +4,7 @@
  * Ids for `getRouteApi`: '/signed-in/dashboard', '/signed-in/orders', '/signed-in/create',
  * '/signed-in/create/manifest', '/signed-in/order', '/signed-in/order/details/$id', '/signed-in/order/en-route/$id', '/signed-in/profile', '/signed-in/results', '/signed-in/users',
  * '/signed-in/accounting', '/signed-in/figures', '/signed-in/kit-order', '/signed-in/kits', '/signed-in/kits-to-send', '/signed-in/kits/$id',
- * '/signed-in/families', '/signed-in/families/new', '/signed-in/families/$id', '/signed-in/family-codes', '/signed-in/follow-up', '/signed-in/follow-up/rules', '/signed-in/laboratory/follow-up', '/signed-in/laboratory', '/signed-in/laboratory/results', '/signed-in/laboratory/results/$id', '/signed-in/laboratory/notices', '/signed-in/laboratory/retention', '/signed-in/counseling', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
+ * '/signed-in/families', '/signed-in/families/new', '/signed-in/families/$id', '/signed-in/family-codes', '/signed-in/launched/$launch', '/signed-in/follow-up', '/signed-in/follow-up/rules', '/signed-in/laboratory/follow-up', '/signed-in/laboratory', '/signed-in/laboratory/results', '/signed-in/laboratory/results/$id', '/signed-in/laboratory/notices', '/signed-in/laboratory/retention', '/signed-in/counseling', '/signed-in/sample/$sampleId', '/signed-in/treatment/$treatmentId', '/signed-in/users/waiting', '/signed-in/users/$id', '/signed-in/register', '/signup'. A page that two routes show
  * reads with `useSearch({ strict: false })` and `useParams({ strict: false })`. Links use the paths, without
  * '/signed-in'.
  * Search parameters are written plainly (see plain-search.ts): `?test=1600&test=1700`.
@@ -126,6 +126,11 @@ const familyCodesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/family-codes',
   component: lazyRouteComponent(() => import('./features/families/cascade/RedeemPage.tsx')),
+})
+const launchedRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/launched/$launch',
+  component: lazyRouteComponent(() => import('./features/launch/LaunchedPage.tsx')),
 })
 const kitOrderRoute = createRoute({
   getParentRoute: () => signedIn,
@@ -291,6 +296,7 @@ export const router = createRouter({
       startFamilyRoute,
       familyRoute,
       familyCodesRoute,
+      launchedRoute,
       kitOrderRoute,
       kitsRoute,
       kitsToSendRoute,

@@ -8,6 +8,8 @@ import { VaMenu } from '../va/public.ts'
 import { AddOnNotice } from './AddOnNotice.tsx'
 import { ClosedNotice } from './ClosedNotice.tsx'
 import { useChosenTests } from './catalogue.ts'
+import { ChartNotice } from './chart/ChartNotice.tsx'
+import { ChartContext, useChartOfDraft } from './chart/chart-context.ts'
 import { ChangedNotice } from './coverage/ChangedNotice.tsx'
 import { PricePanel } from './coverage/PricePanel.tsx'
 import { DiscardDraft } from './DiscardDraft.tsx'
@@ -40,6 +42,15 @@ import { useSubmit } from './use-submit.ts'
 
 /** The order form: section list, sections, and what the order still needs. A verification of benefits is a shorter one. */
 export function OrderFormView() {
+  const chart = useChartOfDraft()
+  return (
+    <ChartContext value={chart}>
+      <WholeForm />
+    </ChartContext>
+  )
+}
+
+function WholeForm() {
   const { submit, signing, phase, allowed, formAction, newLabNumber, setNewLabNumber } = useSubmit()
   useOthers(phase !== 'idle')
   const [isConfirming, ask] = useDisclosure(false)
@@ -86,6 +97,7 @@ export function OrderFormView() {
           <RestoredNotice />
           <OthersNotice />
           <ChangedNotice />
+          <ChartNotice />
           <SubmissionNotice
             submit={allowed && formAction === 'submit' ? button : null}
             onAskOther={ask.open}

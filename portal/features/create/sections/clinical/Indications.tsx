@@ -7,6 +7,7 @@ import { api } from '#portal/api.ts'
 import { FavoriteStar, useFavoriteCodes } from '#portal/features/profile/public.ts'
 import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
 import { codeNames } from '#portal/order/choice-names.ts'
+import { ChartDiagnoses } from '../../chart/ChartDiagnoses.tsx'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { FieldLabel } from '../../fields/FieldLabel.tsx'
 import { TextField } from '../../fields/TextField.tsx'
@@ -39,6 +40,7 @@ export function Indications() {
   })
   return (
     <>
+      <ChartDiagnoses />
       <SearchPicker
         {...input}
         path={LIST}
