@@ -30,6 +30,7 @@ import { sealingWork, unsealedSeconds } from './features/audit/witness.ts'
 import { siteData } from './features/catalogue/site-data.ts'
 import { waitingRequests } from './features/counseling/hand-over.ts'
 import { waitingChecks } from './features/coverage/eligibility/check-worker-store.ts'
+import { launchForgetting } from './features/ehr/launch/forgetting.ts'
 import { waitingResults } from './features/ehr/results/desk.ts'
 import { windowReminders } from './features/families/cascade/reminders.ts'
 import { figureCounting } from './features/figures/counting.ts'
@@ -266,6 +267,7 @@ async function start(config: Config): Promise<void> {
         ...counseling.works,
         ...coverage.works,
         ...[limitsWork(store.worker), orderCountsFolding(store.worker), wordForgetting(store.worker)],
+        launchForgetting(store.worker),
         ...[makingPartitions(store.worker), resultFilling(store.worker), figureCounting(store.worker)],
         reanalysisOpening(store.worker, () => new Date()),
         retentionEnding({ connection: store.worker, files: laboratory.files, now: () => new Date() }),

@@ -8,6 +8,7 @@ import { administer } from '#server/database/connection/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { FOREIGN, PARENT } from '#server/testing/world.ts'
 import type { Behaviour } from '#simulators/ehr/smart/behaviour.ts'
+import { launchForgetting } from './forgetting.ts'
 import { answerOf, Jar, launched, launchingHospital } from './testing/launching.ts'
 
 let portal: TestPortal
@@ -335,7 +336,7 @@ describe('a launch that is opened', () => {
       db.updateTable('ehr_launch').set({ launched_at: earlier }).where('id', '=', id).execute(),
     )
     expect(await problemOfCall(open(CREATOR, id, proof))).toMatchObject({ status: 404 })
-    await launched(portal, one.ehr.launch())
+    await launchForgetting(portal.worker).run()
     const row = portal.worker.db.selectFrom('ehr_launch').select('chart').where('id', '=', id)
     expect(await row.executeTakeFirst()).toBeUndefined()
   })

@@ -12,7 +12,7 @@ import type { Connection } from '#server/database/connection/connect.ts'
 import { type KnownLaunchClient, launchAddresses, launchClients } from './clients.ts'
 import { inFramePage, type NoLaunch, noLaunchPage } from './pages.ts'
 import { sealing } from './sealed.ts'
-import { forgetCharts, keepLaunch } from './store.ts'
+import { keepLaunch } from './store.ts'
 
 export interface LaunchDeps {
   /** Sees every institution: nobody is signed in yet. */
@@ -133,7 +133,6 @@ export function launchPlugin(deps: LaunchDeps): FastifyPluginAsync {
         throw error
       }
       const [id, proof] = [randomUUID(), randomBytes(32).toString('base64url')]
-      await forgetCharts(worker.db)
       await keepLaunch(worker.db, client, { id, proof, arrival })
       await noteArrival(request, client, id, arrival)
       // Readable: the page sends it with what it asks, so that nobody can be made to open another's launch.
