@@ -24,9 +24,9 @@ async function launchingHospital(app: App, institution: string) {
     `id,name,institutionCode,iss,clientId,scopes,frameOrigins,interface,recordNumberSystem
 harborview,Harborview,${institution},${ehr.iss},karyo,,${site},,\n`,
   )
-  const said: string[] = []
-  const code = await runLaunch([file], app.environment(), (line) => said.push(line))
-  expect([code, said.join('\n')]).toEqual([0, expect.stringContaining('harborview is set up')])
+  const lines: string[] = []
+  const code = await runLaunch([file], app.environment(), (line) => lines.push(line))
+  expect([code, lines.join('\n')]).toEqual([0, expect.stringContaining('harborview is set up')])
   return { ...ehr, site }
 }
 

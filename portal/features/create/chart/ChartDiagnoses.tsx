@@ -19,13 +19,13 @@ export function ChartDiagnoses() {
   if (!chart) return null
   const left = chart.conditions.filter((one) => !list.some((chosen) => isSame(chosen, one)))
   if (left.length === 0) return null
-  const shown = isWhole ? left : left.slice(0, FIRST)
+  const visible = isWhole ? left : left.slice(0, FIRST)
   return (
     <Stack gap={4} role="group" aria-label={texts.chooseIndication}>
       <Text fw={600}>{texts.chooseIndication}</Text>
       <Text size="sm">{texts.chooseHint}</Text>
       <Group gap="xs">
-        {shown.map((one) => (
+        {visible.map((one) => (
           <Button
             key={one.code || one.words}
             variant="default"
@@ -36,7 +36,7 @@ export function ChartDiagnoses() {
             {one.ofVisit && ` · ${texts.ofVisit}`}
           </Button>
         ))}
-        {shown.length < left.length && (
+        {visible.length < left.length && (
           <Button variant="subtle" size="xs" onClick={() => setWhole(true)}>
             {texts.showAll(left.length)}
           </Button>
