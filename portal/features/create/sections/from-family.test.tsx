@@ -54,7 +54,7 @@ const openFamily = async () => {
 const names = (form: Awaited<ReturnType<typeof showSection>>) =>
   form.state().document.patients.map(({ relationship, firstName }) => `${relationship} ${firstName}`)
 
-test('[FAM-08] relatives are chosen by keys in the drawing, and come with their specimens and the family history', async () => {
+test('[FAM-08] relatives are chosen by keys and by pressing in the drawing, and come with their specimens and the family history', async () => {
   const form = await showSection(<PatientSection />, {
     document: trio(),
     test: { relatives: 2 },
@@ -77,8 +77,13 @@ test('[FAM-08] relatives are chosen by keys in the drawing, and come with their 
     .element(dialog.getByText('Chosen: Eva Brook. The tests compare 1 more relative.'))
     .toBeVisible()
   await accessible()
-  // The list is the same choice.
-  await dialog.getByRole('checkbox', { name: /^Tom/ as unknown as string }).click()
+  // Pressed in the drawing, and taken away and chosen again in the list: the same choice.
+  const tom = dialog.getByRole('checkbox', { name: /^Tom/ as unknown as string })
+  await dialog.getByRole('gridcell', { name: /^Tom/ as unknown as string }).click()
+  await expect.element(tom).toBeChecked()
+  await tom.click()
+  await expect.element(dialog.getByText(/^Chosen: Eva Brook\. /)).toBeVisible()
+  await tom.click()
   await dialog.getByRole('checkbox', { name: 'Write 1 diagnosis into the family history' }).hover()
   await dialog.getByRole('button', { name: 'Add to the order' }).click()
   await expect.poll(() => names(form)).toEqual(['Proband Ana', 'Mother Eva', 'Father Tom'])
