@@ -67,7 +67,7 @@ export interface NewResult extends WrittenResult {
 }
 
 /** One report of an order in all its versions: of one test of one person. */
-export function streamOf({ person, testCode }: Pick<ReportVersion, 'person' | 'testCode'>): string {
+function streamOf({ person, testCode }: Pick<ReportVersion, 'person' | 'testCode'>): string {
   return `${person} ${testCode}`
 }
 

@@ -17,7 +17,7 @@ export function someCertificate(): string {
 type Row = EhrFiles['interfaces'][number]
 
 /** How most hospitals want results. */
-export const RESULTS: ResultSettings = {
+const RESULTS: ResultSettings = {
   ...{
     host: '127.0.0.1',
     port: 1,
