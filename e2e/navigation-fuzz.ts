@@ -161,7 +161,10 @@ export async function walk(
     } catch (error) {
       // The starting point does not exist: an order has progressed, or a dialog asks whether to leave.
       if (!(error instanceof Error && /Timeout|toBeVisible|not attached/.test(error.message))) throw error
-      console.log(`${where()}: not begun${during}: ${error.message}`)
+      // Or a press went astray, which the trace tells.
+      const trace = await page.evaluate(traceSince).catch(() => [])
+      console.log(`${where()}: not begun${during} at ${pathOf(page.url())}: ${error.message}`)
+      for (const line of trace) console.log(`    ${line}`)
       await again()
       continue
     }
