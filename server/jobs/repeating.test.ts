@@ -60,3 +60,17 @@ test('what piled up is done without a pause, though nothing is announced any mor
   await expect.poll(() => done.toSorted()).toEqual(names.toSorted())
   await one.close()
 })
+
+test('a portal that stops does not wait for long work', async () => {
+  const long = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const run = () => {
+    begun.resolve()
+    return long.promise
+  }
+  const work = { name: 'long', everySeconds: 2_000_000, run }
+  const one = await startRepeating(bosses[0] as PgBoss, [work], ignore)
+  await begun.promise
+  await one.close()
+  long.resolve()
+})

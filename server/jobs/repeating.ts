@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import { withoutWords } from './failure.ts'
 import { REPEATING_QUEUE } from './queues.ts'
@@ -8,6 +9,9 @@ export interface RepeatingWork {
   everySeconds: number
   run(): Promise<unknown>
 }
+
+/** How long a portal that stops waits for what it is doing. Another one does it again; an operator's stop must not wait for it. */
+const END_WITHIN_MS = 5_000
 
 interface Due {
   name: string
@@ -47,7 +51,10 @@ export async function startRepeating(
   return {
     async close() {
       for (const timer of timers) clearInterval(timer)
-      await boss.offWork(REPEATING_QUEUE.name)
+      const ended = new AbortController()
+      const limit = delay(END_WITHIN_MS, undefined, { signal: ended.signal }).catch(() => undefined)
+      await Promise.race([boss.offWork(REPEATING_QUEUE.name), limit])
+      ended.abort()
     },
   }
 }
