@@ -129,6 +129,7 @@ describe('oidcVerifier, knowing only a provider’s address', () => {
       scopes: [],
       clientId: 'portal',
       sessionId: null,
+      signedInAt: null,
       exp: expect.any(Number),
     })
   })

@@ -152,6 +152,8 @@ describe('[SEC-14] user-entered text in a mail is one short line without a link:
         'server/features/follow-up/mails.ts',
         // Contains only the number of a family and a day.
         'server/features/families/cascade/reminders.ts',
+        // Contains only an order's number and the name that Support gave the hospital.
+        'server/features/ehr/tell-clinic.ts',
         // Pass on what was written elsewhere.
         ...[
           'server/start/open-counseling.ts',

@@ -33,6 +33,7 @@ describe('signing in', () => {
       scopes: ['openid', 'profile', 'email'],
       clientId: 'portal',
       sessionId: expect.any(String),
+      signedInAt: expect.any(Number),
     })
     const access = decodeJwt(accessToken)
     expect(access.aud).toBe(audience)

@@ -39,6 +39,9 @@ const STATUS = {
   away: 503,
 } as const
 
+/** Pages for browsers and hospitals: not part of the API. */
+const NOT_DESCRIBED = { schema: { hide: true } }
+
 /** The longest `launch` that is passed on. */
 const LONGEST = 2_000
 
@@ -93,7 +96,7 @@ export function launchPlugin(deps: LaunchDeps): FastifyPluginAsync {
       reply.header('referrer-policy', 'no-referrer').type('text/html; charset=utf-8')
     })
 
-    app.get<Asked>('/launch/:id', async (request, reply) => {
+    app.get<Asked>('/launch/:id', NOT_DESCRIBED, async (request, reply) => {
       const { iss, launch } = request.query
       const client = await clients.find(request.params.id)
       const isKnown = client?.isOpen && iss === client.iss
@@ -116,7 +119,7 @@ export function launchPlugin(deps: LaunchDeps): FastifyPluginAsync {
       return reply.redirect(to, 303)
     })
 
-    app.get<Asked>('/launch/:id/callback', async (request, reply) => {
+    app.get<Asked>('/launch/:id/callback', NOT_DESCRIBED, async (request, reply) => {
       const away = await awayOf(request)
       const client = away && (await clients.find(away.client))
       // Somebody else's answer, an old one, or one at another hospital's address.
@@ -143,7 +146,7 @@ export function launchPlugin(deps: LaunchDeps): FastifyPluginAsync {
       return reply.redirect(`/launched/${id}`, 303)
     })
 
-    app.get<Asked>('/launch/:id/keys', async (request, reply) => {
+    app.get<Asked>('/launch/:id/keys', NOT_DESCRIBED, async (request, reply) => {
       const keys = await clients.keysOf(request.params.id)
       if (!keys) return reply.callNotFound()
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(keys))
