@@ -242,7 +242,7 @@ test('a failed start says why in one line', async ({ app }) => {
   await mkdir(dir, { recursive: true })
   expect(await startOnce({ PORT: port, DATA_DIR: dir })).toEqual({
     code: 1,
-    lines: [expect.stringMatching(`^Port ${port} is taken`)],
+    lines: [expect.stringMatching(`^PORT: ${port} is taken`)],
   })
   const free = `${await freePort()}`
   expect(await startOnce({ PORT: free, DATA_DIR: app.dataDir })).toEqual({
