@@ -205,15 +205,20 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
 
   /** The laboratory's messages about it, and its refusals: each message once complete and once broken. */
   async function receiveMessages(id: number) {
-    const messages = [
+    const marked = (raw: string) => raw.replaceAll('Nguyen^Linh', `${MARK}son^${MARK}a||19870923`)
+    // As the laboratory does: again if there was no answer.
+    for (const raw of [
       laboratoryMessage('Q1', { order: id, number: 'L-7', status: 'O' }),
       laboratoryMessage('Q2', { order: id, number: 'L-7', reason: `MISSING-INFO^Who is ${MARK}?^L^H7` }),
       laboratoryMessage('Q3', { order: id, number: 'L-7', status: 'F', pdf: REPORT }),
+    ])
+      await expect.poll(() => receive(marked(raw))).toContain('MSA|AA|')
+    for (const raw of [
       laboratoryMessage('Q4', { number: `L-${MARK}`, status: 'F' }),
       laboratoryMessage('Q5', { order: 999_999_999, words: MARK }),
       `${MARK} and nothing else`,
-    ].map((raw) => raw.replaceAll('Nguyen^Linh', `${MARK}son^${MARK}a||19870923`))
-    for (const raw of messages) await receive(raw)
+    ])
+      await receive(marked(raw))
     await as(creator).orders.feedback({ params: { id }, body: { rating: 1, text: MARK } })
     const fhir = fhirOf(portal)
     await fhir.post(bundle('Q6', held(id, 'MISSING-INFO', `Who is ${MARK}?`, 'H8')))
