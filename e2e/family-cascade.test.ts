@@ -68,6 +68,7 @@ test('a trio becomes a family, the aunt brings her code to another clinic, her r
     await laboratory.report(id, undefined, 'positive')
     await page.goto(`/order/details/${id}`)
     await signIn(page, staff.provider)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(LAST_NAME)
 
     await test.step('the order’s trio becomes a family, and the report’s variant its finding', async () => {
       // The report may still be on its way to the portal.

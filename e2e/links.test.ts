@@ -95,6 +95,23 @@ test('[GAP-01] a link opens in any tab of an authorized user, and selects its in
     await tab.close()
   })
 
+  await test.step('in a tab that is reloaded while it signs in', async () => {
+    const tab = await context.newPage()
+    const reloaded = Promise.withResolvers<void>()
+    await tab.route(/\/token$/, async (route) => {
+      await reloaded.promise
+      await route.abort().catch(() => undefined)
+    })
+    const asked = tab.waitForRequest(/\/token$/)
+    await tab.goto(`/order/details/${submitted.id}`)
+    await asked
+    await tab.unrouteAll({ behavior: 'ignoreErrors' })
+    await tab.reload()
+    reloaded.resolve()
+    await expect(heading(tab)).toHaveText(PAGES[0]?.[1] ?? /./)
+    await tab.close()
+  })
+
   await test.step('an unknown number is reported, with advice that works', async () => {
     for (const [address, noun] of [
       ['/order/details/999999999', 'Order'],

@@ -141,18 +141,40 @@ export function signInFailed(failure: unknown): void {
 
 /** Set while a sign-in begins afresh, so that it does so once and not for ever. */
 const FRESH_SIGN_IN_KEY = 'signInAfresh'
+/** The sign-in whose answer is being taken, and the page that was wanted: the library forgets both as it begins. */
+const WANTED_PAGE_KEY = 'wantedPage'
+
+/** Which sign-in the address answers. */
+const answeredSignIn = () => new URLSearchParams(location.search).get('state') ?? ''
+
+async function keepWantedPage({ settings }: UserManager): Promise<void> {
+  const begun = await settings.stateStore.get(answeredSignIn())
+  if (begun === null) return
+  const { data } = JSON.parse(begun) as { data?: { returnTo?: string } }
+  sessionStorage.setItem(WANTED_PAGE_KEY, `${answeredSignIn()} ${data?.returnTo ?? '/'}`)
+}
+
+/** The page wanted by the sign-in that the address answers, if its answer was already being taken in this tab. */
+function keptWantedPage(): string | undefined {
+  const [signInId, page] = (sessionStorage.getItem(WANTED_PAGE_KEY) ?? '').split(' ')
+  return signInId === answeredSignIn() ? page : undefined
+}
 
 /**
- * Whether an answer belongs to a sign-in that another tab began, as when a link in a mail opened this one: then the sign-in
- * begins afresh here. The identity provider knows by now who it is, and asks for nothing again.
+ * Begins a sign-in afresh whose answer cannot be taken: because another tab began it, as when a link in a mail opened this
+ * one, or because the page was reloaded while the answer was taken. The identity provider knows by now who it is, and asks
+ * for nothing again.
  */
 export async function restartSignIn(failure: unknown): Promise<boolean> {
   // An answer that is an error is told as such, whoever asked for it.
   const isRefusal = new URLSearchParams(location.search).has('error')
-  const isOthers = !isRefusal && failure instanceof Error && /No matching state found/i.test(failure.message)
-  if (!isOthers || sessionStorage.getItem(FRESH_SIGN_IN_KEY) !== null) return false
-  sessionStorage.setItem(FRESH_SIGN_IN_KEY, 'yes')
-  await signIn('/')
+  if (isRefusal || !(failure instanceof Error && /No matching state found/i.test(failure.message))) return false
+  const wanted = keptWantedPage()
+  if (wanted === undefined) {
+    if (sessionStorage.getItem(FRESH_SIGN_IN_KEY) !== null) return false
+    sessionStorage.setItem(FRESH_SIGN_IN_KEY, 'yes')
+  }
+  await signIn(wanted ?? '/')
   return true
 }
 
@@ -160,6 +182,7 @@ let completing: Promise<string> | undefined
 /** Takes the answer of the sign-in page out of the address, once; gives the page that was wanted. Throws what went wrong. */
 export function completeSignIn(): Promise<string> {
   completing ??= manager().then(async (users) => {
+    await keepWantedPage(users)
     const user = await users.signinRedirectCallback()
     if (!isIssuedFor(user.profile, users.settings.client_id))
       throw new Error('The identity provider’s answer is made out to another application')
