@@ -8,7 +8,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { test as base } from '@playwright/test'
+import { type BrowserContext, test as base } from '@playwright/test'
 import { stopLeftover } from '#server/database/embedded/leftover.ts'
 import { addClinic, addSupport, type OwnClinic } from './own-clinic.ts'
 
@@ -54,6 +54,8 @@ export interface App {
 
 /** Slows the processor of each page down by this factor: `SLOWDOWN=6 npm run e2e`. */
 const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1)
+/** Delays each reply to a page by these milliseconds: `LATENCY=1000 npm run e2e`. */
+const LATENCY = Number(process.env.LATENCY ?? 0)
 
 /**
  * Playwright's `test` with `app`, one portal per worker, to which relative URLs lead; `staff`, the users of
@@ -73,14 +75,14 @@ export const test = base.extend<
   staff: async ({ app }, use) => use(await addClinic(app)),
   otherClinic: async ({ app, staff: _first }, use) => use(await addClinic(app)),
   supporter: async ({ app }, use) => use(await addSupport(app)),
-  context: async ({ context }, use) => {
-    if (SLOWDOWN > 1)
-      context.on('page', async (page) => {
-        const devtools = await context.newCDPSession(page).catch(() => null)
-        await devtools?.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN }).catch(() => undefined)
-      })
-    await use(context)
-  },
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser)
+      browser.newContext = async (options) => slowed(await open(options))
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   portalOutput: [
     async ({ app }, use, testInfo) => {
       await use(undefined)
@@ -91,6 +93,26 @@ export const test = base.extend<
     { auto: true },
   ],
 })
+
+/** Every page of this context with the processor and the line that were asked for. */
+function slowed(context: BrowserContext): BrowserContext {
+  if (SLOWDOWN === 1 && LATENCY === 0) return context
+  context.on('page', async (page) => {
+    try {
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+      const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }
+      await devtools.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: LATENCY,
+        ...unlimited,
+      })
+    } catch {
+      // The page has been closed since.
+    }
+  })
+  return context
+}
 
 /** Copies a data directory including owners: the database's files belong to a user of their own. */
 export async function copyData(from: string, to: string): Promise<void> {

@@ -78,9 +78,9 @@ test('[GAP-01] a link opens in any tab of an authorized user, and selects its in
     await test.step(`${address.replaceAll(/\d+/g, 'N')} of the other institution`, async () => {
       await follow(page, address)
       await expect(institution(page)).toContainText(OTHER)
+      await expect(page.getByText(/^Switched to .*, which this .* belongs to\.$/)).toBeVisible()
       await expect(heading(page)).toHaveText(title)
       await expect(heading(page)).not.toHaveText(/not found/)
-      await expect(page.getByText(/^Switched to .*, which this .* belongs to\.$/)).toBeVisible()
       await accessible(page)
       // A user who chooses another institution is not led back.
       await choose(HOSPITAL)

@@ -168,7 +168,8 @@ function keptWantedPage(): string | undefined {
 export async function restartSignIn(failure: unknown): Promise<boolean> {
   // An answer that is an error is told as such, whoever asked for it.
   const isRefusal = new URLSearchParams(location.search).has('error')
-  if (isRefusal || !(failure instanceof Error && /No matching state found/i.test(failure.message))) return false
+  if (isRefusal || !(failure instanceof Error && /No matching state found/i.test(failure.message)))
+    return false
   const wanted = keptWantedPage()
   if (wanted === undefined) {
     if (sessionStorage.getItem(FRESH_SIGN_IN_KEY) !== null) return false
