@@ -1,9 +1,7 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { api as routes } from '#contract/api.ts'
 import { createClient } from '#contract/client.ts'
-import { type ErrorCode, ProblemError } from '#contract/errors.ts'
 import { formDataOf } from './form-data.ts'
-import { report } from './log.ts'
+import { PortalQueryClient } from './query-client.ts'
 import { authorizedFetch } from './session/authorized-fetch.ts'
 import { emailIsNotVerified, renew, sessionHasEnded } from './session/identity.ts'
 import { institutionCodesHeader, stored } from './session/storage.ts'
@@ -24,19 +22,4 @@ export const api = createClient(routes, async (path, { form, ...init }) => {
   return response
 })
 
-const WORTH_A_RETRY: readonly ErrorCode[] = ['unavailable', 'internal']
-
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error, { queryKey }) => {
-      if (queryKey[0] === 'profile') report('error', 'The profile could not be fetched', error)
-    },
-  }),
-  defaultOptions: {
-    queries: {
-      staleTime: 30_000,
-      retry: (failures, error) =>
-        failures < 2 && error instanceof ProblemError && WORTH_A_RETRY.includes(error.problem.code),
-    },
-  },
-})
+export const queryClient = new PortalQueryClient()

@@ -4,7 +4,6 @@ import { fetchWithToken } from '../api.ts'
 import { onTokenRenewed, signInState } from './identity.ts'
 import { type DraftUpdate, type FamilyUpdate, type LiveUpdate, listen, type OrderUpdate } from './live.ts'
 import { profileOptions } from './profile.ts'
-import { readAgain } from './read-again.ts'
 import { refreshing } from './refreshing.ts'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -45,7 +44,7 @@ export function LiveUpdates() {
   // Opened with the first requests: a page that is read after it need not be read again.
   useEffect(() => {
     if (!signedIn) return
-    const invalidate = (...queryKey: (string | number)[]) => readAgain(queries, queryKey)
+    const invalidate = (...queryKey: (string | number)[]) => void queries.invalidateQueries({ queryKey })
     const orders = refreshing(queries)
     const handleUpdate = (update: LiveUpdate) => {
       if (update.about === 'profile') {

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { api } from '#portal/api.ts'
-import { readAgain } from '#portal/session/read-again.ts'
 import { notifyProblem } from '#ui/notices.ts'
 import { documentOf, priceQuestion } from './question.ts'
 
@@ -21,7 +20,8 @@ export function useAsk(about: () => PriceSubject) {
       const question = documentOf(priceQuestion(document))
       return api.coverage.check({ params: { hospital }, body: { document: question, orderId, again } })
     },
-    onSuccess: ({ hospitalCode }) => readAgain(queryClient, ['coverage', hospitalCode]),
+    onSuccess: ({ hospitalCode }) =>
+      void queryClient.invalidateQueries({ queryKey: ['coverage', hospitalCode] }),
     onError: notifyProblem,
   })
 }

@@ -1,0 +1,107 @@
+import { environmentManager, QueryObserver } from '@tanstack/react-query'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ProblemError, problemOf } from '#contract/errors.ts'
+import { PortalQueryClient } from './query-client.ts'
+
+const queryKey = ['orders', '1001', 'list']
+
+/** A list that is shown, whose replies come when the test says so; each is what the server held when asked. */
+function shownList() {
+  const queries = new PortalQueryClient()
+  const server = { holds: 'before' }
+  const replies: (() => void)[] = []
+  const queryFn = () => {
+    const reply = server.holds
+    return new Promise<string>((resolve) => replies.push(() => resolve(reply)))
+  }
+  const observer = new QueryObserver(queries, { queryKey, queryFn })
+  const show = () => observer.subscribe(() => undefined)
+  let leave = show()
+  onTestFinished(() => leave())
+  return {
+    ...{ server, replies },
+    answer: () => replies.shift()?.(),
+    data: () => observer.getCurrentResult().data,
+    changed: () => void queries.invalidateQueries({ queryKey: ['orders', '1001'] }),
+    leave: () => leave(),
+    comeBack: () => {
+      leave = show()
+    },
+  }
+}
+
+test('a change while a list is read for the first time is not missed', async () => {
+  const { server, replies, answer, data, changed } = shownList()
+  server.holds = 'after'
+  changed()
+  answer()
+  await vi.waitFor(() => expect(replies).toHaveLength(1))
+  answer()
+  await vi.waitFor(() => expect(data()).toBe('after'))
+  expect(replies).toEqual([])
+})
+
+test('a list that is shown is read again once, also while it is being read', async () => {
+  const { server, replies, answer, data, changed } = shownList()
+  answer()
+  await vi.waitFor(() => expect(data()).toBe('before'))
+  changed()
+  server.holds = 'after'
+  changed()
+  expect(replies).toHaveLength(2)
+  answer()
+  answer()
+  await vi.waitFor(() => expect(data()).toBe('after'))
+  expect(replies).toEqual([])
+})
+
+test('a change is not missed by a list that was left while it was being read', async () => {
+  const { server, replies, answer, data, changed, leave, comeBack } = shownList()
+  answer()
+  await vi.waitFor(() => expect(data()).toBe('before'))
+  changed()
+  expect(replies).toHaveLength(1)
+  leave()
+  server.holds = 'after'
+  changed()
+  answer()
+  // Its page is back once the older reply has come.
+  await new Promise(setImmediate)
+  comeBack()
+  expect(replies).toHaveLength(1)
+  answer()
+  await vi.waitFor(() => expect(data()).toBe('after'))
+})
+
+test.each([
+  ['unavailable', 'after'],
+  ['too-many-requests', 'after'],
+  ['forbidden', 'before'],
+] as const)('what could not be read again (%s) shows %s in a minute', async (code, shown) => {
+  vi.useFakeTimers()
+  // Without a window the library tries nothing again by itself.
+  environmentManager.setIsServer(() => false)
+  onTestFinished(() => {
+    environmentManager.setIsServer(() => true)
+    vi.useRealTimers()
+  })
+  const queries = new PortalQueryClient()
+  let failures = 0
+  const queryFn = () => {
+    if (failures === 0) return Promise.resolve('after')
+    failures -= 1
+    return Promise.reject(new ProblemError(problemOf(code)))
+  }
+  const observer = new QueryObserver(queries, {
+    queryKey,
+    queryFn,
+    initialData: 'before',
+    staleTime: Infinity,
+  })
+  onTestFinished(observer.subscribe(() => undefined))
+  // The first and the two at once that follow, and once more.
+  failures = 4
+  void queries.invalidateQueries({ queryKey })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(observer.getCurrentResult().data).toBe(shown)
+})
