@@ -111,7 +111,7 @@ test('a hospital’s order becomes a draft, is completed and submitted, and its 
         // The hospital's answer comes after the report, and the open page is not told of it.
         await expect(async () => {
           await page.reload()
-          await expect(inChart).toBeVisible({ timeout: 5_000 })
+          await expect(inChart).toBeVisible({ timeout: 15_000 })
         }).toPass()
         await accessible(page)
         await chart.reload()
@@ -125,7 +125,7 @@ test('a hospital’s order becomes a draft, is completed and submitted, and its 
         await laboratory.correct(id)
         await expect(async () => {
           await chart.reload()
-          await expect(chart.getByText('Replaced: status F')).toBeVisible({ timeout: 5_000 })
+          await expect(chart.getByText('Replaced: status F')).toBeVisible({ timeout: 15_000 })
         }).toPass()
         await expect(chart.getByText('CORRECTED REPORT')).toBeVisible()
         const report = await clinic.client.orders.report({ params: { h: staff.code, id }, query: {} })
