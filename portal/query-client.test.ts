@@ -5,8 +5,8 @@ import { PortalQueryClient } from './query-client.ts'
 
 const queryKey = ['orders', '1001', 'list']
 
-/** A list that is shown, whose replies come when the test says so; each is what the server held when asked. */
-function shownList() {
+/** A displayed list, whose replies come when the test says so; each is what the server held when asked. */
+function displayedList() {
   const queries = new PortalQueryClient()
   const server = { holds: 'before' }
   const replies: (() => void)[] = []
@@ -31,7 +31,7 @@ function shownList() {
 }
 
 test('a change while a list is read for the first time is not missed', async () => {
-  const { server, replies, answer, data, changed } = shownList()
+  const { server, replies, answer, data, changed } = displayedList()
   server.holds = 'after'
   changed()
   answer()
@@ -41,8 +41,8 @@ test('a change while a list is read for the first time is not missed', async () 
   expect(replies).toEqual([])
 })
 
-test('a list that is shown is read again once, also while it is being read', async () => {
-  const { server, replies, answer, data, changed } = shownList()
+test('a displayed list is read again once, also while it is being read', async () => {
+  const { server, replies, answer, data, changed } = displayedList()
   answer()
   await vi.waitFor(() => expect(data()).toBe('before'))
   changed()
@@ -56,7 +56,7 @@ test('a list that is shown is read again once, also while it is being read', asy
 })
 
 test('a change is not missed by a list that was left while it was being read', async () => {
-  const { server, replies, answer, data, changed, leave, comeBack } = shownList()
+  const { server, replies, answer, data, changed, leave, comeBack } = displayedList()
   answer()
   await vi.waitFor(() => expect(data()).toBe('before'))
   changed()
@@ -77,7 +77,7 @@ test.each([
   ['unavailable', 'after'],
   ['too-many-requests', 'after'],
   ['forbidden', 'before'],
-] as const)('what could not be read again (%s) shows %s in a minute', async (code, shown) => {
+] as const)('what could not be read again (%s) displays %s in a minute', async (code, displayed) => {
   vi.useFakeTimers()
   // Without a window the library tries nothing again by itself.
   environmentManager.setIsServer(() => false)
@@ -103,5 +103,5 @@ test.each([
   failures = 4
   void queries.invalidateQueries({ queryKey })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(observer.getCurrentResult().data).toBe(shown)
+  expect(observer.getCurrentResult().data).toBe(displayed)
 })

@@ -141,22 +141,22 @@ export function signInFailed(failure: unknown): void {
 
 /** Set while a sign-in begins afresh, so that it does so once and not for ever. */
 const FRESH_SIGN_IN_KEY = 'signInAfresh'
-/** The sign-in whose answer is being taken, and the page that was wanted: the library forgets both as it begins. */
-const WANTED_PAGE_KEY = 'wantedPage'
+/** The sign-in whose answer is being taken, and the page that it leads to: the library forgets both as it begins. */
+const RETURN_PAGE_KEY = 'returnPage'
 
 /** Which sign-in the address answers. */
 const answeredSignIn = () => new URLSearchParams(location.search).get('state') ?? ''
 
-async function keepWantedPage({ settings }: UserManager): Promise<void> {
+async function keepReturnPage({ settings }: UserManager): Promise<void> {
   const begun = await settings.stateStore.get(answeredSignIn())
   if (begun === null) return
   const { data } = JSON.parse(begun) as { data?: { returnTo?: string } }
-  sessionStorage.setItem(WANTED_PAGE_KEY, `${answeredSignIn()} ${data?.returnTo ?? '/'}`)
+  sessionStorage.setItem(RETURN_PAGE_KEY, `${answeredSignIn()} ${data?.returnTo ?? '/'}`)
 }
 
-/** The page wanted by the sign-in that the address answers, if its answer was already being taken in this tab. */
-function keptWantedPage(): string | undefined {
-  const [signInId, page] = (sessionStorage.getItem(WANTED_PAGE_KEY) ?? '').split(' ')
+/** The page that the sign-in leads to that the address answers, if its answer was already being taken in this tab. */
+function keptReturnPage(): string | undefined {
+  const [signInId, page] = (sessionStorage.getItem(RETURN_PAGE_KEY) ?? '').split(' ')
   return signInId === answeredSignIn() ? page : undefined
 }
 
@@ -170,20 +170,20 @@ export async function restartSignIn(failure: unknown): Promise<boolean> {
   const isRefusal = new URLSearchParams(location.search).has('error')
   if (isRefusal || !(failure instanceof Error && /No matching state found/i.test(failure.message)))
     return false
-  const wanted = keptWantedPage()
-  if (wanted === undefined) {
+  const returnTo = keptReturnPage()
+  if (returnTo === undefined) {
     if (sessionStorage.getItem(FRESH_SIGN_IN_KEY) !== null) return false
     sessionStorage.setItem(FRESH_SIGN_IN_KEY, 'yes')
   }
-  await signIn(wanted ?? '/')
+  await signIn(returnTo ?? '/')
   return true
 }
 
 let completing: Promise<string> | undefined
-/** Takes the answer of the sign-in page out of the address, once; gives the page that was wanted. Throws what went wrong. */
+/** Takes the answer of the sign-in page out of the address, once; gives the page that it leads to. Throws what went wrong. */
 export function completeSignIn(): Promise<string> {
   completing ??= manager().then(async (users) => {
-    await keepWantedPage(users)
+    await keepReturnPage(users)
     const user = await users.signinRedirectCallback()
     if (!isIssuedFor(user.profile, users.settings.client_id))
       throw new Error('The identity provider’s answer is made out to another application')
