@@ -178,7 +178,7 @@ test('an add-on test, a copy of an order, an order for a relative, and feedback'
     }
 
     await test.step('a test is added to the specimen once the laboratory has it', async () => {
-      await expect(page.getByText('Order received by the laboratory')).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText('Order received by the laboratory')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Add a test' })).toHaveCount(0)
       await laboratory.accession(id)
       await page.getByRole('button', { name: 'Add a test' }).click()
@@ -195,8 +195,9 @@ test('an add-on test, a copy of an order, an order for a relative, and feedback'
       await expect(page.getByText('specimen already at the laboratory').first()).toBeVisible()
       await page.getByLabel('Report under a new lab number').check()
       const consents = page.getByRole('region', { name: 'Consents' })
-      for (const question of await consents.getByRole('radiogroup').all())
-        await question.getByLabel('Yes').check()
+      const questions = consents.getByRole('radiogroup')
+      await expect(questions.first()).toBeVisible()
+      for (const question of await questions.all()) await question.getByLabel('Yes').check()
       await reviewConsents(page)
       await expect(page.getByText('Ready to submit')).toBeVisible()
       await accessible(page)
@@ -211,7 +212,7 @@ test('an add-on test, a copy of an order, an order for a relative, and feedback'
         await laboratory.inProcess(order)
         await laboratory.report(order)
       }
-      await expect(page.getByText('The report is ready').first()).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText('The report is ready').first()).toBeVisible()
       await accessible(page)
       const [first, second] = await Promise.all([clinic.order(id), clinic.order(added)])
       expect(second.accessionNumber).not.toBe(first.accessionNumber)

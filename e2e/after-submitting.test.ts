@@ -59,7 +59,7 @@ test('an order at the laboratory: a refused cancellation, then an add-on test re
       await support.getByRole('dialog').getByLabel('Note').fill('2 ng left')
       await accessible(support)
       await support.getByRole('dialog').getByRole('button', { name: 'Answer “Available”' }).click()
-      await expect(page.getByRole('button', { name: /^Order test/ })).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByRole('button', { name: /^Order test/ })).toBeVisible()
       await accessible(page)
     })
 

@@ -237,7 +237,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         // 20 % of the $3,342 that the plan allows for the three tests.
         await expect(async () => {
           await retryNow(app, 'eligibility')
-          await expect(coverage).toContainText('$668.40', { timeout: 5_000 })
+          await expect(coverage).toContainText('$668.40', { timeout: 15_000 })
         }).toPass()
         await expect(coverage).toContainText('Coverage is active')
       })
@@ -258,7 +258,7 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         payer = await startPayer()
         await expect(async () => {
           await retryNow(app, 'eligibility')
-          await expect(verification(page, 'Answered')).toBeVisible({ timeout: 5_000 })
+          await expect(verification(page, 'Answered')).toBeVisible({ timeout: 15_000 })
         }).toPass()
         await expect(section(page, 'Payer’s answer')).toContainText(EXOME_COSTS)
         await accessible(page)

@@ -205,7 +205,7 @@ test('a report that is loading reserves its space', async ({ app, page }) => {
   await page.getByRole('link', { name: 'Open report' }).click()
   const report = page.getByRole('region', { name: /^Report of / })
   await expect(report.getByText('The report is loading.', { exact: true })).toBeVisible()
-  expect((await report.boundingBox())?.height).toBeGreaterThan(700)
+  await expect.poll(async () => (await report.boundingBox())?.height).toBeGreaterThan(700)
 })
 
 test('[UX-12] a dialog about a specimen names the person with the date of birth', async ({ app, page }) => {

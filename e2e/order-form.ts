@@ -66,6 +66,7 @@ export async function fillSpecimenAndConsents(page: Page): Promise<void> {
 /** Confirms that everybody's consents are reviewed. */
 export async function reviewConsents(page: Page): Promise<void> {
   const people = section(page, 'Consents').getByRole('checkbox', { name: /^I have reviewed the consents of/ })
+  await expect(people.first()).toBeVisible()
   for (const person of await people.all()) await person.check()
 }
 

@@ -85,7 +85,7 @@ async function setUpAuthenticator(page: Page): Promise<string> {
       await page.getByRole('button', { name: 'Turn it on' }).click()
     }
     await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible({
-      timeout: 5_000,
+      timeout: 15_000,
     })
   }).toPass()
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -54,7 +54,7 @@ test('[GAP-06] where ordering in the portal is disabled, the page says so before
     // The laboratory progresses meanwhile, and the update closes the menu.
     await expect(async () => {
       if (!(await again.isVisible())) await page.getByRole('button', { name: 'More' }).click()
-      await expect(again).toContainText('New orders can’t be placed in the portal.', { timeout: 2_000 })
+      await expect(again).toContainText('New orders can’t be placed in the portal.', { timeout: 15_000 })
     }).toPass()
     await expect(again).toHaveAttribute('aria-disabled', 'true')
   })
