@@ -96,6 +96,8 @@ function suggestFor(field: HTMLElement, input: HTMLInputElement): void {
       go(one, input)
     }
   })
+  // What was typed before this script had come.
+  if (input.value !== input.defaultValue && document.activeElement === input) void ask()
   // Before the field loses the focus, and with it the list its options.
   list.addEventListener('mousedown', (event) => event.preventDefault())
   list.addEventListener('click', ({ target }) => {
