@@ -78,21 +78,36 @@ export const test = base.extend<
   browser: [
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser)
-      browser.newContext = async (options) => slowed(await open(options))
+      browser.newContext = async (options) => withRefused(slowed(await open(options)))
       await use(browser)
     },
     { scope: 'worker' },
   ],
   portalOutput: [
     async ({ app }, use, testInfo) => {
+      refused = []
       await use(undefined)
       if (testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach('portal output', { body: app.output(), contentType: 'text/plain' })
+        if (refused.length > 0)
+          await testInfo.attach('refused requests', { body: refused.join('\n'), contentType: 'text/plain' })
       }
     },
     { auto: true },
   ],
 })
+
+/** What the pages of the running test were refused: a page that shows what it read before says nothing of it. */
+let refused: string[] = []
+
+/** Notes what the context's pages are refused because the portal has too much to do, or fails. */
+function withRefused(context: BrowserContext): BrowserContext {
+  return context.on('response', (response) => {
+    const [status, request] = [response.status(), response.request()]
+    if (status === 429 || status >= 500)
+      refused.push(`${new Date().toISOString()} ${status} ${request.method()} ${response.url()}`)
+  })
+}
 
 /** Every page of this context with the processor and the line that were asked for. */
 function slowed(context: BrowserContext): BrowserContext {
