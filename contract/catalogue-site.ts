@@ -1,5 +1,5 @@
 import type { TestIndex } from '#domain/catalogue/search.ts'
-import type { TestDetails, TestSummary } from './catalogue.ts'
+import type { TestDetails } from './catalogue.ts'
 import type { ConsentQuestion } from './consent-questions.ts'
 
 /** A test of the public catalogue, with everything its page shows. */
@@ -37,7 +37,7 @@ export interface CatalogueTest
 }
 
 export interface CatalogueCategory {
-  category: TestSummary['category']
+  category: string
   name: string
   description: string
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CATEGORIES, SPECIMEN_TYPES } from '#domain/lookups.ts'
+import { SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { CLINICAL_SECTIONS } from '#domain/orders/rule-context.ts'
 import { consentQuestion, consentTerms } from './consent-questions.ts'
 import { customPanel } from './custom-panel.ts'
@@ -20,7 +20,8 @@ export const testSummary = z.object({
   displayTestCode: z.string(),
   testName: z.string(),
   testType: z.string(),
-  category: z.enum(CATEGORIES),
+  /** The id of one of the laboratory's categories. */
+  category: z.string(),
   displayInCatalog: z.boolean(),
   geneCount: z.number().int(),
   /** Working days from the last sample's arrival to the report. */
@@ -113,7 +114,7 @@ export const catalogueRoutes = routes({
     access: PUBLIC,
     reply: z.array(
       z.object({
-        category: z.enum(CATEGORIES),
+        category: z.string(),
         name: z.string(),
         description: z.string(),
         tests: z.number().int(),

@@ -3,7 +3,6 @@ import {
   ALERT_KINDS,
   APPROACHES,
   BILLING_TYPES,
-  CATEGORIES,
   COUNTRIES,
   DOCUMENT_TYPES,
   ETHNICITIES,
@@ -31,7 +30,6 @@ describe('the closed lists of the specification', () => {
 
   it('have no duplicates', () => {
     const lists: Record<string, readonly (string | number)[]> = {
-      categories: CATEGORIES,
       specimens: SPECIMEN_TYPES,
       'state ids': STATES.map((state) => state.id),
       'state codes': STATES.map((state) => state.code),

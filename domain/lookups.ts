@@ -108,9 +108,6 @@ export type KitType = (typeof KIT_TYPES)[number]
 
 export const HOLDER_RELATIONSHIPS = ['Self', 'Spouse', 'Child', 'Other'] as const
 
-/** The laboratory's eight categories, in the specification's order (§9, dashboard categories). */
-export const CATEGORIES = ['carrier', 'rapid', 'wgs', 'wes', 'cma', 'mito', 'confirmation', 'ngs'] as const
-
 export const COUNTRIES = ['USA', 'Canada', 'Other'] as const
 export type Country = (typeof COUNTRIES)[number]
 

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { brand } from '#brand/brand.ts'
-import { CATEGORIES } from '#domain/lookups.ts'
 import { test } from './app.ts'
 import { accessible, signIn } from './page.ts'
 
@@ -193,9 +192,11 @@ test('[DASH-01] each category card of the dashboard leads to its catalog page, w
   await page.goto('/dashboard')
   await signIn(page, staff.provider)
   const cards = page.locator('a[href*="/catalogue/category/"]')
-  await expect(cards).toHaveCount(CATEGORIES.length)
+  // The demo's own.
+  const categories = ['carrier', 'rapid', 'wgs', 'wes', 'cma', 'mito', 'confirmation', 'ngs']
+  await expect(cards).toHaveCount(categories.length)
   const links = await cards.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
-  expect(links.map((link) => link.split('/').at(-1)).sort()).toEqual([...CATEGORIES].sort())
+  expect(links.map((link) => link.split('/').at(-1)).sort()).toEqual(categories.sort())
 
   const context = await browser.newContext({
     javaScriptEnabled: false,

@@ -1,4 +1,3 @@
-import type { CATEGORIES } from '#domain/lookups.ts'
 import type { Configuration } from './guards.ts'
 
 /** The catalogue site's first page. */
@@ -7,9 +6,6 @@ export function catalogueLink({ sites }: Pick<Configuration, 'sites'>): string {
 }
 
 /** A category's page in the catalogue (specification §2, Dashboard). */
-export function categoryLink(
-  configuration: Pick<Configuration, 'sites'>,
-  category: (typeof CATEGORIES)[number],
-): string {
-  return `${catalogueLink(configuration)}category/${category}`
+export function categoryLink(configuration: Pick<Configuration, 'sites'>, category: string): string {
+  return `${catalogueLink(configuration)}category/${encodeURIComponent(category)}`
 }

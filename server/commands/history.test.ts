@@ -4,7 +4,6 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CATEGORIES } from '#domain/lookups.ts'
 import { administer } from '../database/connection/connect.ts'
 import { demoReport } from '../demo/report.ts'
 import { TEST_SECRET } from '../testing/database.ts'
@@ -112,7 +111,7 @@ const outgoing = async () => {
 /** The laboratory's ten tests. */
 async function importTenTests() {
   const csv = {
-    'categories.csv': ['category,name,description', ...CATEGORIES.map((id) => `${id},Name,Words`)],
+    'categories.csv': ['category,name,description', 'ngs,Panels,Words'],
     'consents.csv': [
       'id,title,text,kind,required,category,institutions',
       'testing,Testing,Agrees,yes-no,yes,Testing,',

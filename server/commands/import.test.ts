@@ -4,7 +4,6 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tableRegistry } from '#adapters/npi-registry/table.ts'
-import { CATEGORIES } from '#domain/lookups.ts'
 import { registeredNameRefusal } from '#domain/npi/registered-name.ts'
 import { administer } from '../database/connection/connect.ts'
 import { DATA_VERSION, openDataDir } from '../database/embedded/data-dir.ts'
@@ -28,7 +27,7 @@ const HEAD =
 const EXOME = '1600,none,Exome,wes,Exome,,19433,,30,Blood|Saliva,,4980.00,81415,testing,,0,NGS,Reads all.,yes'
 const PANEL = '2008,,Small panel,ngs,Panel,FMR1|ABCA3,,,12,Blood,,290,,testing,Female,0,NGS,Reads two.,no'
 const GOOD: Record<string, string> = {
-  'categories.csv': ['category,name,description', ...CATEGORIES.map((id) => `${id},Name,Words`)].join('\n'),
+  'categories.csv': 'category,name,description\nwes,Exomes,Words\nngs,Panels,Words',
   'consents.csv':
     'id,title,text,kind,required,category,institutions\ntesting,Testing,Agrees,yes-no,yes,Testing,',
   'tests.csv': [HEAD, EXOME, PANEL].join('\n'),
@@ -80,7 +79,7 @@ describe('npm run import', () => {
     expect(await run('catalogue', dir)).toEqual({
       code: 0,
       output:
-        'Imported the catalogue: tests 2, categories 8, consents 1, add-ons 1, sections 1, related tests 1, client codes 1, VA tests 1, VA stations 2, questionnaires 0, assignments of questionnaires 0, specimen requirements 0, blood history questions 0, settings of tests 0, tests of known variants 0, versions of consent texts 0, consent policies 0, consent conflicts 0, consents that decide about findings 0, rules of states 0, test approvals 0, tests for adult-onset disorders 0, tests that ask for findings 0. Tests that can no longer be ordered: 0.',
+        'Imported the catalogue: tests 2, categories 2, consents 1, add-ons 1, sections 1, related tests 1, client codes 1, VA tests 1, VA stations 2, questionnaires 0, assignments of questionnaires 0, specimen requirements 0, blood history questions 0, settings of tests 0, tests of known variants 0, versions of consent texts 0, consent policies 0, consent conflicts 0, consents that decide about findings 0, rules of states 0, test approvals 0, tests for adult-onset disorders 0, tests that ask for findings 0. Tests that can no longer be ordered: 0.',
     })
     expect(await run('icd10', source('icd10.csv'))).toEqual({
       code: 0,

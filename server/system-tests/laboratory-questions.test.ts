@@ -9,7 +9,6 @@ import { fhirCodec } from '#adapters/laboratory/fhir/codec.ts'
 import { invalidities } from '#adapters/laboratory/fhir/definitions.ts'
 import { answersForTest } from '#adapters/laboratory/fhir/testing/read-answers.ts'
 import { PDF } from '#adapters/laboratory/testing/messages.ts'
-import { CATEGORIES } from '#domain/lookups.ts'
 import type { Answer } from '#domain/orders/answers.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import { blankTest, type OrderDocument, PROBAND } from '#domain/orders/document.ts'
@@ -66,7 +65,7 @@ const withAnswers = (answers: Answer[]): OrderDocument => ({ ...readyOrder(`Q-${
 const HEAD =
   'code,displayTestCode,name,category,testType,genes,geneCount,geneChoice,turnaroundDays,specimens,specimenNote,listPrice,cptCodes,consents,sex,relatives,method,description,displayInCatalog'
 const FILES: Record<string, string> = {
-  'categories.csv': ['category,name,description', ...CATEGORIES.map((id) => `${id},Name,Words`)].join('\n'),
+  'categories.csv': 'category,name,description\nwes,Exomes,Words\nngs,Panels,Words',
   'consents.csv':
     'id,title,text,kind,required,category,institutions\ntesting,Consent for genetic testing,Agrees,yes-no,yes,Testing,',
   'tests.csv': `${HEAD}\n1600,none,Exome,wes,Exome,,19433,,30,Blood|Saliva,,4980.00,81415,testing,,0,NGS,Reads all.,yes`,

@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { CATEGORIES } from '#domain/lookups.ts'
 import { api } from '#portal/api.ts'
-import { categoryLink } from '#portal/session/other-sites.ts'
+import { catalogueLink, categoryLink } from '#portal/session/other-sites.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import classes from './category-cards.module.css'
@@ -16,29 +15,23 @@ export function CategoryCards() {
     queryFn: () => api.catalogue.categories(),
     staleTime: 15 * 60_000,
   })
-  const withTests = new Set(data?.flatMap(({ category, tests }) => (tests > 0 ? [category] : [])))
+  const offered = data?.filter(({ tests }) => tests > 0) ?? []
   return (
     <Card title={texts.testCatalog}>
+      {isError || data ? (
+        offered.length === 0 && <a href={catalogueLink(configuration)}>{texts.wholeCatalog}</a>
+      ) : (
+        <Skeleton height={200} />
+      )}
       <ul className={classes.cards}>
-        {CATEGORIES.filter((category) => !data || withTests.has(category)).map((category) => {
-          const summary = data?.find((one) => one.category === category)
-          return (
-            <li key={category}>
-              <a
-                href={categoryLink(configuration, category)}
-                className={classes.card}
-                data-category={category}
-                {...(summary ? {} : { 'aria-label': category })}
-              >
-                <span className={classes.name}>
-                  {summary?.name ??
-                    (isError ? category : <Skeleton component="span" height={14} width="70%" />)}
-                </span>
-                {summary && <span className={classes.description}>{summary.description}</span>}
-              </a>
-            </li>
-          )
-        })}
+        {offered.map(({ category, name, description }) => (
+          <li key={category}>
+            <a href={categoryLink(configuration, category)} className={classes.card} data-category={category}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.description}>{description}</span>
+            </a>
+          </li>
+        ))}
       </ul>
     </Card>
   )

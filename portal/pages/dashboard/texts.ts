@@ -64,6 +64,7 @@ export const review = 'Review'
 
 // CategoryCards
 export const testCatalog = 'Test catalog'
+export const wholeCatalog = 'Open the catalog'
 
 // RecentCard
 export const recentOrders = 'Recent orders'

@@ -5,13 +5,14 @@ import { isOtherCountry } from '#domain/addresses/countries.ts'
 import { regionOf } from '#domain/addresses/regions.ts'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { isReservedCode } from '#domain/institutions/reserved-codes.ts'
-import { CATEGORIES, type Country } from '#domain/lookups.ts'
+import type { Country } from '#domain/lookups.ts'
 import { table } from '#domain/table.ts'
 import { code, oneOf, orEmpty, text } from '#server/csv/data-cells.ts'
 import { type DataFileProblem, readTable, throwIfAny } from '#server/csv/data-table.ts'
 import * as rows from './catalogue-rows.ts'
 import { readConsentFiles } from './consent-files.ts'
 import { readKnownVariantTests } from './known-variant-rows.ts'
+import { NamedInCatalogue, type Table } from './named.ts'
 import { readPhenotypeFile } from './phenotype-files.ts'
 import { readQuestionnaires } from './questionnaires/questionnaire-files.ts'
 import { readSpecimens } from './specimens/files.ts'
@@ -45,32 +46,30 @@ export function readCatalogue(dir: string): rows.Catalogue {
   clientCodes.unique('hospitalCode', 'testCode')
   vaTests.unique('panel', 'testCode')
   vaStations.unique('number')
-  for (const missing of CATEGORIES.filter((category) => !categories.has('category', category)))
-    categories.report(null, 'category', `no row has the category ${missing}`)
-
-  const namesTest = (table: Table, column: string) => {
-    for (const { row, cells } of table.rows) {
-      const named = cells[column] ?? ''
-      if (named && !tests.has('code', named))
-        table.report(row, column, `'${named}' is not the code of a test in tests.csv`)
-    }
-  }
+  oneCategoryAName(categories)
+  const named = new NamedInCatalogue((what, name) =>
+    what === 'test'
+      ? tests.has('code', name)
+      : what === 'category'
+        ? categories.has('category', name)
+        : consents.has('id', name),
+  )
   const other = (table: Table, column: string, rule: string) => {
     for (const { row, cells } of table.rows)
       if (cells.testCode === cells[column]) table.report(row, column, rule)
   }
-  for (const { row, cells } of tests.rows)
-    for (const id of (cells.consents ?? '').split('|'))
-      if (id && !consents.has('id', id))
-        tests.report(row, 'consents', `'${id}' is not the id of a consent in consents.csv`)
-  for (const table of [addOns, sections, relatedTests, clientCodes, vaTests]) namesTest(table, 'testCode')
-  namesTest(addOns, 'addOnTestCode')
-  namesTest(relatedTests, 'relatedTestCode')
+  named.check(tests, 'category', 'category')
+  named.check(tests, 'consent', 'consents')
+  for (const table of [addOns, sections, relatedTests, clientCodes, vaTests])
+    named.check(table, 'test', 'testCode')
+  named.check(sections, 'category', 'category')
+  named.check(addOns, 'test', 'addOnTestCode')
+  named.check(relatedTests, 'test', 'relatedTestCode')
   other(addOns, 'addOnTestCode', 'a test cannot be added to itself')
   other(relatedTests, 'relatedTestCode', 'a test cannot be related to itself')
   oneTestACode(tests, clientCodes)
-  const questions = readQuestionnaires(dir, (test) => tests.has('code', test), problems)
-  const specimens = readSpecimens(dir, tests, problems)
+  const questions = readQuestionnaires(dir, named, problems)
+  const specimens = readSpecimens(dir, named, problems)
   const settings = readTestSettings(
     dir,
     { hasTest: (code) => tests.has('code', code), hasConsent: (id) => consents.has('id', id) },
@@ -99,7 +98,17 @@ export function readCatalogue(dir: string): rows.Catalogue {
   }
 }
 
-type Table = Pick<ReturnType<typeof readTable>, 'rows' | 'report'>
+/** A category is found by its id or its name, in any letter case. */
+function oneCategoryAName(categories: Table) {
+  const claimed = new Map(categories.rows.map(({ row, cells }) => [cells.category ?? '', row]))
+  for (const { row, cells } of categories.rows) {
+    const name = (cells.name ?? '').toLowerCase()
+    const other = claimed.get(name)
+    if (other === undefined) claimed.set(name, row)
+    else if (other !== row)
+      categories.report(row, 'name', `'${cells.name}' is already the category or name of row ${other}`)
+  }
+}
 
 /** A typed code, whether raw, display or a clinic's own, must mean one test only. */
 function oneTestACode(tests: Table, clientCodes: Table) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sectionSetting } from '#contract/catalogue.ts'
-import { CATEGORIES, SPECIMEN_TYPES } from '#domain/lookups.ts'
+import { SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { CLINICAL_SECTIONS } from '#domain/orders/rule-context.ts'
 import {
   code,
@@ -25,13 +25,20 @@ import type { TestSetting } from './test-settings.ts'
 
 // The rows of the catalogue's files. Each `…Cells` has the columns that the file's header must have.
 
-export const categoryCells = z.object({ category: oneOf(CATEGORIES), name: text, description: text })
+export const categoryCells = z.object({
+  /** Its id, which addresses and other files name. */
+  category: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,19}$/, 'is not an id of lowercase letters, digits and hyphens'),
+  name: text.max(80, 'is longer than 80 characters'),
+  description: text,
+})
 
 export const testCells = z.object({
   code,
   displayTestCode: orEmpty(code, 'must be a code, none or empty'),
   name: text,
-  category: oneOf(CATEGORIES),
+  category: z.string(),
   testType: text,
   genes: set(gene),
   geneCount: orEmpty(wholeNumber, 'must be a whole number or empty'),
@@ -101,7 +108,7 @@ const settingText = z.string().refine((cell) => {
 export const sectionCells = z.object({
   /** The test; or empty, for all tests of `category`. A test's own setting takes precedence. */
   testCode: orEmpty(code, 'is not a code'),
-  category: oneOf(['', ...CATEGORIES]),
+  category: z.string(),
   section: oneOf(CLINICAL_SECTIONS),
   setting: settingText,
 })

@@ -154,6 +154,19 @@ describe('import of the laboratory’s catalogue', () => {
     expect(again.state).toBe('en-route')
   })
 
+  test('has the laboratory’s own categories, and forgets one when no order has a test of it', async () => {
+    const own = { category: 'heart', name: 'Heart', description: 'All of the heart' }
+    const changed = CATALOGUE.tests.map((one) => (one.code === 'EPI2' ? { ...one, category: 'heart' } : one))
+    const { categories } = CATALOGUE
+    await load({ ...CATALOGUE, categories: [own, ...categories], tests: changed })
+    const listed = async () => (await catalogue().categories()).map(({ category }) => category)
+    expect((await listed())[0]).toBe('heart')
+    const named = await catalogue().testsOfCategory({ params: { name: 'HEART' } })
+    expect(named.map(({ code, category }) => [code, category])).toEqual([['EPI2', 'heart']])
+    await load(CATALOGUE)
+    expect(await listed()).toEqual(categories.map(({ category }) => category))
+  })
+
   test('updates names, genes and consents', async () => {
     const changed = CATALOGUE.tests.map((one) =>
       one.code === 'EPI2' ? { ...one, name: 'Seizure Panel', genes: ['CDKL5'], consents: ['testing'] } : one,

@@ -21,6 +21,13 @@ export async function importCatalogue(db: Import, catalogue: Catalogue): Promise
   await upsertAll(db, 'test_category', 'category', categories)
   await db.updateTable('test').set({ orderable: false }).execute()
   await upsertAll(db, 'test', 'code', catalogue.tests.map(testRow))
+  await db
+    .deleteFrom('test_category')
+    .where('category', 'not in', [...categories.map(({ category }) => category), ''])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('test').select('code').whereRef('test.category', '=', 'test_category.category'))),
+    )
+    .execute()
   const consents = catalogue.consents.map(({ institutions, ...row }, position) => ({
     ...row,
     ...{ position, institution_codes: institutions },

@@ -24,7 +24,7 @@ export function summary(row: SummaryRow): TestSummary {
     displayTestCode: row.display_test_code,
     testName: row.name,
     testType: row.test_type,
-    category: row.category as TestSummary['category'],
+    category: row.category,
     displayInCatalog: row.display_in_catalog,
     geneCount: row.gene_count,
     turnaroundDays: row.turnaround_days,

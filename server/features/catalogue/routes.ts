@@ -1,6 +1,5 @@
 import type { catalogueRoutes } from '#contract/catalogue.ts'
 import { fail } from '#contract/errors.ts'
-import type { ReplyOf } from '#contract/route.ts'
 import { suggestions } from '#domain/catalogue/search.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { STATES } from '#domain/lookups.ts'
@@ -43,7 +42,7 @@ export function catalogueHandlers(connection: Connection): Handlers<Routes> {
   }
 
   return {
-    categories: async () => (await store.categories(db)) as ReplyOf<Routes['categories']>,
+    categories: () => store.categories(db),
     tests: ({ query }) => listed(query.categoryName, query),
     testsOfCategory: ({ params }) => listed(params.name),
     orderable: async ({ query }) => {

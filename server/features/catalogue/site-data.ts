@@ -1,4 +1,4 @@
-import type { CatalogueCategory, CatalogueData, CatalogueTest } from '#contract/catalogue-site.ts'
+import type { CatalogueData, CatalogueTest } from '#contract/catalogue-site.ts'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
 import { exampleSearches } from '#domain/catalogue/examples.ts'
 import { testIndex } from '#domain/catalogue/search.ts'
@@ -40,11 +40,11 @@ export async function siteData({ db }: Pick<Connection, 'db'>, now = Date.now())
 }
 
 async function read(db: Catalogue): Promise<CatalogueData> {
-  const categories = (await db
+  const categories = await db
     .selectFrom('test_category')
     .select(['category', 'name', 'description'])
     .orderBy('position')
-    .execute()) as CatalogueCategory[]
+    .execute()
   const rows = await db
     .selectFrom('test')
     .selectAll()
@@ -76,7 +76,7 @@ async function read(db: Catalogue): Promise<CatalogueData> {
       displayCode: displayCodeOf({ displayTestCode: row.display_test_code }),
       testName: row.name,
       testType: row.test_type,
-      category: row.category as CatalogueTest['category'],
+      category: row.category,
       geneCount: row.gene_count,
       turnaroundDays: row.turnaround_days,
       ...turnaroundOf(settings.get(row.code)),

@@ -6,6 +6,7 @@ import type { SpecimenType } from '#domain/lookups.ts'
 import { SPECIMEN_LIFE_DAYS } from '#domain/orders/rules/specimen-life.ts'
 import { type DataFileProblem, readTable } from '#server/csv/data-table.ts'
 import { type CatalogueTest, testCells, testRow } from '../catalogue-rows.ts'
+import { NamedInCatalogue } from '../named.ts'
 import { readSpecimens } from '../specimens/files.ts'
 import type { CatalogueSpecimen } from '../specimens/rows.ts'
 import { readProcedureCodes } from './procedure-code-file.ts'
@@ -26,7 +27,7 @@ export function lintCatalogueFiles(dir: string, { symbols, today }: LintOptions)
   const problems: DataFileProblem[] = []
   const tests = readTable(join(dir, TESTS), testCells, testRow, [])
   const procedureCodes = readProcedureCodes(dir, problems)
-  const { specimens } = readSpecimens(dir, { has: () => true }, [])
+  const { specimens } = readSpecimens(dir, new NamedInCatalogue(() => true), [])
   const linted = tests.rows.flatMap(({ row, cells }) => {
     const parsed = testRow.safeParse(cells)
     if (!parsed.success) return []

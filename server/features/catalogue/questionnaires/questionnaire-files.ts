@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import { CATEGORIES } from '#domain/lookups.ts'
 import type { Questionnaire } from '#domain/questions/questionnaire.ts'
-import { code, oneOf, orEmpty } from '#server/csv/data-cells.ts'
+import { code, orEmpty } from '#server/csv/data-cells.ts'
 import { type DataFileProblem, readTable } from '#server/csv/data-table.ts'
+import type { NamedInCatalogue } from '../named.ts'
 import { readQuestionnaire } from './read-questionnaire.ts'
 
 const assignmentCells = z.object({
   /** The test; or empty, for all tests of `category`. */
   testCode: orEmpty(code, 'is not a code'),
-  category: oneOf(['', ...CATEGORIES]),
+  category: z.string(),
   questionnaire: z.string(),
 })
 const assignmentRow = assignmentCells.refine((row) => (row.testCode === '') !== (row.category === ''), {
@@ -26,11 +26,11 @@ export interface QuestionnaireFiles {
 
 /**
  * Reads `questionnaires/*.json` and `questionnaires.csv` of a catalogue's folder. Both may be missing: then no test
- * asks anything of its own. `isTest`: whether a code is a test's.
+ * asks anything of its own.
  */
 export function readQuestionnaires(
   dir: string,
-  isTest: (code: string) => boolean,
+  named: NamedInCatalogue,
   problems: DataFileProblem[],
 ): QuestionnaireFiles {
   const questionnaires = readFolder(join(dir, 'questionnaires'), problems)
@@ -39,10 +39,10 @@ export function readQuestionnaires(
   if (!existsSync(table)) return { questionnaires: read, askedBy: [] }
   const assignments = readTable(table, assignmentCells, assignmentRow, problems)
   assignments.unique('testCode', 'category', 'questionnaire')
+  named.check(assignments, 'test', 'testCode')
+  named.check(assignments, 'category', 'category')
   for (const { row, cells } of assignments.rows) {
-    const { testCode = '', questionnaire = '' } = cells
-    if (testCode && !isTest(testCode))
-      assignments.report(row, 'testCode', `'${testCode}' is not the code of a test in tests.csv`)
+    const { questionnaire = '' } = cells
     if (!questionnaires.has(questionnaire))
       assignments.report(row, 'questionnaire', `'${questionnaire}' is not a file in questionnaires`)
   }

@@ -9,6 +9,7 @@ import { administer } from '#server/database/connection/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { CATALOGUE } from '#server/testing/world.ts'
 import { importCatalogue } from '../import.ts'
+import { NamedInCatalogue } from '../named.ts'
 import { readQuestionnaires } from './questionnaire-files.ts'
 
 let portal: TestPortal
@@ -66,7 +67,11 @@ function read(files: Record<string, unknown>, rows?: string[]) {
   if (rows)
     writeFileSync(join(dir, 'questionnaires.csv'), ['testCode,category,questionnaire', ...rows].join('\n'))
   const problems: DataFileProblem[] = []
-  const found = readQuestionnaires(dir, (code) => code === '1600', problems)
+  const found = readQuestionnaires(
+    dir,
+    new NamedInCatalogue((_, name) => ['1600', 'wes'].includes(name)),
+    problems,
+  )
   return { found, words: problems.length === 0 ? [] : new DataFilesInvalid(problems).message.split('\n') }
 }
 

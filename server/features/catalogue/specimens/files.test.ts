@@ -6,6 +6,7 @@ import { SPECIMEN_ROLES } from '#domain/specimens/details.ts'
 import { typesFor } from '#domain/specimens/requirements.ts'
 import type { DataFileProblem } from '#server/csv/data-table.ts'
 import { readCatalogue } from '../catalogue-files.ts'
+import { NamedInCatalogue } from '../named.ts'
 import { readSpecimens } from './files.ts'
 
 let dir: string
@@ -22,7 +23,11 @@ const HISTORY =
 function read(files: Record<string, string[]>) {
   for (const [file, lines] of Object.entries(files)) writeFileSync(path.join(dir, file), lines.join('\n'))
   const problems: DataFileProblem[] = []
-  const found = readSpecimens(dir, { has: (_, code) => code === '1600' }, problems)
+  const found = readSpecimens(
+    dir,
+    new NamedInCatalogue((_, name) => ['1600', 'wes'].includes(name)),
+    problems,
+  )
   return { ...found, problems: problems.map(({ row, column, rule }) => `${row} ${column}: ${rule}`) }
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DataFileProblem, readTable } from '#server/csv/data-table.ts'
 import type { Catalogue } from '../catalogue-rows.ts'
+import type { NamedInCatalogue } from '../named.ts'
 import {
   bloodHistoryCells,
   bloodHistoryRow,
@@ -11,14 +12,10 @@ import {
   specimenRow,
 } from './rows.ts'
 
-interface Tests {
-  has(column: 'code', value: string): boolean
-}
-
 /** Reads `specimens.csv` and `blood-history.csv` in a folder; both files are optional. */
 export function readSpecimens(
   dir: string,
-  tests: Tests,
+  named: NamedInCatalogue,
   problems: DataFileProblem[],
 ): Pick<Catalogue, 'specimens' | 'bloodHistory'> {
   const read = (file: string, table: () => Table) => (existsSync(join(dir, file)) ? table() : null)
@@ -30,10 +27,11 @@ export function readSpecimens(
   )
   specimens?.unique('testCode', 'category', 'role', 'type', 'additive', 'state')
   bloodHistory?.unique('testCode', 'category')
-  for (const table of [specimens, bloodHistory])
-    for (const { row, cells } of table?.rows ?? [])
-      if (cells.testCode && !tests.has('code', cells.testCode))
-        table?.report(row, 'testCode', `'${cells.testCode}' is not the code of a test in tests.csv`)
+  for (const table of [specimens, bloodHistory]) {
+    if (!table) continue
+    named.check(table, 'test', 'testCode')
+    named.check(table, 'category', 'category')
+  }
   return {
     specimens: (specimens?.values ?? []) as CatalogueSpecimen[],
     bloodHistory: (bloodHistory?.values ?? []) as CatalogueBloodHistory[],

@@ -4,10 +4,10 @@ import { plainName } from '#domain/coverage/payer.ts'
 import { type DataFileProblem, readTable, throwIfAny } from '#server/csv/data-table.ts'
 import * as rows from './coverage-rows.ts'
 
-/** The coverage read from its files, with every test that they name. */
+/** The coverage read from its files, with every test and category that they name. */
 export interface CoverageFiles {
   readonly coverage: rows.Coverage
-  readonly namedTests: readonly rows.NamedTest[]
+  readonly named: readonly rows.NamedPlace[]
 }
 
 /** What the import compares with the laboratory's lists of codes. */
@@ -18,7 +18,7 @@ export interface CodedCoverage {
 
 /**
  * Reads the six files in a folder such as data/coverage, each in its file's order. Whether the named tests
- * exist is checked by the import, against the catalogue. Throws {@link DataFilesInvalid}.
+ * and categories exist is checked by the import, against the catalogue. Throws {@link DataFilesInvalid}.
  */
 export function readCoverage(dir: string): CoverageFiles & { readonly linted: CodedCoverage } {
   const problems: DataFileProblem[] = []
@@ -52,9 +52,11 @@ export function readCoverage(dir: string): CoverageFiles & { readonly linted: Co
       prices: prices.values,
       assistance: assistance.values,
     },
-    namedTests: [contractPrices, rules, prices].flatMap((table) =>
+    named: [contractPrices, rules, prices].flatMap((table) =>
       table.rows.flatMap(({ row, cells }) =>
-        cells.testCode ? [{ file: table.file, row, code: cells.testCode }] : [],
+        (['testCode', 'category'] as const).flatMap((column) =>
+          cells[column] ? [{ file: table.file, row, column, name: cells[column] }] : [],
+        ),
       ),
     ),
     linted: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseRequiredDocument } from '#domain/coverage/required-documents.ts'
 import { isIsoDate } from '#domain/dates/dates.ts'
-import { CATEGORIES, INSURANCE_KINDS } from '#domain/lookups.ts'
+import { INSURANCE_KINDS } from '#domain/lookups.ts'
 import { code, cptCode, dollars, list, oneOf, orEmpty, set, text, yesNo } from '#server/csv/data-cells.ts'
 
 // The rows of the files in data/coverage. Each `…Cells` has the columns that the file's header must have.
@@ -99,7 +99,7 @@ export const ruleCells = z.object({
   payerId: code,
   ...period,
   testCode: noneOrCode,
-  category: noneOr(oneOf(CATEGORIES), `must be empty or one of ${CATEGORIES.join(', ')}`),
+  category: z.string().transform((cell) => cell || null),
   covered: known,
   authorizationRequired: known,
   documents: set(
@@ -148,9 +148,10 @@ export interface Coverage {
   readonly assistance: readonly z.output<typeof assistanceRow>[]
 }
 
-/** A place where a file names a test, so that an unknown one can be reported. */
-export interface NamedTest {
+/** A place where a file names a test or category of the catalogue, so that an unknown one can be reported. */
+export interface NamedPlace {
   readonly file: string
   readonly row: number
-  readonly code: string
+  readonly column: 'testCode' | 'category'
+  readonly name: string
 }

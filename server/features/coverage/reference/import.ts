@@ -3,7 +3,7 @@ import { DataFilesInvalid } from '#server/csv/data-table.ts'
 import { insertAll, upsertAll } from '#server/database/migrate/bulk.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { CoverageFiles } from './coverage-files.ts'
-import type { NamedTest } from './coverage-rows.ts'
+import type { NamedPlace } from './coverage-rows.ts'
 
 /** Tables that only belong to payers and tests: each import rewrites them. */
 const FOLLOWING = [
@@ -17,13 +17,13 @@ const FOLLOWING = [
 /**
  * Updates payers, contracts, rules and prices to the files' content, in the given transaction. A payer no
  * longer in them is marked as removed, since its checks remain. Throws {@link DataFilesInvalid} if they name
- * a test that was never in the catalogue.
+ * a test or category that was never in the catalogue.
  */
 export async function importCoverage(
   db: Transaction<Tables>,
-  { coverage, namedTests }: CoverageFiles,
+  { coverage, named }: CoverageFiles,
 ): Promise<void> {
-  await checkTests(db, namedTests)
+  await checkNamed(db, named)
   for (const table of FOLLOWING) await db.deleteFrom(table).execute()
   await db.updateTable('payer').set({ removed_at: sql`coalesce(removed_at, now())` }).execute()
   const payers = coverage.payers.map((row) => ({
@@ -89,13 +89,19 @@ function effective(row: { effectiveFrom: string; effectiveUntil: string | null }
   return { effective_from: row.effectiveFrom, effective_until: row.effectiveUntil }
 }
 
-async function checkTests(db: Transaction<Tables>, named: readonly NamedTest[]): Promise<void> {
-  const known = new Set((await db.selectFrom('test').select('code').execute()).map(({ code }) => code))
+async function checkNamed(db: Transaction<Tables>, named: readonly NamedPlace[]): Promise<void> {
+  const tests = await db.selectFrom('test').select('code').execute()
+  const categories = await db.selectFrom('test_category').select('category').execute()
+  const known = {
+    testCode: new Set(tests.map(({ code }) => code)),
+    category: new Set(categories.map(({ category }) => category)),
+  }
+  const rules = {
+    testCode: 'is not the code of a test in the catalogue',
+    category: 'is not a category of the catalogue',
+  }
   const problems = named
-    .filter(({ code }) => !known.has(code))
-    .map(({ file, row, code }) => ({
-      ...{ file, row, column: 'testCode' },
-      rule: `'${code}' is not the code of a test in the catalogue`,
-    }))
+    .filter(({ column, name }) => !known[column].has(name))
+    .map(({ name, ...at }) => ({ ...at, rule: `'${name}' ${rules[at.column]}` }))
   if (problems.length > 0) throw new DataFilesInvalid(problems)
 }

@@ -22,8 +22,8 @@ afterAll(async () => {
 })
 
 const { coverage } = COVERAGE
-const load = (more: Partial<Coverage>, namedTests: CoverageFiles['namedTests'] = []) =>
-  administer(database.url, (db) => importCoverage(db, { coverage: { ...coverage, ...more }, namedTests }))
+const load = (more: Partial<Coverage>, named: CoverageFiles['named'] = []) =>
+  administer(database.url, (db) => importCoverage(db, { coverage: { ...coverage, ...more }, named }))
 const DAY = '2026-11-21'
 const priced = async (company: string, codes: string[], day = DAY) =>
   pricedTests(await referenceOf(portal.db, day, { company, codes }))
@@ -150,14 +150,17 @@ describe('an import', () => {
     )
   })
 
-  it('reports tests that were never in the catalogue, and changes nothing', async () => {
+  it('reports tests and categories that were never in the catalogue, and changes nothing', async () => {
     const before = await names()
+    const inRules = { file: 'rules.csv', row: 7 }
     const named = [
-      { file: 'prices.csv', row: 2, code: 'WES1' },
-      { file: 'rules.csv', row: 7, code: 'WES9' },
+      { file: 'prices.csv', row: 2, column: 'testCode', name: 'WES1' } as const,
+      { ...inRules, column: 'testCode', name: 'WES9' } as const,
+      { ...inRules, row: 8, column: 'category', name: 'wes' } as const,
+      { ...inRules, row: 9, column: 'category', name: 'exomes' } as const,
     ]
     await expect(load({ payers: [] }, named)).rejects.toThrow(
-      /^rules.csv, row 7, column testCode: 'WES9' is not the code of a test in the catalogue$/,
+      /^rules.csv, row 7, column testCode: 'WES9' is not the code of a test in the catalogue\nrules.csv, row 9, column category: 'exomes' is not a category of the catalogue$/,
     )
     expect(await names()).toEqual(before)
   })

@@ -77,5 +77,5 @@ export const COVERAGE: CoverageFiles = {
       },
     ],
   },
-  namedTests: [],
+  named: [],
 }
