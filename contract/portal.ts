@@ -99,6 +99,12 @@ export const portalRoutes = routes({
           hospitalCode: z.string(),
           orderId: z.number().int().nullable(),
         }),
+        /** A hospital's record system has a report of an order, refused it, or wants the order otherwise. */
+        z.object({
+          about: z.literal('record-system'),
+          orderId: z.number().int(),
+          hospitalCode: z.string(),
+        }),
         /**
          * The user's status, roles or institutions changed. The stream ends: the next one has the new scope.
          */

@@ -57,6 +57,9 @@ export function LiveUpdates() {
         for (const listener of familyListeners) listener(update)
       } else if (update.about === 'coverage') {
         invalidate('coverage', update.hospitalCode)
+      } else if (update.about === 'record-system') {
+        // Only its own page shows it.
+        invalidate('orders', update.hospitalCode, 'one', update.orderId)
       } else {
         orders.changed(update.hospitalCode)
         invalidate('coverage', update.hospitalCode, 'order', update.orderId)

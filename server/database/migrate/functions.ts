@@ -25,6 +25,7 @@ export const REVISIONS: readonly string[] = [
   '8a7aea3297be',
   '21516f69ec0e',
   'b5cc0f998d3c',
+  '15e56e1b2d01',
 ]
 
 /**

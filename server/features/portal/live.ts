@@ -131,6 +131,7 @@ export async function startLive(connection: Connection, ended: Pick<EndedSession
   const orders = await listenFor('order_event', 'order')
   const drafts = await listenFor('draft_event', 'draft')
   const coverage = await listenFor('coverage_event', 'coverage')
+  const recordSystems = await listenFor('record_system_event', 'record-system')
   const families = await listenFor('family_event', 'family')
   const profiles = await connection.listen('profile_event', {
     onMessage(subject) {
@@ -153,7 +154,7 @@ export async function startLive(connection: Connection, ended: Pick<EndedSession
     listeners: () => listeners.size,
     async close() {
       letAllGo()
-      await Promise.all([orders, drafts, coverage, families, profiles].map((one) => one.close()))
+      await Promise.all([orders, drafts, coverage, recordSystems, families, profiles].map((one) => one.close()))
     },
   }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ResultSettings } from '#domain/ehr/results.ts'
+import type { LiveUpdate } from '#server/features/portal/live.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { PARENT, readyOrder } from '#server/testing/world.ts'
+import { FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 import { hospital, orderMessage } from '../testing/hospital.ts'
 import { submittedFrom } from './testing/hospital-order.ts'
 import { type Answers, field, receiver } from './testing/receiver.ts'
@@ -178,6 +179,45 @@ test('the clinic sees what the hospital changed of a submitted order; the order 
     { change: 'changed', now: ['Test: Other panel (GEN9)', 'Collected: 2026-03-12', 'Note: Call'] },
   ])
   expect(order.document.tests).toMatchObject([{ testCode: 'WES1' }])
+})
+
+/** What the open page of a user at an institution is told of an order and a hospital, until the test ends. */
+async function openPage(institution: string, orderId: number) {
+  const gone = new AbortController()
+  onTestFinished(() => gone.abort())
+  const who = { subject: `page of ${orderId} at ${institution}`, sessionId: null }
+  const updates = await portal.live.follow({ ...who, institutions: async () => [institution] }, gone.signal)
+  const told: LiveUpdate[] = []
+  void (async () => {
+    for await (const update of updates)
+      if (update.about === 'record-system' && update.orderId === orderId) told.push(update)
+  })()
+  return told
+}
+
+test('the open page of an order is told what the hospital does with its report and with the order, at its institution only', async () => {
+  const { ehr, epic, id, placer } = await connected({ release: 'by-clinic' }, 'AE no such order')
+  const [told, elsewhere] = [await openPage(PARENT, id), await openPage(FOREIGN, id)]
+  await report(id)
+  expect(told).toEqual([])
+  await portal.as('OrderSubmitter@P1').ehr.release({ params: { hospital: PARENT, id } })
+  const update = { about: 'record-system', orderId: id, hospitalCode: PARENT }
+  // It is released, and refused.
+  await expect.poll(() => told).toEqual([update, update])
+  ehr.answer('AA')
+  const message = (await outgoing(id))[0]?.id ?? 0
+  await portal.as('Support').ehr.sendAgain({ params: { id: message } })
+  // It waits again, and is filed.
+  await expect.poll(() => told).toEqual(Array(4).fill(update))
+  // Its system keeps the order with what is changed, then says that it is another than here; the second time it is that already.
+  const number = placer.split('^')[0]
+  const change = (more: string, at: number) =>
+    epic.send(orderMessage({ placer, mrn: `M${number}`, control: 'XO', at, more: [`NTE|1||${more}`] }))
+  await change('Call', 30)
+  await expect.poll(() => told).toHaveLength(5)
+  await change('Call again', 31)
+  await expect.poll(() => told).toHaveLength(6)
+  expect(elsewhere).toEqual([])
 })
 
 test('a hospital hears of the specimen and of a cancellation where it wants to, and of no progress after a report', async () => {
