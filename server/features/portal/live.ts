@@ -154,7 +154,9 @@ export async function startLive(connection: Connection, ended: Pick<EndedSession
     listeners: () => listeners.size,
     async close() {
       letAllGo()
-      await Promise.all([orders, drafts, coverage, recordSystems, families, profiles].map((one) => one.close()))
+      await Promise.all(
+        [orders, drafts, coverage, recordSystems, families, profiles].map((one) => one.close()),
+      )
     },
   }
 }
