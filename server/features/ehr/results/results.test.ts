@@ -197,7 +197,7 @@ async function openPage(institution: string, orderId: number) {
 
 test('the open page of an order is told what the hospital does with its report and with the order, at its institution only', async () => {
   const { ehr, epic, id, placer } = await connected({ release: 'by-clinic' }, 'AE no such order')
-  const [told, elsewhere] = [await openPage(PARENT, id), await openPage(FOREIGN, id)]
+  const [told, foreign] = [await openPage(PARENT, id), await openPage(FOREIGN, id)]
   await report(id)
   expect(told).toEqual([])
   await portal.as('OrderSubmitter@P1').ehr.release({ params: { hospital: PARENT, id } })
@@ -217,7 +217,7 @@ test('the open page of an order is told what the hospital does with its report a
   await expect.poll(() => told).toHaveLength(5)
   await change('Call again', 31)
   await expect.poll(() => told).toHaveLength(6)
-  expect(elsewhere).toEqual([])
+  expect(foreign).toEqual([])
 })
 
 test('a hospital hears of the specimen and of a cancellation where it wants to, and of no progress after a report', async () => {
