@@ -11,16 +11,21 @@ export interface Summary {
   skipped: string[]
   /** One line per test or file, with the first line of the error. */
   failures: string[]
+  /** The files that took longest, slowest first, with their seconds; of two workers, both count. */
+  slowest: string[]
 }
 
 /** A Vitest reporter that writes a Summary to `file`. (The built-in JSON omits why a test was skipped.) */
 export function summaryReporter(file: string): Reporter {
   return {
     onTestRunEnd(modules, unhandled) {
-      const summary: Summary = { passed: 0, failed: unhandled.length, skipped: [], failures: [] }
+      const summary: Summary = { passed: 0, failed: unhandled.length, skipped: [], failures: [], slowest: [] }
+      const times = new Map<string, number>()
       for (const { message } of unhandled) summary.failures.push(`not handled: ${firstLine(message)}`)
       for (const module of modules) {
         const before = summary.failed
+        const { setupDuration, collectDuration, duration } = module.diagnostic()
+        times.set(path.basename(module.moduleId), setupDuration + collectDuration + duration)
         for (const test of module.children.allTests()) {
           const result = test.result()
           if (result.state === 'passed') summary.passed += 1
@@ -38,6 +43,7 @@ export function summaryReporter(file: string): Reporter {
           summary.failures.push(line(module.moduleId, 'the file', firstLine(module.errors()[0]?.message)))
         }
       }
+      summary.slowest = slowestOf(times)
       writeFileSync(file, JSON.stringify(summary))
     },
   }
@@ -54,7 +60,7 @@ interface PlaywrightSuite {
     file: string
     tests: {
       status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
-      results: { error?: { message?: string } }[]
+      results: { duration: number; error?: { message?: string } }[]
       annotations: { type: string; description?: string }[]
     }[]
   }[]
@@ -67,10 +73,19 @@ export function readPlaywright(file: string): Summary | null {
   const report: { suites: PlaywrightSuite[]; errors: { message?: string }[] } = JSON.parse(
     readFileSync(file, 'utf8'),
   )
-  const summary: Summary = { passed: 0, failed: report.errors.length, skipped: [], failures: [] }
+  const summary: Summary = {
+    passed: 0,
+    failed: report.errors.length,
+    skipped: [],
+    failures: [],
+    slowest: [],
+  }
+  const times = new Map<string, number>()
   for (const { message } of report.errors) summary.failures.push(firstLine(message))
   for (const spec of specsOf(report.suites)) {
     for (const test of spec.tests) {
+      const took = test.results.reduce((sum, { duration }) => sum + duration, 0)
+      times.set(spec.file, (times.get(spec.file) ?? 0) + took)
       if (test.status === 'expected') summary.passed += 1
       else if (test.status !== 'skipped') {
         summary.failed += 1
@@ -81,7 +96,15 @@ export function readPlaywright(file: string): Summary | null {
         )
     }
   }
+  summary.slowest = slowestOf(times)
   return summary
+}
+
+function slowestOf(times: ReadonlyMap<string, number>): string[] {
+  return [...times]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 10)
+    .map(([file, ms]) => `${file} ${(ms / 1000).toFixed(1)}`)
 }
 
 function specsOf(suites: PlaywrightSuite[]): PlaywrightSuite['specs'] {

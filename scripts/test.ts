@@ -76,7 +76,7 @@ process.exitCode = total.failed === 0 && total.passed > 0 && !interrupted ? 0 : 
 async function perform({ name, command, env, read }: Step, priority: number): Promise<void> {
   const start = Date.now()
   const { ok, output } = await run(command, priority, env)
-  const { passed, failed, skipped, failures } = count(ok, read)
+  const { passed, failed, skipped, failures, slowest } = count(ok, read)
   total.passed += passed
   total.failed += failed
   const outcome = failed === 0 ? 'ok  ' : 'FAIL'
@@ -84,14 +84,16 @@ async function perform({ name, command, env, read }: Step, priority: number): Pr
   console.log(
     `${outcome} ${name.padEnd(5)} ${((Date.now() - start) / 1000).toFixed(1).padStart(6)} s${counts}`,
   )
+  if (slowest.length > 0) console.log(`     slowest, in seconds: ${slowest.join(', ')}`)
   for (const each of failures) console.log(`     failed: ${each}`)
   for (const each of skipped) console.log(`     skipped: ${each}`)
   if (failed > 0) console.log(`${output.trimEnd()}\n--- end of ${name}`)
 }
 
 function count(ok: boolean, read: Step['read']): Summary {
-  if (read === undefined) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [], failures: [] }
-  const summary = read() ?? { passed: 0, failed: 0, skipped: [], failures: [] }
+  const nothing: Summary = { passed: 0, failed: 0, skipped: [], failures: [], slowest: [] }
+  if (read === undefined) return { ...nothing, passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+  const summary = read() ?? nothing
   // A run that ends with an error, or without a single test, has failed even if no test did.
   const failed = !ok || summary.passed === 0 ? Math.max(1, summary.failed) : summary.failed
   return { ...summary, failed }
