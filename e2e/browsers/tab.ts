@@ -68,16 +68,21 @@ export class Tab {
         const seen = element?.labels?.[0] && /radio|checkbox/.test(element.type) && element.getBoundingClientRect().width < 2 ? element.labels[0] : element
         return seen
       }
-      of()?.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const scroll = () => of()?.scrollIntoView({ block: 'center', behavior: 'instant' })
+      scroll()
       let before = ''
       for (let tries = 0; tries < 100; tries++) {
         const { left, top, width, height } = of()?.getBoundingClientRect() ?? new DOMRect()
         const now = [left, top, width, height].join(' ')
-        if (now === before) return { x: left + width / 2, y: top + height / 2 }
+        const x = left + width / 2
+        const y = top + height / 2
+        // What grew above it has moved it out of sight.
+        if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) scroll()
+        else if (now === before) return { x, y }
         before = now
         await new Promise((done) => setTimeout(done, 50))
       }
-      throw new Error('It does not come to rest')
+      throw new Error('It does not come to rest within sight')
     })()`)
     await this.driver.press(point.x, point.y)
   }
