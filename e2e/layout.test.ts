@@ -211,6 +211,7 @@ test('a report that is loading reserves its space', async ({ app, page }) => {
 test('[UX-12] a dialog about a specimen names the person with the date of birth', async ({ app, page }) => {
   await signInTo(page, app, 'provider')
   await follow(page, '/orders?trackingMissing=true&asc=true')
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
   await page.locator('[data-row-link]').first().click()
   const add = page.getByRole('button', { name: /^Add tracking number: / }).first()
   const sampleLabel = (await add.getAttribute('aria-label'))?.replace('Add tracking number: ', '') ?? ''

@@ -52,8 +52,10 @@ test('[GAP-06] where ordering in the portal is disabled, the page says so before
 
   await test.step('an order cannot be ordered again, and the reason is shown', async () => {
     await follow(page, `/order/en-route/${order}`)
+    // The draft's page, which stays until the order's comes, has “More actions”.
+    await expect(heading(page)).toContainText('Notbegun')
     const again = page.getByRole('menuitem', { name: /^Order again/ })
-    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await expect(again).toContainText('New orders can’t be placed in the portal.')
     await expect(again).toHaveAttribute('aria-disabled', 'true')
   })
@@ -70,7 +72,7 @@ test('a user who prepares orders but may not submit them sees Cancel order disab
   await submitUntouched(app, clinic, order)
   await page.goto(`/order/en-route/${order}`)
   await signIn(page, staff.creator)
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   const cancel = page.getByRole('menuitem', { name: /^Cancel order/ })
   await expect(cancel).toContainText('Only users who may submit orders can ask the laboratory to cancel.')
   await expect(cancel).toHaveAttribute('aria-disabled', 'true')
