@@ -51,6 +51,41 @@ test.each([
   expect(new Set(result.variants.map(({ key }) => key)).size).toBe(2)
 })
 
+const zygosity = (subId: string, words: string): Obx => ['53034-5', subId, words]
+const transcript = (subId: string, name: string): Obx => ['51958-7', subId, name]
+
+test.each([
+  ['', 'without numbers'],
+  ['2a', 'with one number'],
+])('what is told of a variant before its gene stays its own, OBX-4 “%s” (%s)', (at) => {
+  const { result, variants, kept } = read(
+    POSITIVE,
+    ...[ofClass(at, 'VUS'), zygosity(at, 'Heterozygous'), gene(at, 'BRCA2'), cdna(at, 'c.1A>G')],
+    ...[ofClass(at, 'Pathogenic'), zygosity(at, 'Homozygous'), gene(at, 'CFTR'), cdna(at, 'c.2A>G')],
+  )
+  expect(variants).toEqual(['BRCA2 c.1A>G, Uncertain significance', 'CFTR c.2A>G, Pathogenic'])
+  expect(result.variants.map(({ allelicState }) => allelicState)).toEqual(['Heterozygous', 'Homozygous'])
+  expect(kept).toEqual([])
+})
+
+test('the parts of the study that come first, and a gene that is told once, divide no variant', () => {
+  const method = (words: string): Obx => ['81304-8', '', words]
+  const { variants } = read(
+    ...[POSITIVE, method('Sequencing'), method('MLPA')],
+    ...[gene('', 'BRCA2'), cdna('', 'c.1A>G'), ofClass('', 'VUS')],
+    ...[gene('', 'CFTR'), cdna('', 'c.2A>G'), ofClass('', 'Pathogenic')],
+  )
+  expect(variants).toEqual(['BRCA2 c.1A>G, Uncertain significance', 'CFTR c.2A>G, Pathogenic'])
+  const { result } = read(
+    ...[POSITIVE, gene('', 'CFTR'), transcript('', 'NM_1.1'), cdna('', 'c.1A>G'), ofClass('', 'VUS')],
+    ...[transcript('', 'NM_2.1'), cdna('', 'c.2A>G'), ofClass('', 'Pathogenic')],
+  )
+  expect(result.variants).toMatchObject([
+    { transcript: 'NM_1.1', cdna: 'c.1A>G', significances: [{ variantClass: 'Uncertain significance' }] },
+    { transcript: 'NM_2.1', cdna: 'c.2A>G', significances: [{ variantClass: 'Pathogenic' }] },
+  ])
+})
+
 test('two variants of one gene with one number are two, if each has its class', () => {
   const one = (change: string) => [gene('2', 'CFTR'), cdna('2', change), ofClass('2', 'Pathogenic')]
   expect(read(POSITIVE, ...one('c.1A>G'), ...one('c.2A>G')).variants).toHaveLength(2)
