@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CLASSES } from '#domain/results/choices.ts'
 import { OUTCOMES_IN_DATA } from '#domain/results/outcomes.ts'
-import { SECTIONS } from '#domain/results/summary.ts'
+import { SECTIONS } from '#domain/results/sections.ts'
 import { orderRow } from './order.ts'
 import { commaList } from './order-search.ts'
 import { instant } from './people.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newOrder, PROBAND } from '../orders/document.ts'
-import { declinedSections, findingSection } from './declined.ts'
+import { declinedSections } from './declined.ts'
 
 const FINDINGS = { secondary: 'secondary-findings', incidental: 'incidental-findings' }
 const asked = (...answers: readonly [patient: string, consentId: string, answer: boolean | null][]) => ({
@@ -38,17 +38,4 @@ test('a fetus has its mother’s answers', () => {
     pregnancy: { fetuses: [fetus] },
   } as unknown as Parameters<typeof declinedSections>[0]
   expect([...declinedSections(document, [], FINDINGS, 'fetus-1')]).toEqual(['secondary'])
-})
-
-test.each([
-  [undefined, null],
-  ['Secondary finding', 'secondary'],
-  ['ACMG secondary findings v3.3', 'secondary'],
-  ['Incidental finding', 'incidental'],
-  ['Carrier finding', 'carrier'],
-  ['Gene without known disease', 'unknown-disease'],
-  ['Candidate gene', 'unknown-disease'],
-  ['Primary finding', null],
-])('the section of %s is %s', (word, section) => {
-  expect(findingSection(word)).toBe(section)
 })

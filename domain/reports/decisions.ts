@@ -41,7 +41,7 @@ export const REPORT_DOUBTS = {
   'consent-withdrawn':
     'The consent for genetic testing was withdrawn, and no new consent has been given since. File it only if the clinic agrees.',
   'declined-finding':
-    'It has a finding that the person declined in the consent. Its data is filed without the finding; its documents are not changed. Refuse it and ask the laboratory for a report without it, or take it if the documents do not show it.',
+    'It has a finding that the person declined in the consent, or one under a heading that the portal does not know. Its data is filed without what was declined, and with what has an unknown heading; its documents are not changed. Refuse it and ask the laboratory for a report without the finding, or take it if it shows nothing that was declined.',
 } as const
 export type ReportDoubt = keyof typeof REPORT_DOUBTS
 

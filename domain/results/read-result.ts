@@ -15,7 +15,7 @@ import { readConsequence, readSignificance, readVariant } from './read-variant.t
 import type { Condition, Consequence, ReportedVariant, Significance } from './reported-variant.ts'
 import { Unread } from './unread.ts'
 import { conditionIn, geneIn, isGene, wordsIn } from './values.ts'
-import { VARIANT_FIELDS } from './variant-fields.ts'
+import { SECTION, sectionIn, VARIANT_FIELDS } from './variant-fields.ts'
 
 type Kind = 'recommendation' | 'consequence' | 'significance' | 'drug' | 'phase' | 'variant' | 'other'
 
@@ -49,7 +49,7 @@ export function readResult(findings: readonly Finding[]): GeneticResult {
     ...those('drug').flatMap((unread) => drugResponseIn(unread, bases(unread.finding))),
     ...those('variant').flatMap((unread) => drugResponseIn(unread, [unread.finding.id])),
   ]
-  const variants = those('variant').map(readVariant)
+  const variants = withSections(those('variant').map(readVariant), those('variant'), those('other'))
   // Once: a report may have thousands of findings.
   const behind = variantsBehind(findings, new Set(variants.map(({ key }) => key)))
   const result = {
@@ -154,6 +154,23 @@ function withConclusions(
     consequences: [...variant.consequences, ...(consequencesOf.get(variant.key) ?? [])],
     significances: [...variant.significances, ...(significancesOf.get(variant.key) ?? [])],
   }))
+}
+
+/** A section that is told once, in the finding that variants are within (OBX-4 `3` of `3.1`), is theirs. */
+function withSections(
+  variants: readonly ReportedVariant[],
+  parts: readonly Unread[],
+  others: readonly Unread[],
+): ReportedVariant[] {
+  const heads = new Map(others.map((unread) => [unread.finding.id, unread]))
+  const told = new Map<string, string | undefined>()
+  return variants.map((variant, index) => {
+    const head = parts[index]?.finding.within
+    if (variant.section !== undefined || head === undefined) return variant
+    if (!told.has(head)) told.set(head, heads.get(head)?.takeOne(SECTION.code, sectionIn))
+    const section = told.get(head)
+    return section === undefined ? variant : { ...variant, section }
+  })
 }
 
 function drugResponseIn(unread: Unread, of: readonly string[]): DrugResponse[] {

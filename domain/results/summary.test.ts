@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { GeneticResult } from './genetic-result.ts'
 import type { ReportedVariant } from './reported-variant.ts'
-import { sectionOf, summaryOf } from './summary.ts'
+import { summaryOf } from './summary.ts'
 import { anyResult } from './testing/any-result.ts'
 
 const NOTHING: GeneticResult = {
@@ -57,17 +57,6 @@ test('has every variant that was found, with its strongest class first, and none
     ['2b', 'Pathogenic', 'Uncertain significance'],
     ['2c', 'Benign', 'Established risk allele'],
   ])
-})
-
-test.each([
-  [undefined, 'main'],
-  ['Primary finding', 'main'],
-  ['ACMG secondary finding', 'secondary'],
-  ['Incidental', 'secondary'],
-  ['Carrier status', 'carrier'],
-  ['Pharmacogenetics', 'other'],
-])('%s is reported as %s', (section, expected) => {
-  expect(sectionOf(section === undefined ? {} : { section })).toBe(expected)
 })
 
 test('any result has terms of a length that an index can hold, each once', () => {

@@ -2,12 +2,9 @@ import { CLASSES } from './choices.ts'
 import { BETWEEN_ANSWERS, type GeneticResult } from './genetic-result.ts'
 import type { ResultOutcome } from './outcomes.ts'
 import type { ReportedVariant } from './reported-variant.ts'
+import { type Section, sectionOf } from './sections.ts'
 import { spellingsOf } from './spellings.ts'
 import { classesOf, descriptionOf, outcomeOf } from './words.ts'
-
-/** As what a variant is reported: the answer to the question, or beside it. */
-export const SECTIONS = ['main', 'secondary', 'carrier', 'other'] as const
-export type Section = (typeof SECTIONS)[number]
 
 /** A variant that a report lists as found, as it is searched and listed. */
 export interface VariantSummary {
@@ -75,13 +72,6 @@ export function geneTerms({ hgncId, symbol }: { hgncId: string; symbol: string }
   return [hgncId, symbol]
     .filter((one) => one !== '')
     .map((one) => `gene ${one.toLowerCase()}`.slice(0, LONGEST_GENE))
-}
-
-/** By the laboratory's words; left out or `Primary finding`: the answer to the question. */
-export function sectionOf({ section = '' }: Pick<ReportedVariant, 'section'>): Section {
-  if (/secondary|incidental|additional|unsolicited/i.test(section)) return 'secondary'
-  if (/carrier/i.test(section)) return 'carrier'
-  return section.trim() === '' || /primary|main|diagnostic/i.test(section) ? 'main' : 'other'
 }
 
 /** Those of the five-class scale in its order, then a laboratory's own words as given. */

@@ -38,7 +38,7 @@ type KeyOf<Value> = {
 const loinc = (code: string, name: string): Code => ({ system: 'LN', code, name })
 const genomics = (code: string, name: string): Code => ({ system: 'GENOMICS', code, name })
 /** No list has a code for it. */
-const SECTION: Code = { system: 'KARYO', code: 'SECTION', name: 'Reported as' }
+export const SECTION: Code = { system: 'KARYO', code: 'SECTION', name: 'Reported as' }
 
 /** A text, or a code of another system whose code is what people read (HGVS, RefSeq, dbSNP). */
 function text(key: KeyOf<string>, question: Code, system = ''): VariantField {
@@ -137,6 +137,10 @@ function span(key: 'exact' | 'inner' | 'outer', question: Code): VariantField {
     },
   }
 }
+
+/** As what an answer to `SECTION` reports findings. */
+export const sectionIn = (answer: Answer): string | undefined =>
+  wordIn(REPORTED_AS, answer, SECTION.system) || undefined
 
 const FIELDS: readonly VariantField[] = [
   choice('call', loinc('69548-6', 'Genetic variant assessment'), CALLS),

@@ -5,6 +5,7 @@ import type { GeneticResult } from './genetic-result.ts'
 import { readResult } from './read-result.ts'
 import type { ReportedVariant } from './reported-variant.ts'
 import { anyResult } from './testing/any-result.ts'
+import { SECTION } from './variant-fields.ts'
 import { hasDeclined, withoutDeclined } from './without-declined.ts'
 import { writeResult } from './write-result.ts'
 
@@ -161,4 +162,63 @@ test('texts that name a declined finding by its condition or another spelling ar
     lines('Note on BRCA2', 'See a specialist.'),
   )
   expect(parts.slice(1)).toEqual([lines('Comment', 'Seizures')])
+})
+
+const section = (id: string, words: string) => ({
+  ...{ id, of: [], notes: [] },
+  answers: [{ question: SECTION, codes: [], text: words }],
+})
+const cause: ReportedVariant = { ...own, section: 'Primary finding' }
+const withSections = (
+  variants: ReportedVariant[],
+  ...sections: ReturnType<typeof section>[]
+): ReportPart<object> => ({
+  ...{ kind: 'genetics', label: '', findings: [...writeResult(result({ variants })), ...sections] },
+})
+const genesLeft = (...parts: ReportPart<object>[]) =>
+  left(...parts).flatMap((part) =>
+    part.kind === 'genetics'
+      ? readResult(part.findings).variants.flatMap(({ genes }) => genes.map(({ symbol }) => symbol))
+      : [],
+  )
+
+test('a declined section that is told once, above its variants, is theirs', () => {
+  const { section: _, ...unmarked } = { ...secondary, key: '3.1' }
+  const part = withSections([own, unmarked], section('3', 'Secondary finding'))
+  const findings = part.kind === 'genetics' ? part.findings : []
+  const within = findings.map((one) => (one.id === '3.1' ? { ...one, within: '3' } : one))
+  const report = { ...part, findings: within } as ReportPart<object>
+  expect(readResult(within).variants.map((one) => one.section)).toEqual([undefined, 'Secondary finding'])
+  expect(readResult(within).others).toEqual([])
+  expect(hasDeclined([report], isSecondary)).toBe(true)
+  expect(genesLeft(report)).toEqual(['SCN1A'])
+  expect(JSON.stringify(left(report))).not.toMatch(/BRCA2|Secondary/)
+})
+
+const { section: _, ...unmarked } = secondary
+const VALUE = { name: 'Reported as', value: 'Secondary finding', unit: '', range: '', flag: '' }
+const BESIDE: [string, ReportPart<object>[]][] = [
+  ['a group of its own', [withSections([cause, unmarked], section('9', 'Secondary finding'))]],
+  [
+    'a value beside the result',
+    [withSections([cause, unmarked]), { kind: 'values', label: '', values: [{ code: 'SECTION', ...VALUE }] }],
+  ],
+]
+test.each(BESIDE)(
+  'a declined section in %s, of no variant in particular, may be that of any without one',
+  (_, parts) => {
+    expect(hasDeclined(parts, isSecondary)).toBe(true)
+    expect(genesLeft(...parts)).toEqual(['SCN1A'])
+    expect(JSON.stringify(left(...parts))).not.toMatch(/BRCA2|Secondary/)
+    expect(hasDeclined(left(...parts), isSecondary)).toBe(false)
+  },
+)
+
+test('a variant of two sections, one of them declined, is declined', () => {
+  const part = withSections(
+    [own, { ...secondary, section: 'Primary finding' }],
+    section('2b', 'Secondary finding'),
+  )
+  expect(hasDeclined([part], isSecondary)).toBe(true)
+  expect(genesLeft(part)).toEqual(['SCN1A'])
 })

@@ -1,15 +1,18 @@
 import type { ReportPart } from '../reports/report-update.ts'
 import type { Answer, Finding } from './finding.ts'
+import type { GeneticResult } from './genetic-result.ts'
 import { Q } from './questions.ts'
 import { readResult } from './read-result.ts'
 import type { ReportedVariant } from './reported-variant.ts'
+import { SECTION, sectionIn } from './variant-fields.ts'
 import { classesOf } from './words.ts'
 
-type IsDeclined = (variant: ReportedVariant) => boolean
+/** Whether a finding that is reported as this is declined. */
+type IsDeclined = (variant: Pick<ReportedVariant, 'section'>) => boolean
 
 /** Whether a report's data has a declined finding. */
 export function hasDeclined<File>(parts: readonly ReportPart<File>[], isDeclined: IsDeclined): boolean {
-  return parts.some((part) => part.kind === 'genetics' && readResult(part.findings).variants.some(isDeclined))
+  return isDeclinedBeside(parts, isDeclined) || variantsIn(parts, isDeclined).declined.length > 0
 }
 
 /**
@@ -20,51 +23,103 @@ export function namesDeclined<File>(
   reports: readonly (readonly ReportPart<File>[])[],
   isDeclined: IsDeclined,
 ): ((text: string) => boolean) | null {
-  const variants = reports.flat().flatMap(variantsIn)
-  const declined = variants.filter(isDeclined)
+  const found = reports.map((parts) => variantsIn(parts, isDeclined))
+  const declined = found.flatMap((one) => one.declined)
   if (declined.length === 0) return null
   return mentionsOf(
     declined,
-    variants.filter((one) => !isDeclined(one)),
+    found.flatMap((one) => one.left),
   )
 }
 
-const variantsIn = <File>(part: ReportPart<File>) =>
-  part.kind === 'genetics' ? readResult(part.findings).variants : []
+/** A report's variants. Those without a section are declined too if the report declares a declined one without saying for which. */
+function variantsIn<File>(
+  parts: readonly ReportPart<File>[],
+  isDeclined: IsDeclined,
+): { declined: ReportedVariant[]; left: ReportedVariant[] } {
+  const isBeside = isDeclinedBeside(parts, isDeclined)
+  const all = parts.flatMap((part) => (part.kind === 'genetics' ? [readResult(part.findings)] : []))
+  const both = all.map((result) => {
+    const keys = declinedKeys(result, isDeclined, isBeside)
+    return Object.groupBy(result.variants, ({ key }) => (keys.has(key) ? 'declined' : 'left'))
+  })
+  return {
+    declined: both.flatMap(({ declined = [] }) => declined),
+    left: both.flatMap(({ left = [] }) => left),
+  }
+}
+
+/** The declined variants of a result by key: also one that has a second, declined section. */
+function declinedKeys(
+  { variants, others }: GeneticResult,
+  isDeclined: IsDeclined,
+  isBeside: boolean,
+): ReadonlySet<string> {
+  const further = new Set(others.flatMap((one) => (one.answers.some(isSection(isDeclined)) ? [one.id] : [])))
+  return new Set(
+    variants
+      .filter((one) => isDeclined(one) || further.has(one.key) || (isBeside && one.section === undefined))
+      .map(({ key }) => key),
+  )
+}
+
+/** Whether an answer says that findings are of a declined section. */
+const isSection = (isDeclined: IsDeclined) => (answer: Answer) => {
+  const section = answer.question.code === SECTION.code ? sectionIn(answer) : undefined
+  return section !== undefined && isDeclined({ section })
+}
+
+/** Whether a report says of no variant in particular that something in it is of a declined section. */
+function isDeclinedBeside<File>(parts: readonly ReportPart<File>[], isDeclined: IsDeclined): boolean {
+  return parts.some((part) => {
+    if (part.kind === 'values')
+      return part.values.some(({ code, value }) => code === SECTION.code && isDeclined({ section: value }))
+    if (part.kind !== 'genetics') return false
+    const { variants, others } = readResult(part.findings)
+    const keys = new Set(variants.map(({ key }) => key))
+    return others.some(({ id, answers }) => !keys.has(id) && answers.some(isSection(isDeclined)))
+  })
+}
 
 /**
  * A report's parts without declined findings: without what is concluded from them or consists of them, without the
  * conclusion in words and recommendations for the whole result, which may tell them, and without any other text or
  * value that names them. An overall result of which nothing as strong is left is left out too, unless it says that there
- * is nothing. Documents stay as the laboratory sent them. Returns `parts` itself if nothing is declined.
+ * is nothing. Documents stay as the laboratory sent them. Returns `parts` itself if nothing is declined. If it is told without
+ * its variants that some are of a declined section, all that have none may be them.
  */
 export function withoutDeclined<File>(
   parts: readonly ReportPart<File>[],
   isDeclined: IsDeclined,
 ): readonly ReportPart<File>[] {
-  const mentions = namesDeclined([parts], isDeclined)
-  if (mentions === null) return parts
+  const isBeside = isDeclinedBeside(parts, isDeclined)
+  const named = namesDeclined([parts], isDeclined)
+  if (named === null && !isBeside) return parts
+  const mentions = named ?? (() => false)
   return parts.flatMap((part): ReportPart<File>[] => {
     if (part.kind === 'document') return [part]
     if (part.kind === 'lines')
       return mentions(part.label) ? [] : [{ ...part, lines: part.lines.filter((line) => !mentions(line)) }]
     if (part.kind === 'values') {
-      const values = part.values.filter(({ code, name, value }) => ![code, name, value].some(mentions))
+      const values = part.values.filter(
+        ({ code, name, value }) =>
+          ![code, name, value].some(mentions) && !(code === SECTION.code && isDeclined({ section: value })),
+      )
       return [{ ...part, values }]
     }
-    const findings = remaining(part.findings, isDeclined, mentions)
+    const findings = remaining(part.findings, { isDeclined, isBeside, mentions })
     return findings.length === 0 ? [] : [{ ...part, findings }]
   })
 }
 
 function remaining(
   findings: readonly Finding[],
-  isDeclined: IsDeclined,
-  mentions: (text: string) => boolean,
+  leaving: { isDeclined: IsDeclined; isBeside: boolean; mentions: (text: string) => boolean },
 ): Finding[] {
-  const { variants } = readResult(findings)
-  const gone = new Set(variants.filter(isDeclined).map(({ key }) => key))
-  if (gone.size === 0) return findings.map((finding) => without(finding, [], mentions))
+  const result = readResult(findings)
+  const { variants } = result
+  const gone = new Set(declinedKeys(result, leaving.isDeclined, leaving.isBeside))
+  if (gone.size === 0) return findings.map((finding) => without(finding, [], leaving)).filter(isFilled)
   // A conclusion may be drawn from a conclusion, and a genotype consist of haplotypes.
   for (let before = -1; before !== gone.size; ) {
     before = gone.size
@@ -83,9 +138,11 @@ function remaining(
   ]
   return findings
     .filter(({ id }) => !gone.has(id))
-    .map((finding) => without(finding, finding.of.length === 0 ? [...unsaid, ...ADVICE] : unsaid, mentions))
-    .filter(({ answers, notes }) => answers.length > 0 || notes.length > 0)
+    .map((finding) => without(finding, finding.of.length === 0 ? [...unsaid, ...ADVICE] : unsaid, leaving))
+    .filter(isFilled)
 }
+
+const isFilled = ({ answers, notes }: Finding) => answers.length > 0 || notes.length > 0
 
 /** A class that makes a result positive; a laboratory's own word may be one. */
 const isStrong = (variant: ReportedVariant) =>
@@ -100,13 +157,15 @@ const NOTHING_FOUND = ['LA6577-6', 'LA9664-9', 'LA26803-9']
 function without(
   finding: Finding,
   questions: readonly string[],
-  mentions: (text: string) => boolean,
+  { isDeclined, mentions }: { isDeclined: IsDeclined; mentions: (text: string) => boolean },
 ): Finding {
-  const isLeftOut = ({ question, codes, text }: Answer) => {
+  const isDeclinedSection = isSection(isDeclined)
+  const isLeftOut = (answer: Answer) => {
+    const { question, codes, text } = answer
     const isOverall = question.code === Q.overall.code || question.code === Q.deletionsAndDuplications.code
     if (isOverall && codes.some(({ code }) => NOTHING_FOUND.includes(code))) return false
     const words = [text, ...codes.flatMap(({ code, name }) => [code, name])]
-    return questions.includes(question.code) || words.some(mentions)
+    return questions.includes(question.code) || isDeclinedSection(answer) || words.some(mentions)
   }
   return {
     ...finding,
@@ -122,12 +181,19 @@ function mentionsOf(
 ): (text: string) => boolean {
   const known = new Set(left.flatMap(namesOf))
   const names = [...new Set(declined.flatMap(namesOf))].filter((name) => !known.has(name))
-  const searched = names.map((name) => name.toLowerCase())
+  const lowered = names.map((name) => name.toLowerCase())
+  const byWord = Map.groupBy(lowered, longestWord)
   return (text) => {
     const within = text.toLowerCase()
+    // A report may have thousands of variants: only the names are looked for of which the text has the longest word.
+    const searched = ['', ...new Set(wordsOf(within))].flatMap((word) => byWord.get(word) ?? [])
     return searched.some((name) => isNamedIn(within, name))
   }
 }
+
+const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+const longestWord = (name: string) =>
+  wordsOf(name).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
 
 /** Whether a text has a name as a word of its own: BRCA2, not BRCA20. Both in lower case. */
 function isNamedIn(text: string, name: string): boolean {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { FindingSection } from '#domain/consent/declined.ts'
+import type { FindingSection } from '#domain/results/sections.ts'
 import type { APPROVAL_STATUSES, StateRuleKind } from '#domain/consent/law.ts'
 import type { Instant } from './column-types.ts'
 

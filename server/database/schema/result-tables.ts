@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ResultOutcome } from '#domain/results/outcomes.ts'
-import type { Section } from '#domain/results/summary.ts'
+import type { Section } from '#domain/results/sections.ts'
 
 /** Results of current reports as data: derived from the reports, and removed by a trigger when one changes. */
 export interface ResultTables {

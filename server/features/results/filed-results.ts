@@ -3,7 +3,7 @@ import type { PatientKey } from '#domain/orders/document.ts'
 import type { ResultOutcome } from '#domain/results/outcomes.ts'
 import { readResult } from '#domain/results/read-result.ts'
 import type { ReportedVariant } from '#domain/results/reported-variant.ts'
-import type { Section } from '#domain/results/summary.ts'
+import type { Section } from '#domain/results/sections.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 
 /** A variant that a current report lists as found. */

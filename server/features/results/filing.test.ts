@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administer } from '#server/database/connection/connect.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { RESULT_READER } from './filing.ts'
 import { filedResults, resultFilling } from './public.ts'
 import { geneticObx } from './testing/genetic-obx.ts'
 
@@ -166,7 +167,7 @@ describe('the result of a report', () => {
       .orderBy('order_id')
       .execute()
     expect(readers).toEqual([
-      { order_id: id, reader: 1 },
+      { order_id: id, reader: RESULT_READER },
       { order_id: plain, reader: 0 },
     ])
   })

@@ -42,11 +42,13 @@ interface Sent {
   name?: string
   /** The laboratory's explanation of a change. */
   words?: string
+  /** As what it reports the secondary finding. */
+  section?: string
 }
-async function report(order: number, { status = 'F', name, words }: Sent = {}) {
+async function report(order: number, { status = 'F', name, words, section }: Sent = {}) {
   control += 1
   const obx = [
-    ...geneticObx('Positive', [OWN, SECONDARY]),
+    ...geneticObx('Positive', [OWN, section === undefined ? SECONDARY : { ...SECONDARY, section }]),
     `OBX|90|TX|COMMENT^Comment^L||Secondary finding: BRCA2 p.(Ser1982fs), see the appendix.||||||F\r`,
     `OBX|91|TX|COMMENT^Comment^L||CFTR is of uncertain significance.||||||F\r`,
   ]
@@ -104,6 +106,20 @@ test('a report with a finding that the person declined waits at the result desk,
   expect(await waiting(id)).toEqual([])
   await report(id, { status: 'C' })
   expect(await waiting(id)).toMatchObject([{ why: 'declined-finding' }])
+})
+
+test('a finding under a heading that the portal does not know waits too, and is filed as a person at the laboratory decides', async () => {
+  const id = await ordered(false)
+  await report(id, { section: 'Pharmacogenetics' })
+  const [check] = await waiting(id)
+  expect(check?.why).toBe('declined-finding')
+  expect(await reports(id)).toEqual({ isBeingChecked: true, reports: [] })
+  await take(check?.id)
+  expect(JSON.stringify((await reports(id)).reports)).toContain('5946del')
+
+  const agreed = await ordered(true)
+  await report(agreed, { section: 'Pharmacogenetics' })
+  expect(await waiting(agreed)).toEqual([])
 })
 
 test('no route, FHIR resource or mail tells a declined finding; of a person who agreed they do', async () => {

@@ -1,17 +1,27 @@
-import { declinedSections, findingSection } from '#domain/consent/declined.ts'
+import { declinedSections } from '#domain/consent/declined.ts'
 import type { PatientKey } from '#domain/orders/document.ts'
 import type { LabProjection } from '#domain/orders/lab-projection.ts'
 import type { ReportPart } from '#domain/reports/report-update.ts'
 import type { ReportedVariant } from '#domain/results/reported-variant.ts'
+import { findingSection, isUnknownSection } from '#domain/results/sections.ts'
 import { hasDeclined, namesDeclined, withoutDeclined } from '#domain/results/without-declined.ts'
 import type { GatewayTransaction, StoredOrder } from '../store.ts'
 
-/** Whether a person of the order declined the findings of which a variant is one. */
-type IsDeclined = (person: PatientKey) => (variant: Pick<ReportedVariant, 'section'>) => boolean
+type IsOf = (variant: Pick<ReportedVariant, 'section'>) => boolean
+
+/** What a person of the order declined. */
+interface Declined {
+  is: IsOf
+  /** So too what a laboratory reports under a word of its own: a person at the laboratory has to look. */
+  mayBe: IsOf
+}
 
 const isGenetic = ({ kind }: { kind: string }) => kind === 'genetics'
 
-async function declinedOf(db: GatewayTransaction, order: StoredOrder): Promise<IsDeclined> {
+async function declinedOf(
+  db: GatewayTransaction,
+  order: StoredOrder,
+): Promise<(person: PatientKey) => Declined> {
   const [rows, withdrawals] = await Promise.all([
     db.selectFrom('consent_finding').selectAll().execute(),
     db
@@ -23,21 +33,22 @@ async function declinedOf(db: GatewayTransaction, order: StoredOrder): Promise<I
   const findings = Object.fromEntries(rows.map(({ section, consent_id }) => [section, consent_id]))
   return (person) => {
     const declined = declinedSections(order.document, withdrawals, findings, person)
-    return ({ section: word }) => {
+    const is: IsOf = ({ section: word }) => {
       const section = findingSection(word)
       return section !== null && declined.has(section)
     }
+    return { is, mayBe: (variant) => is(variant) || (declined.size > 0 && isUnknownSection(variant.section)) }
   }
 }
 
-/** Whether a report has data of a finding that its person declined. */
+/** Whether a report has data of a finding that its person declined, or may have. */
 export async function bringsDeclined<File>(
   db: GatewayTransaction,
   order: StoredOrder,
   parts: readonly ReportPart<File>[],
   person: PatientKey,
 ): Promise<boolean> {
-  return parts.some(isGenetic) && hasDeclined(parts, (await declinedOf(db, order))(person))
+  return parts.some(isGenetic) && hasDeclined(parts, (await declinedOf(db, order))(person).mayBe)
 }
 
 /**
@@ -53,7 +64,8 @@ export async function withoutDeclinedFindings(
   const [before, now] = projections
   if (!projections.some(({ reports }) => reports.some(({ parts }) => parts.some(isGenetic))))
     return [before, now]
-  const isDeclined = await declinedOf(db, order)
+  const of = await declinedOf(db, order)
+  const isDeclined = (person: PatientKey) => of(person).is
   const reports = projections.flatMap((one) => one.reports)
   const people = Map.groupBy(reports, ({ person }) => person)
   const naming = new Map(
