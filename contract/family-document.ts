@@ -15,9 +15,9 @@ const text = short(2_000)
 /** A year, a month or a day. */
 const partialDate = z
   .string()
-  .regex(/^(\d{4}(-\d\d(-\d\d)?)?)?$/, { error: 'Write a year, a month (1990-05) or a day (1990-05-17).' })
+  .regex(/^(\d{4}(-\d\d(-\d\d)?)?)?$/, { error: 'Enter a year, a month (1990-05) or a day (1990-05-17).' })
   .refine((value) => value === '' || readIsoDate(`${value}-01-01`.slice(0, 10)) !== null, {
-    error: 'There is no such day.',
+    error: 'This date does not exist.',
   })
 const day = z.union([z.iso.date({ error: 'Write a day as 1990-05-17.' }), z.literal('')])
 const childlessness = z.strictObject({

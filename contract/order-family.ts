@@ -46,7 +46,7 @@ export const orderFamilyRoutes = routes({
   begin: {
     method: 'POST',
     path: '/api/Orders/{hospital}/{id}/family',
-    summary: 'Begin a family from an order’s people; an order that is in a family keeps it',
+    summary: 'Start a family from an order’s people; an order that is in a family keeps it',
     access: change,
     params: one,
     body: z.strictObject({

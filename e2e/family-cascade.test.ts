@@ -64,12 +64,12 @@ test('a trio becomes a family, the aunt brings her code to another clinic, her r
 
     await test.step('the order’s trio becomes a family, and the report’s variant its finding', async () => {
       await expect(page.getByText(/^The report lists .*FBN1/)).toBeVisible()
-      await page.getByRole('button', { name: 'Begin a family' }).click()
+      await page.getByRole('button', { name: 'Start a family' }).click()
       const offer = page.getByRole('button', { name: /^Add to the family: FBN1/ }).first()
       await offer.click()
       const dialog = page.getByRole('dialog', { name: 'Record a finding' })
       await expect(dialog.getByRole('combobox', { name: 'Found in' })).toHaveValue(`Testa ${LAST_NAME}`)
-      await dialog.getByLabel('To whom, or how').fill('At the visit')
+      await dialog.getByLabel('How they agreed, and to whom').fill('At the visit')
       await accessible(page)
       await dialog.getByRole('button', { name: 'Record', exact: true }).click()
       await expect(dialog).toHaveCount(0)
@@ -116,7 +116,7 @@ test('a trio becomes a family, the aunt brings her code to another clinic, her r
         .click()
       const dialog = page.getByRole('dialog', { name: 'Letter to Lucia' })
       await choose(page, dialog.getByRole('combobox', { name: 'Language' }), 'Español')
-      await dialog.getByRole('button', { name: 'Make the letter and code' }).click()
+      await dialog.getByRole('button', { name: 'Create letter and code' }).click()
       const ready = page.getByRole('dialog', { name: 'The letter is ready' })
       code = (await ready.getByText(/^Code: /).innerText()).replace('Code: ', '')
       await expect(ready.frameLocator('iframe').locator('html')).toHaveAttribute('lang', 'es')
@@ -134,7 +134,7 @@ test('a trio becomes a family, the aunt brings her code to another clinic, her r
       await other.getByRole('button', { name: 'Redeem the code' }).click()
       const redeemed = other
         .getByRole('listitem')
-        .filter({ has: other.getByRole('button', { name: /^Begin order/ }) })
+        .filter({ has: other.getByRole('button', { name: /^Start order/ }) })
       await expect(redeemed).toContainText('FBN1')
       await expect(redeemed).not.toContainText(LAST_NAME)
       await accessible(other)
@@ -145,7 +145,7 @@ test('a trio becomes a family, the aunt brings her code to another clinic, her r
           redeemed.getByRole('combobox', { name: 'Test' }),
           'Known Familial Deletion or Duplication',
         )
-      await redeemed.getByRole('button', { name: /^Begin order/ }).click()
+      await redeemed.getByRole('button', { name: /^Start order/ }).click()
       await expect(other).toHaveURL(/draft=\d+/)
       order = Number(new URL(other.url()).searchParams.get('draft'))
       await expect(
@@ -206,7 +206,7 @@ test('a trio becomes a family, the aunt brings her code to another clinic, her r
     await test.step('the variant is reclassified: steps close, and the relatives are tasks of the order', async () => {
       await laboratory.amend(id, 'Seen in healthy people.', 'Uncertain significance')
       await expect(page.getByText('Relatives are not tested for a variant of this class')).toBeVisible()
-      await page.getByText('What opened and closed steps').click()
+      await page.getByText('Why steps were opened or closed').click()
       await expect(
         page.getByText(/The class changed from (Likely p|P)athogenic to Uncertain significance\./),
       ).toBeVisible()

@@ -91,7 +91,7 @@ test('a chart in the hospital’s record system opens as a draft of its own', as
 
   await test.step('a launch without what this browser keeps is over', async () => {
     await portal.goto('/launched/00000000-0000-4000-8000-000000000000')
-    await expect(portal.getByText('This launch is over')).toBeVisible()
+    await expect(portal.getByText('This launch has expired')).toBeVisible()
     await accessible(portal)
   })
   await ehr.close()

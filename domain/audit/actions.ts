@@ -72,7 +72,7 @@ export const PATIENT_ACTIONS = {
   'family.join': { kind: 'changed', words: 'Order joined to a family' },
   'family.leave': { kind: 'changed', words: 'Order taken out of a family' },
   'family.erase': { kind: 'changed', words: 'Family erased' },
-  'family.print': { kind: 'exported', words: 'Family drawing printed' },
+  'family.print': { kind: 'exported', words: 'Pedigree printed' },
   'family.cascade': { kind: 'seen', words: 'Relatives of a finding viewed' },
   'family.finding': { kind: 'changed', words: 'Finding of a family recorded' },
   'family.step': { kind: 'changed', words: 'Step of a relative recorded' },

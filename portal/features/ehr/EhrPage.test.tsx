@@ -84,7 +84,7 @@ test('a code is mapped by its meaning, a question kept as a note by one click; b
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('Epilepsy panel')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Keep as note' }).click()
-  await expect.element(page.getByText('Every code that came has a meaning.')).toBeVisible()
+  await expect.element(page.getByText('Every code that came is mapped.')).toBeVisible()
   expect(mapped).toEqual([
     { kind: 'test', code: 'GEN1', meaning: '1600' },
     { kind: 'question', code: 'Q7', meaning: 'note' },

@@ -1,7 +1,8 @@
 // EhrPage
 export const hospitalOrders = 'Hospital orders'
 export const laboratory = 'Laboratory'
-export const hint = 'Record systems of hospitals that send orders and get results, for all institutions.'
+export const hint =
+  'Hospitals’ record systems (EHRs) that send orders and receive results, for all institutions.'
 export const interfaces = 'Interfaces'
 export const noInterface = 'No hospital sends orders'
 export const noInterfaceHint =
@@ -18,8 +19,8 @@ export const refused = (count: number) => `${count} refused in 7 days`
 // Unmapped
 export const notMapped = 'Not mapped'
 export const notMappedHint =
-  'Codes that came with orders and have no meaning here. Their drafts leave the field open and tell it in the notes. Once mapped, drafts that nobody has changed are written again.'
-export const allMapped = 'Every code that came has a meaning.'
+  'Codes that came with orders and are not mapped yet. Their drafts leave the field empty and quote the code in the notes. Once you map a code, drafts that nobody has changed are filled in again.'
+export const allMapped = 'Every code that came is mapped.'
 export const codeHeading = 'Code'
 export const meaningHeading = 'Meaning'
 export const meaningOf = (code: string) => `Meaning of ${code}`
@@ -31,7 +32,7 @@ export const inOrders = (orders: string) => `in ${orders}`
 // Differing
 export const different = 'Changed by the hospital since'
 export const differentHint =
-  'A person works on these drafts, or they are submitted, so they do not follow. Compare with the hospital.'
+  'Somebody is working on these drafts, or they are submitted, so they are not updated. Compare them with the hospital’s order.'
 export const cancelled = 'Cancelled there'
 export const changed = 'Changed there'
 export const draft = 'Draft'
@@ -43,20 +44,20 @@ export const waitingHeading = 'Waiting'
 export const waitingOf = (count: number, since: string | null) =>
   since ? `${count}, oldest ${since}` : `${count}`
 export const heldOf = (count: number) => `${count} not released by the clinic`
-export const lastError = 'Last try'
+export const lastError = 'Last attempt'
 export const noError = 'No error'
 export const triesOf = (tries: number, error: string) => `${tries} without an answer: ${error}`
 export const refusedHeading = 'Refused'
 export const sendAllAgain = 'Send all again'
 export const sendAllAgainTitle = (name: string) => `Send ${name} all refused results again?`
 export const sendAllAgainHint =
-  'They go in the order in which they were written, each under its number. Ask the hospital first whether it has mended what it refused them for.'
+  'They are sent in the order in which they were written, each under its number. First ask the hospital whether it has fixed the reason for refusing them.'
 export const sendAgain = 'Send again'
 export const sendAgainOf = (orderId: number) => `Send again, order ${orderId}`
 export const willBeSent = 'It will be sent again.'
 export const notReached = 'Not in the hospital’s charts'
 export const notReachedHint =
-  'Refused results are not sent again by themselves. Later ones of the same order wait behind them; other orders go on.'
+  'Refused results are not sent again automatically. Later results of the same order wait behind them; other orders continue.'
 export const whyHeading = 'Why'
 export const sentAgainOf = (count: number) => `Sent again ${count === 1 ? 'once' : `${count} times`}`
 export const actions = 'Actions'
@@ -67,6 +68,6 @@ export const skipOf = (orderId: number) => `Skip, order ${orderId}`
 export const skipTitle = (orderId: number, name: string) =>
   `Never send this result of order ${orderId} to ${name}?`
 export const skipHint =
-  'It will not reach the patient’s chart by this way. What waits behind it goes on. This cannot be undone.'
+  'It will not reach the patient’s chart this way. Results that wait behind it are sent. This cannot be undone.'
 export const reason = 'Reason'
 export const wasSkipped = 'The result was skipped.'

@@ -117,7 +117,7 @@ test('the table edits the same family in place, with the same keys, on a phone t
   await expect.poll(() => server().document.people.length).toBe(3)
   const born = page.getByRole('textbox', { name: 'Anna Brook was born' })
   await born.fill('19')
-  await expect.element(page.getByText('Write a year, a month (1990-05) or a day (1990-05-17).')).toBeVisible()
+  await expect.element(page.getByText('Enter a year, a month (1990-05) or a day (1990-05-17).')).toBeVisible()
   await born.fill('1990-05')
   await expect.poll(() => server().document.people.find(({ isProband }) => isProband)?.born).toBe('1990-05')
   await page.getByText('The family in words').click()

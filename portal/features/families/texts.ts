@@ -11,21 +11,20 @@ export const noProbandName = 'without a name'
 export const changedBy = (when: string, who: string) => `${when} by ${who}`
 export const noFamiliesInRole = 'Your role doesn’t include viewing families'
 export const noFamilies = 'No family yet'
-export const noFamiliesHint =
-  'A family is begun with nine numbers: how many relatives of each kind the patient has.'
+export const noFamiliesHint = 'Start one with nine numbers: how many relatives of each kind the patient has.'
 export const nothingFound = (words: string) => `No family for “${words}”`
-export const nothingFoundHint = 'The names of families and of all their members are searched.'
+export const nothingFoundHint = 'The search covers family names and the names of all members.'
 
 export const undone = (action: string) => `Undone: ${action}`
-export const redone = (action: string) => `Done again: ${action}`
+export const redone = (action: string) => `Redone: ${action}`
 export const notSaved = 'Your last changes are not saved'
 export const saveAgain = 'Save now'
 export const undoAction = (action: string) => `Undo: ${action}`
-export const triedAgain = 'It is tried again by itself; your changes are kept on this page.'
+export const triedAgain = 'Saving is retried automatically; your changes are kept on this page.'
 export const close = 'Close'
-export const colleagueChanged = 'A colleague changed the same at the same time'
+export const colleagueChanged = 'A colleague changed the same thing at the same time'
 export const colleagueStays =
-  'The colleague’s version stays. Look at it, and change it again if yours is right:'
+  'Your colleague’s version was kept. Check it, and make your change again if yours is right:'
 export const whole = 'the whole entry'
 export const removedPerson = 'a removed person'
 export const key = 'Key'
@@ -54,5 +53,5 @@ export const FIELDS: ReadonlyMap<string, string> = new Map([
   ['relatedAs', 'how they are related'],
   ['childlessness', 'no children'],
   ['result', 'result'],
-  ['on', 'day'],
+  ['on', 'date'],
 ])

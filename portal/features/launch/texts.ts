@@ -1,9 +1,9 @@
 export const title = 'Open a patient’s chart'
 export const opening = 'Opening the chart…'
 
-export const overTitle = 'This launch is over'
+export const overTitle = 'This launch has expired'
 export const overHint =
-  'It was not opened within ten minutes, began in another browser, or is for an institution where you can’t create orders. Open the portal from the chart again.'
+  'It was not opened within ten minutes, was started in another browser, or is for an institution where you can’t create orders. Open the portal from the chart again.'
 
 export const linkTitle = (hospital: string) => `Connect your account with ${hospital}`
 export const launchedBy = (hospital: string, name: string) =>
@@ -12,8 +12,8 @@ export const launchedBy = (hospital: string, name: string) =>
     : `${hospital} says that ${name} opened this chart.`
 export const signedInAs = (name: string) => `You are logged in as ${name}.`
 export const linkHint =
-  'Connect the two once: from then on, charts that you open there open here as yours. Nobody else’s should be connected with your account.'
-export const proveHint = 'First log in once more, so that nobody else connects with your account.'
+  'Connect the two once: charts that you open there then open here under your account. Do not connect another person’s account with yours.'
+export const proveHint = 'First log in once more, so that nobody else can connect to your account.'
 export const prove = 'Log in to connect'
 export const connect = 'Connect and open the chart'
 export const someoneElse = 'Log in as somebody else'

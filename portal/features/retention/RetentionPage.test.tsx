@@ -53,9 +53,9 @@ test('[OPS-16] shows how long each kind is kept, what was erased, and why the re
   await expect.element(rowOf('Orders with samples').getByText('Erased after 730 days')).toBeVisible()
   await expect.element(rowOf('Orders with samples').getByText(/1,204 erased/)).toBeVisible()
   await expect.element(rowOf('Orders with samples').getByText('12: a family needs it')).toBeVisible()
-  await expect.element(rowOf('Drafts').getByText('Under way: 25 erased so far')).toBeVisible()
+  await expect.element(rowOf('Drafts').getByText('Running: 25 erased so far')).toBeVisible()
   await expect.element(rowOf('Drafts').getByText('Erased at once')).toBeVisible()
-  await expect.element(rowOf('Mails').getByText('For ever')).toBeVisible()
+  await expect.element(rowOf('Mails').getByText('Forever')).toBeVisible()
   await expect
     .element(page.getByText('3 files of erased orders wait a day before they are deleted.'))
     .toBeVisible()

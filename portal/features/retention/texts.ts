@@ -5,19 +5,19 @@ import type { RetentionKind } from '#domain/retention/policies.ts'
 export const retention = 'Retention'
 export const laboratory = 'Laboratory'
 export const hint =
-  'How long data is kept, and what the daily rounds erased. The operator sets it by import: see “Retention” in the documentation.'
+  'How long data is kept, and what the daily runs erased. The operator sets this by import: see “Retention” in the documentation.'
 export const kindHeading = 'Kind of data'
 export const keptHeading = 'Kept'
 export const onRequestHeading = 'On a person’s request'
-export const roundHeading = 'Last round'
-export const staysHeading = 'Stays although its time is over'
-export const forEver = 'For ever'
+export const roundHeading = 'Last run'
+export const staysHeading = 'Kept beyond its time'
+export const forEver = 'Forever'
 export const forDays = (days: string) => `${days} days`
 export const notErased = 'Not erased'
 export const atOnce = 'Erased at once'
 export const afterDays = (days: string) => `Erased after ${days} days`
 export const noRound = 'None yet'
-export const underWay = (erased: string) => `Under way: ${erased} erased so far`
+export const underWay = (erased: string) => `Running: ${erased} erased so far`
 export const ended = (ago: string, erased: string) => `${ago}: ${erased} erased`
 export const nothing = 'Nothing'
 export const files = (count: string) => `${count} of erased orders wait a day before they are deleted.`

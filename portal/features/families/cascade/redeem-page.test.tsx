@@ -74,7 +74,7 @@ async function showPage(codes: RedeemedCode[], may = true) {
 
 test('a code needs its tick, and a wrong one is told with all that was typed', async () => {
   const { sent } = await showPage([])
-  await expect.element(page.getByText('No code was redeemed here yet')).toBeVisible()
+  await expect.element(page.getByText('No code has been redeemed here yet')).toBeVisible()
   const button = page.getByRole('button', { name: 'Redeem the code' })
   await button.click()
   await expect.element(page.getByText('Confirm that the person brought it.')).toBeVisible()
@@ -95,7 +95,7 @@ test('an order begins with the test that is free, or another one, and opens as a
   const { sent, router } = await showPage([REDEEMED])
   await expect.element(page.getByRole('combobox', { name: 'Test' })).toHaveValue('Known variant')
   await accessible()
-  await page.getByRole('button', { name: `Begin order: ${NAME}` }).click()
+  await page.getByRole('button', { name: `Start order: ${NAME}` }).click()
   await expect.element(page.getByRole('heading', { name: /^Draft/ })).toBeVisible()
   expect(router.state.location.search).toEqual({ draft: 4711 })
   expect(sent).toMatchObject([{ body: { testCode: '1200' } }])
@@ -119,13 +119,13 @@ test.each([
 ] as const)('%s', async (_, more, link) => {
   await showPage([{ ...REDEEMED, ...more, offers: [...('offers' in more ? [] : REDEEMED.offers)] }])
   await expect.element(page.getByRole('heading', { name: NAME })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: /^Begin order/ })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /^Start order/ })).not.toBeInTheDocument()
   if (link) await expect.element(page.getByRole('link', { name: link })).toBeVisible()
-  else await expect.element(page.getByText('The laboratory’s report is not valid any more')).toBeVisible()
+  else await expect.element(page.getByText('The laboratory has withdrawn its report')).toBeVisible()
   await accessible()
 })
 
 test('who may not order is told whom to ask', async () => {
   await showPage([], false)
-  await expect.element(page.getByText(/^Your role does not redeem codes/)).toBeVisible()
+  await expect.element(page.getByText(/^Your role can’t redeem codes/)).toBeVisible()
 })

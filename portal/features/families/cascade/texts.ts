@@ -1,37 +1,37 @@
 import { table } from '#domain/table.ts'
 
-export const loading = 'The relatives are loading'
+export const loading = 'Loading the relatives'
 export const findingsOf = (family: string) =>
-  `Whom the findings of ${family} concern, and what is done for them`
+  `Findings of ${family}: which relatives are at risk, and what was done`
 export const noFinding = 'No finding yet'
 export const noFindingHint =
-  'Record a variant that was found in this family. Then each relative is listed with their chance and what comes next.'
+  'Record a variant that was found in this family to list each relative with their chance and the next step.'
 export const recordFinding = 'Record a finding'
 export const foundIn = (name: string) => `Found in ${name}`
 export const reported = (laboratory: string, on: string) =>
   laboratory === '' ? `Reported ${on}` : `${laboratory}, ${on}`
 export const changeClass = 'Change the class'
 export const newClass = 'Class'
-export const classDay = 'Day of the new report'
+export const classDay = 'Date of the new report'
 export const classNote = 'Note'
-export const classChanged = 'The class is recorded. Steps follow it.'
-export const contradiction = 'The results do not fit together'
+export const classChanged = 'Class recorded. The relatives’ steps were updated.'
+export const contradiction = 'The recorded results contradict each other'
 export const contradictionHint =
-  'No chances can be computed. Check whose results were recorded, and call the laboratory.'
-export const tooManyLoops = 'This family is related in too many ways to compute chances'
-export const mothersLine = 'Inherited in the mother’s line'
+  'No chances can be calculated. Check whose results were recorded, and call the laboratory.'
+export const tooManyLoops = 'Too many couples in this family are related by blood to calculate chances'
+export const mothersLine = 'Inherited through the mother’s line'
 export const mothersLineHint =
-  'Everybody listed has the variant, in a share that nobody can foretell. Men do not pass it on. No numbers are given.'
-export const newMutation = (name: string) => `The variant may be new in ${name}`
+  'Everybody listed is expected to have the variant, but nobody can predict in what share of their cells. Men do not pass it on. No numbers are given.'
+export const newMutation = (name: string) => `The variant may be new (de novo) in ${name}`
 export const newMutationHint =
-  'Both parents are without it by their results. A parent may still have it in some cells only.'
+  'Both parents tested negative. A parent may still have it in some cells only (mosaicism).'
 export const notForRelatives = 'Relatives are not tested for a variant of this class'
 export const notForRelativesHint = 'All open steps are closed. They open again if the class changes.'
 export const next = 'Next to test'
 export const nextFrom =
-  'Proposed by how much a test would tell the others, by Mendel’s rules from the recorded results alone.'
-export const noNext = 'Nobody’s test would tell others more.'
-export const coverage = 'How far'
+  'Suggested by how much a test would tell about the others, by Mendel’s rules from the recorded results alone.'
+export const noNext = 'No further test would tell more about the others.'
+export const coverage = 'Progress'
 export const ofAtRisk = (count: number, all: number) => `${count} of ${all}`
 export const COVERAGE = {
   told: 'told',
@@ -51,8 +51,8 @@ export const firstDegree = 'first-degree relatives only'
 export const received = 'the specimen must have arrived'
 export const atPrice = (test: string) => `${test}: at its price`
 export const relatives = 'Relatives'
-export const noRelatives = 'Nobody in this family has a chance over 1 % to have it'
-export const noRelativesHint = 'Add relatives to the family to see whom it concerns.'
+export const noRelatives = 'Nobody in this family has more than a 1 % chance of having it'
+export const noRelativesHint = 'Add relatives to the family to see who is at risk.'
 export const oneIn = (chance: number) =>
   chance > 0.999
     ? 'certain'
@@ -83,27 +83,27 @@ export const recordFor = (name: string) => `Record a step: ${name}`
 export const letter = 'Letter and code'
 export const letterAndCodeFor = (name: string) => `${letter}: ${name}`
 export const letterFor = (name: string) => `Letter to ${name}`
-export const consent = 'What may be seen'
+export const consent = 'Consent to share'
 export const visibleFor = (name: string) => `${consent}: ${name}`
 export const consentFor = (name: string) => `What ${name} agreed to`
 export const consentHint =
-  'Without it, a test or result of this person is stored and seen by nobody, and changes no chance.'
+  'Without it, this person’s test and result are stored but shown to nobody, and change no chance.'
 export const AGREED = {
-  nothing: 'Nothing of their test',
+  nothing: 'Nothing about their test',
   redeemed: 'That they used the code',
   tested: 'That they were tested',
   result: 'Their result too',
 } as const
 export const agreedOn = (what: string, on: string) => `Agreed ${on}: ${what}`
-export const notAsked = 'Not asked yet what may be seen of a test'
+export const notAsked = 'Not asked yet what may be shared about a test'
 export const codeUntil = (on: string) => `Code valid until ${on}`
 export const noLongerTold = (on: string) =>
-  `Since ${on} this person agrees no longer that you learn of their test at another clinic.`
+  `Since ${on} this person no longer agrees to share their test at another clinic with you.`
 export const step = 'Step'
 export const STEPS = {
   told: 'Told',
   sample: 'Sample taken',
-  tested: 'Tested, without a result to tell',
+  tested: 'Tested, result not known',
   positive: 'Result: has the finding',
   negative: 'Result: does not have it',
   'result withdrawn': 'The recorded result was wrong',
@@ -118,53 +118,53 @@ export const WAYS = {
   letter: 'By letter',
   message: 'By message',
 } as const
-export const on = 'Day'
+export const on = 'Date'
 export const note = 'Note'
-export const howAgreed = 'To whom, or how'
+export const howAgreed = 'How they agreed, and to whom'
 export const saved = 'Recorded'
 export const save = 'Record'
 export const cancel = 'Cancel'
 export const steps = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
 export const stepLine = (kind: string, on: string, by: string) => `${on}: ${kind}, ${by}`
-export const changes = 'What opened and closed steps'
+export const changes = 'Why steps were opened or closed'
 export const opened = (names: string) => `opened: ${names}`
 export const closed = (names: string) => `closed: ${names}`
 
 export const language = 'Language'
 export const recipient = 'Name in the greeting'
-export const recipientHint = 'It is printed and not kept.'
-export const names = 'What the person with the finding agreed that this relative reads'
+export const recipientHint = 'It is printed, not stored.'
+export const names = 'What the person with the finding allows this relative to read'
 export const NAMES = {
   name: 'Their name',
-  relation: 'What they are to the reader',
-  illness: 'The illness',
+  relation: 'How they are related to the reader',
+  illness: 'Their condition',
 } as const
-export const namesHint = 'Without a tick, the letter names nobody.'
+export const namesHint = 'If nothing is ticked, the letter names nobody.'
 export const preview = 'Preview'
 export const previewOf = 'Preview of the letter'
-export const makeLetter = 'Make the letter and code'
-export const makeLetterHint = 'An earlier code of this relative stops working. The code is seen only now.'
+export const makeLetter = 'Create letter and code'
+export const makeLetterHint = 'This relative’s earlier code stops working. The new code is shown only once.'
 export const letterReady = 'The letter is ready'
 export const print = 'Print'
 export const done = 'Done'
 export const codeIs = (code: string) => `Code: ${code}`
 
 export const findingTitle = 'Record a finding'
-export const findingRecorded = 'The finding is recorded. The family’s Cascade lists whom it concerns.'
+export const findingRecorded = 'Finding recorded. The family’s Cascade tab lists the relatives at risk.'
 export const variantIs = (words: string) => `Variant: ${words}`
 export const member = 'Found in'
 export const fromOrder = 'From a report'
-export const typed = 'Typed'
+export const typed = 'Entered by hand'
 export const source = 'Variant'
 export const orderNumber = 'Order number'
 export const lookUp = 'Show its variants'
-export const noVariants = 'The reports of this order list no variant as data. Type it instead.'
+export const noVariants = 'The reports of this order list no variant as data. Enter it by hand.'
 export const gene = 'Gene'
 export const transcript = 'Transcript'
 export const cdna = 'Change (c. or m.)'
 export const protein = 'Protein (p.)'
 export const laboratory = 'Laboratory'
-export const reportDay = 'Day of the report'
+export const reportDay = 'Date of the report'
 export const inheritance = 'Inheritance'
 export const INHERITANCES = {
   'autosomal dominant': 'Autosomal dominant',
@@ -172,37 +172,37 @@ export const INHERITANCES = {
   'x-linked': 'X-linked',
   mitochondrial: 'Mitochondrial',
 } as const
-export const adultOnset = 'Begins in adulthood: children wait until they are 18'
-export const condition = 'Illness'
-export const agreement = 'The person agreed that it is used for the family'
-export const agreementDay = 'Day'
+export const adultOnset = 'Adult onset: testing of children waits until they are 18'
+export const condition = 'Condition'
+export const agreement = 'The person agreed that it may be used for the family'
+export const agreementDay = 'Date'
 export const choose = 'Choose'
 
-export const codes = 'Codes of relatives'
-export const codesHint = 'Somebody brings a letter about a variant in their family: enter its code.'
+export const codes = 'Relatives’ codes'
+export const codesHint = 'If somebody brings a letter about a variant in their family, enter its code here.'
 export const code = 'Code'
-export const codeHint = '13 signs, as in the letter: 7ZQK-03MT-H8XA-5'
-export const brought = 'The person before me brought this code, or their legal representative did'
-export const tells = 'What does the person agree that their family’s clinic learns?'
+export const codeHint = '13 letters and digits, as in the letter: 7ZQK-03MT-H8XA-5'
+export const brought = 'The person in front of me, or their legal representative, brought this code'
+export const tells = 'What does the person agree to share with their family’s clinic?'
 export const redeem = 'Redeem the code'
-export const redeemed = 'The code is redeemed'
+export const redeemed = 'Code redeemed'
 export const redeemedCodes = 'Redeemed here'
-export const noCodes = 'No code was redeemed here yet'
-export const noCodesHint = 'What a code says stays here after it was redeemed.'
+export const noCodes = 'No code has been redeemed here yet'
+export const noCodesHint = 'What a code says stays here after it is redeemed.'
 export const redeemedOn = (on: string) => `Redeemed ${on}`
 export const familyLearns = (what: string) => `The family’s clinic learns: ${what.toLowerCase()}`
-export const askForRole = 'Your role does not redeem codes. Ask your institution’s administrator.'
+export const askForRole = 'Your role can’t redeem codes. Ask your institution’s administrator.'
 export const confirmBrought = 'Confirm that the person brought it.'
 export const ending = 'Tests for this variant'
-export const beginOrder = 'Begin order'
-export const beginOrderFor = (variant: string) => `Begin order: ${variant}`
+export const beginOrder = 'Start order'
+export const beginOrderFor = (variant: string) => `Start order: ${variant}`
 export const openOrder = (id: number) => `Open order ${id}`
 export const test = 'Test'
 export const changeTells = 'Change what the family’s clinic learns'
 export const changeTellsOf = (variant: string) => `${changeTells}: ${variant}`
 export const tellsHint =
-  'It takes effect at once, and for what is known already. What the clinic has seen it may remember. If it learned something before, it reads that it learns nothing more.'
-export const withdrawn = 'The laboratory’s report is not valid any more'
-export const withdrawnHint = 'Order nothing for this variant. Call the laboratory.'
+  'This takes effect at once, also for what is already known. The clinic may remember what it has seen. If it had learned something, it is told that it will learn nothing more.'
+export const withdrawn = 'The laboratory has withdrawn its report'
+export const withdrawnHint = 'Do not order for this variant. Call the laboratory.'
 export const findingWithdrawnHint =
-  'All open steps are closed until the laboratory reports the finding again. Tell those who know of it.'
+  'All open steps are closed until the laboratory reports the finding again. Tell everybody who knows about it.'

@@ -16,7 +16,7 @@ export const fit = 'Show the whole drawing'
 export const tidy = 'Tidy'
 export const keys = 'Keys'
 export const close = 'Close'
-export const placing = 'The family is being drawn.'
+export const placing = 'Drawing the family…'
 export const key = 'Key'
 export const selectedPerson = 'Selected person'
 export const selectPerson = 'Select a person in the drawing.'
@@ -43,7 +43,7 @@ export const allKeys: readonly (readonly [key: string, meaning: string])[] = [
 export const print = 'PDF'
 export const printTitle = 'Drawing as a PDF'
 export const printHint =
-  'One page with the key. The numbers of the people hold for today: they move when the family changes.'
+  'One page with the key. People’s numbers are those of today: they change when the family changes.'
 export const withNames = 'With names'
 export const openPdf = 'Make PDF'
 export const fileName = (id: number) => `family-${id}.pdf`

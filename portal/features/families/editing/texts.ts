@@ -12,7 +12,7 @@ export const partnerAdded = (whose: string) => `Partner of ${whose} added`
 export const childAdded = (whose: string) => `Child of ${whose} added`
 export const twinAdded = (whose: string) => `Twin of ${whose} added`
 export const pregnancyAdded = (whose: string) => `Pregnancy of ${whose} added`
-export const nothingToAdd = (whose: string) => `Both parents of ${whose} are there already.`
+export const nothingToAdd = (whose: string) => `${whose} already has both parents.`
 export const withCount = (action: string, people: number) => `${action}. ${people} people.`
 export const add = 'Add to the family'
 export const changed = (whose: string) => `${whose} changed`
@@ -23,17 +23,16 @@ export const affectedOf = (whose: string, name: string) => `${whose}: ${name}`
 export const notAffectedOf = (whose: string, name: string) => `${whose}: no longer marked with ${name}`
 export const affected = 'affected'
 export const removed = (whose: string) => `${whose} removed`
-export const branchRemoved = (whose: string) => `${whose} and everybody below removed`
+export const branchRemoved = (whose: string) => `${whose} and all descendants removed`
 export const moved = (whose: string) => `${whose} moved`
 export const removeTitle = (whose: string) => `Remove ${whose}?`
-export const removeAlone = 'Name, illnesses and results of this person are removed.'
-export const removePlaceStays =
-  'Others descend from this person, so the place in the drawing stays, without a name.'
+export const removeAlone = 'This person’s name, conditions and results are removed.'
+export const removePlaceStays = 'Others descend from this person, so an unnamed symbol stays in the drawing.'
 export const removeBranchHint = (count: number) =>
-  `You can also remove the person with everybody below: ${count === 1 ? '1 more person' : `${count} more people`}.`
+  `You can also remove the person with all descendants: ${count === 1 ? '1 more person' : `${count} more people`}.`
 export const undoHint = 'You can undo this.'
 export const removePerson = 'Remove person'
-export const removeBranch = 'Remove with everybody below'
+export const removeBranch = 'Remove with all descendants'
 export const keep = 'Keep'
 export const man = 'man'
 export const woman = 'woman'
@@ -41,12 +40,11 @@ export const nonbinary = 'non-binary'
 export const unknownGender = 'gender not known'
 export const findPerson = 'Find a person'
 export const personToFind = 'Name, number or relation'
-export const noneFound = 'Nobody of the family is called that.'
+export const noneFound = 'No family member matches.'
 export const close = 'Close'
 export const partnersJoined = (one: string, other: string) => `${one} and ${other} are partners`
 export const undo = (action: string | null) => (action === null ? 'Undo' : `Undo: ${action}`)
 export const redo = (action: string | null) => (action === null ? 'Redo' : `Redo: ${action}`)
 export const moveLeft = 'Move left'
 export const moveRight = 'Move right'
-export const noNeighbor = (whose: string, side: 'left' | 'right') =>
-  `Nobody stands ${side === 'left' ? 'left' : 'right'} of ${whose}`
+export const noNeighbor = (whose: string, side: 'left' | 'right') => `Nobody is to the ${side} of ${whose}`

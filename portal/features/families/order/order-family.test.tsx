@@ -130,7 +130,9 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 test('an order in no family is joined to the one that is proposed, or begins its own', async () => {
   const people = [{ patientKey: PROBAND, member: 'ana' }]
   const server = await showCard({ ...NONE, proposals: [{ id: 900_001, name: 'Brook', people }] })
-  await expect.element(page.getByText('Ana Brook: in the family Brook by name and birthday.')).toBeVisible()
+  await expect
+    .element(page.getByText('Ana Brook: in the family Brook by name and date of birth.'))
+    .toBeVisible()
   await accessible()
   await button('Join to Brook').click()
   await expect.poll(() => server.joined().people).toEqual(people)
@@ -157,10 +159,10 @@ test('the card draws the close relatives, marks who is in the order, and leads t
 
 test('[FAM-08] what the order knows otherwise is taken into the family, field by field', async () => {
   const server = await showCard(JOINED)
-  const differing = page.getByRole('region', { name: 'The order has it otherwise' })
+  const differing = page.getByRole('region', { name: 'The order says something else' })
   await expect.element(differing.getByText('Eva Brook, first name. Family: Eva; Order: Evelyn')).toBeVisible()
   await accessible()
-  await button('Take into the family: first name of Eva Brook').click()
+  await button('Copy to the family: first name of Eva Brook').click()
   await expect
     .poll(() => server.family().document.people.find(({ key }) => key === 'eva')?.firstName)
     .toBe('Evelyn')
@@ -193,7 +195,7 @@ test('a report’s variant becomes a finding of the family, in whom the order ha
   await accessible()
   await dialog.getByRole('button', { name: 'Record', exact: true }).click()
   await expect.element(dialog.getByText('Note to whom they said so.')).toBeVisible()
-  await dialog.getByRole('textbox', { name: 'To whom, or how' }).fill('At the visit')
+  await dialog.getByRole('textbox', { name: 'How they agreed, and to whom' }).fill('At the visit')
   await dialog.getByRole('button', { name: 'Record', exact: true }).click()
   await expect.element(offered).not.toBeInTheDocument()
   expect(server.findings()).toMatchObject([
@@ -228,7 +230,7 @@ test('an order in no family says how many variants its report lists besides the 
   await expect
     .element(
       page.getByText(
-        /^The report lists BRCA2 c\.1del, Pathogenic; .*c\.3del, Pathogenic; and 2 more\. Begin/,
+        /^The report lists BRCA2 c\.1del, Pathogenic; .*c\.3del, Pathogenic; and 2 more\. Start/,
       ),
     )
     .toBeVisible()
@@ -237,17 +239,17 @@ test('an order in no family says how many variants its report lists besides the 
 test('an order in no family says what its report lists, and how relatives are reached', async () => {
   await showCard({ ...NONE, variants: [VARIANT] })
   await expect
-    .element(page.getByText(/^The report lists BRCA2 c\.5946del, Pathogenic\. Begin a family/))
+    .element(page.getByText(/^The report lists BRCA2 c\.5946del, Pathogenic\. Start a family/))
     .toBeVisible()
-  await expect.element(button('Begin a family')).toBeVisible()
+  await expect.element(button('Start a family')).toBeVisible()
   await accessible()
 })
 
 test('who is who is said in a dialog, and taking the order out asks first', async () => {
   const server = await showCard(JOINED)
   await expect.element(page.getByText('Not in the family yet: Tom.')).toBeVisible()
-  await button('Say who is who').click()
-  const dialog = page.getByRole('dialog', { name: 'Say who is who' })
+  await button('Match people').click()
+  const dialog = page.getByRole('dialog', { name: 'Match people' })
   await dialog.getByRole('combobox', { name: 'Tom in the family' }).click()
   await page.getByRole('option', { name: 'tom', exact: true }).click()
   await dialog.getByRole('button', { name: 'Join', exact: true }).click()
@@ -256,7 +258,7 @@ test('who is who is said in a dialog, and taking the order out asks first', asyn
   await page.getByRole('menuitem', { name: 'Take out of the family' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take out of the family' }).click()
   await expect.poll(() => server.joined().family).toBeNull()
-  await expect.element(button('Begin a family')).toBeVisible()
+  await expect.element(button('Start a family')).toBeVisible()
 })
 
 test('who may only read sees the drawing and nothing to press', async () => {

@@ -21,7 +21,7 @@ export const causeOfDeath = 'Cause of death'
 export const isProband = 'Proband'
 export const isConsultand = 'Consultand'
 export const count = 'Number of people'
-export const countHint = 'If the symbol stands for several; n if unknown'
+export const countHint = 'If the symbol stands for several people; n if unknown'
 export const karyotype = 'Karyotype'
 export const mayContact = 'May the clinic contact this person?'
 export const notes = 'Notes'
@@ -32,12 +32,12 @@ export const weeks = 'Completed weeks'
 export const dueDate = 'Due date'
 export const wholeDayHint = '2027-05-17'
 export const wasBorn = 'The child was born'
-export const partialDate = 'Write a year, a month (1990-05) or a day (1990-05-17).'
-export const noSuchDay = 'There is no such day.'
-export const wholeDay = 'Write a day as 2027-05-17.'
-export const numberBetween = (least: number, most: number) => `Write a number from ${least} to ${most}.`
+export const partialDate = 'Enter a year, a month (1990-05) or a day (1990-05-17).'
+export const noSuchDay = 'This date does not exist.'
+export const wholeDay = 'Enter a date as 2027-05-17.'
+export const numberBetween = (least: number, most: number) => `Enter a number from ${least} to ${most}.`
 export const childOf = (parents: string) => `Child of ${parents}`
-export const unknownParents = 'Nothing is known of the parents'
+export const unknownParents = 'Parents unknown'
 export const adoptedOut = 'Adopted out of this family'
 export const twins = 'Twins'
 export const eggFrom = 'Egg from'
@@ -65,7 +65,7 @@ export const newCondition = 'Another condition'
 export const addCondition = 'Add condition'
 export const noTests = 'No test is recorded.'
 export const result = 'Result'
-export const testedOn = 'Day'
+export const testedOn = 'Date'
 export const testedFor = 'Tested for'
 export const addTest = 'Add test'
 export const alsoTested = (what: string) => `Also tested for ${what}`
@@ -120,7 +120,7 @@ export const childlessKinds = [
   ['', 'Not recorded'],
   ['choice', 'By choice'],
   ['infertile', 'Infertile'],
-  ['unknown', 'Not known why'],
+  ['unknown', 'Reason unknown'],
 ] as const
 export const statuses = [
   ['', 'Not recorded'],

@@ -17,17 +17,17 @@ export const formatLabel = (format: FormatName) =>
   FORMATS.find(({ value }) => value === format)?.label ?? format
 
 export const download = 'Download'
-export const downloadTitle = 'Take the family elsewhere'
+export const downloadTitle = 'Export the family'
 export const downloadHint =
-  'People are numbers in the drawing (II-3) and ages. Each download is kept in the audit trail.'
+  'People appear as their numbers in the drawing (II-3) with ages. Each download is recorded in the audit trail.'
 export const format = 'Format'
 export const condition = 'Condition'
-export const conditionHint = 'PED knows one.'
-export const withNames = 'With names, days of birth and death, and notes'
-export const namesWarning = 'Whoever has the file will know who they are.'
-export const checking = 'What the file will not have'
+export const conditionHint = 'PED holds only one.'
+export const withNames = 'With names, dates of birth and death, and notes'
+export const namesWarning = 'Anyone who has the file will know who they are.'
+export const checking = 'What the file leaves out'
 export const nothingLost = 'Nothing of this family is lost.'
-export const unnamed = 'Left out because names were not asked for'
+export const unnamed = 'Left out because names were not included'
 export const lost = (label: string) => `${label} cannot carry`
 export const ofPeople = (detail: DetailName, count: number, who: string) =>
   detail === 'people' ? `${capital(detail)} (${count}): ${who}` : `${capital(detail)}: ${who}`
@@ -41,18 +41,18 @@ export const startFromFile = 'Start from a file'
 export const fileHint =
   'PED, CanRisk, GA4GH phenopacket or pedigree, FHIR family history, or Karyo’s own file. Nothing is kept until you start the family.'
 export const chooseFile = 'Choose file'
-export const fileRead = (name: string, label: string) => `${name} is read as ${label}.`
+export const fileRead = (name: string, label: string) => `${name} was read as ${label}.`
 export const familyInFile = 'Family in the file'
 export const familyOption = (id: string, place: number, people: string) =>
   `${id || `No. ${place}`}: ${people}`
 export const familyName = 'Name of the family'
 export const start = 'Start family'
 export const cancel = 'Cancel'
-export const started = 'The family is started.'
-export const remarks = 'What is wrong or not taken'
-export const noRemarks = 'Everything in the file was taken.'
-export const cannotStart = 'This cannot be, and keeps the family from being started'
-export const lookAgain = 'To be looked at again'
+export const started = 'Family started.'
+export const remarks = 'Problems and omissions'
+export const noRemarks = 'Everything in the file was read.'
+export const cannotStart = 'Impossible as recorded: correct the file, then start the family'
+export const lookAgain = 'Please check'
 export const remark = (place: string, value: string, words: string) =>
   `${place}${value === '' ? '' : ` (${value})`}: ${words}`
 export const moreRemarks = (count: number) => `and ${count} more`

@@ -86,7 +86,7 @@ describe('[FAM-02] a family is begun', () => {
     const patients = [{ ...blankPatient('Proband', PROBAND), firstName: 'Ana', lastName: 'Brook' }]
     const order = { hospitalCode: '1001', id: 77, document: { ...document, patients } } as unknown as Order
     const sent = await showPage(<OrderFamilyCard order={order} />)
-    const begin = page.getByRole('button', { name: 'Begin a family' })
+    const begin = page.getByRole('button', { name: 'Start a family' })
     await expect.element(begin).toBeVisible()
     begin.element().focus()
     await userEvent.keyboard('{Enter}')

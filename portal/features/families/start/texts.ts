@@ -3,7 +3,7 @@ import type { StartNumbers } from '#domain/family/start.ts'
 export const newFamily = 'New family'
 export const families = 'Families'
 export const startHint =
-  'Parents and grandparents are drawn by themselves. Names and illnesses follow in the drawing.'
+  'Parents and grandparents are added automatically. Add names and conditions in the drawing afterwards.'
 export const thePatient = 'The patient and the relatives'
 export const firstName = 'First name'
 export const lastName = 'Last name'
@@ -11,7 +11,7 @@ export const gender = 'Gender'
 export const born = 'Born'
 export const howMany = 'How many of each?'
 export const familyName = 'Name of the family'
-export const familyNameHint = 'As the list shows it.'
+export const familyNameHint = 'As shown in the list of families.'
 export const openFamily = 'Open family'
 export const drawing = 'Drawing'
 export const NUMBERS: readonly (readonly [key: keyof StartNumbers, label: string])[] = [
@@ -19,7 +19,7 @@ export const NUMBERS: readonly (readonly [key: keyof StartNumbers, label: string
   ['sisters', 'Sisters'],
   ['sons', 'Sons'],
   ['daughters', 'Daughters'],
-  ['losses', 'Lost pregnancies'],
+  ['losses', 'Pregnancy losses'],
   ['mothersBrothers', 'Mother’s brothers'],
   ['mothersSisters', 'Mother’s sisters'],
   ['fathersBrothers', 'Father’s brothers'],
