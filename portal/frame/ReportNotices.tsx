@@ -2,9 +2,9 @@ import { Anchor, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { onOrderUpdate } from '../session/LiveUpdates.tsx'
 import type { OrderUpdate } from '../session/live.ts'
 import { useSession } from '../session/session.ts'
+import { onOrderUpdate } from '../session/updates.ts'
 import * as texts from './texts.ts'
 
 /** For so long after a notice those that follow are told together, in milliseconds. */

@@ -1,6 +1,6 @@
 import { Alert, Anchor, List } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { onDraftUpdate } from '#portal/session/LiveUpdates.tsx'
+import { onDraftUpdate } from '#portal/session/updates.ts'
 import { showInstant } from '#ui/dates.ts'
 import type { Change } from './draft/changes.ts'
 import { useClosed, useFormState, useOrderForm } from './draft/form-context.ts'

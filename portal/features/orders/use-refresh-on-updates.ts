@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { queryClient } from '#portal/api.ts'
-import { onOrderUpdate } from '#portal/session/LiveUpdates.tsx'
 import { useSession } from '#portal/session/session.ts'
+import { onOrderUpdate } from '#portal/session/updates.ts'
 
 /** A list of several institutions is read again at news of any of them: LiveNews knows only whose page it is. */
 export function useRefreshOnUpdates(codes: readonly string[]): void {

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { OrderFamily } from '#contract/order-family.ts'
 import { testedMember } from '#domain/family/order/close-family.ts'
 import { offeredToOrder, withHistoryOf } from '#domain/family/order/to-order.ts'
 import type { FamilyHistory } from '#domain/orders/clinical-history.ts'
 import type { OrderDocument, Patient } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
-import { familyOptions } from '../queries.ts'
 import classes from './order-family.module.css'
+import { useShownFamily } from './queries.ts'
 import * as texts from './texts.ts'
 
 interface FamilyOffersProps {
@@ -30,7 +29,7 @@ export function FamilyOffers({
   onTake,
   onWriteHistory,
 }: FamilyOffersProps) {
-  const { data } = useQuery(familyOptions(hospital, family.id))
+  const { data } = useShownFamily(hospital, family.id)
   if (!data) return null
   const from = testedMember(data.document, document, people)
   const differing = people.flatMap(({ patientKey, member: key }) => {

@@ -12,13 +12,12 @@ import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { familyOptions } from '../queries.ts'
 import { CloseRelatives } from './CloseRelatives.tsx'
 import { JoinDialog } from './JoinDialog.tsx'
 import { OfferedVariants } from './OfferedVariants.tsx'
 import { OrderDiffers } from './OrderDiffers.tsx'
 import classes from './order-family.module.css'
-import { orderFamilyOptions, useOrderFamilyChange } from './queries.ts'
+import { orderFamilyOptions, useOrderFamilyChange, useShownFamily } from './queries.ts'
 import * as texts from './texts.ts'
 
 /** The family of an order: its close relatives drawn small, and what the order knows otherwise. */
@@ -112,7 +111,7 @@ interface InFamilyProps {
 
 function InFamily({ order, joined, family: { id, name } }: InFamilyProps) {
   const { hospitalCode: hospital } = order
-  const query = useQuery(familyOptions(hospital, id))
+  const query = useShownFamily(hospital, id)
   const { can } = useSession()
   const [isJoining, { open, close }] = useDisclosure(false)
   const [isLeaving, leaving] = useDisclosure(false)

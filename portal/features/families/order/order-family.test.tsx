@@ -5,10 +5,13 @@ import { page, userEvent } from 'vitest/browser'
 import type { Family } from '#contract/families.ts'
 import type { Order } from '#contract/order.ts'
 import type { OrderFamily } from '#contract/order-family.ts'
+import { withMember } from '#domain/family/additions.ts'
 import { applyChange, type FamilyChange } from '#domain/family/change.ts'
+import type { FamilyDocument } from '#domain/family/document.ts'
 import { family as familyOf } from '#domain/family/testing/families.ts'
 import { blankPatient, newOrder, PROBAND } from '#domain/orders/document.ts'
 import { type Session, SessionContext } from '#portal/session/session.ts'
+import { tellUpdate } from '#portal/session/updates.ts'
 import { accessible, onPhone, show } from '#ui/testing/show-field.tsx'
 import { OrderFamilyCard } from './OrderFamilyCard.tsx'
 
@@ -99,10 +102,11 @@ async function showCard(first: OrderFamily, may = true) {
     ...{ user: { id: 7 }, institution: { code: '1001' }, can: () => may },
     configuration: { features: { calendarDates: true } },
   } as unknown as Session
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   const root = createRootRoute({ component: () => <OrderFamilyCard order={ORDER} /> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
   await show(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={queries}>
       <SessionContext value={session}>
         <RouterProvider router={router as never} />
       </SessionContext>
@@ -112,6 +116,13 @@ async function showCard(first: OrderFamily, may = true) {
     family: () => family,
     joined: () => joined,
     findings: () => findings,
+    /** A colleague of theirs did this, and the live stream tells the page. */
+    byColleague: (next: { family?: FamilyDocument; joined?: OrderFamily }) => {
+      family = { ...family, document: next.family ?? family.document, version: family.version + 1 }
+      joined = next.joined ?? joined
+      const update = { about: 'family', ...HOSPITAL, familyId: family.id, version: family.version } as const
+      tellUpdate(queries, { changed: () => undefined }, update)
+    },
     path: () => router.state.location.pathname,
   }
 }
@@ -177,6 +188,20 @@ test('[FAM-08] what the order knows otherwise is taken into the family, field by
   await expect
     .element(page.getByRole('region', { name: 'Diagnoses typed in the order' }))
     .not.toBeInTheDocument()
+})
+
+test('the card shows what a colleague changes in the family meanwhile, and offers no variant that they have added', async () => {
+  const server = await showCard({ ...JOINED, variants: [VARIANT] })
+  const offered = page.getByRole('region', { name: 'Add this variant to the family?' })
+  await expect.element(offered).toBeVisible()
+  server.byColleague({
+    family: withMember(PEOPLE, 'ana', { firstName: 'Annika' }),
+    joined: { ...JOINED, variants: [] },
+  })
+  await expect
+    .element(page.getByRole('gridcell', { name: /^Annika Brook, / as unknown as string }))
+    .toBeVisible()
+  await expect.element(offered).not.toBeInTheDocument()
 })
 
 const VARIANT = {

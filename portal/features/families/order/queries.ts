@@ -1,7 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { OrderFamily } from '#contract/order-family.ts'
 import { api } from '#portal/api.ts'
+import { onFamilyUpdate } from '#portal/session/updates.ts'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
+import { familyOptions } from '../queries.ts'
 
 /** Which family an order is in, and who is who. */
 export const orderFamilyOptions = (hospital: string, order: number) =>
@@ -9,6 +12,17 @@ export const orderFamilyOptions = (hospital: string, order: number) =>
     queryKey: ['families', hospital, 'of-order', order],
     queryFn: () => api.orderFamily.get({ params: { hospital, id: order } }),
   })
+
+/** The family as it stands, whoever changes it while it is shown. */
+export function useShownFamily(hospital: string, id: number) {
+  const query = useQuery(familyOptions(hospital, id))
+  const { refetch } = query
+  useEffect(
+    () => onFamilyUpdate(({ familyId }) => void (familyId === id && refetch({ cancelRefetch: true }))),
+    [id, refetch],
+  )
+  return query
+}
 
 export interface OrderPlace {
   hospital: string

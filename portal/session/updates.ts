@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { OrderFamily } from '#contract/order-family.ts'
+import type { DraftUpdate, FamilyUpdate, LiveUpdate, OrderUpdate } from './live.ts'
+import type { refreshing } from './refreshing.ts'
+
+const orderListeners = new Set<(update: OrderUpdate) => void>()
+const draftListeners = new Set<(update: DraftUpdate) => void>()
+const familyListeners = new Set<(update: FamilyUpdate) => void>()
+
+/** Calls back at every change of an order that the user may see. */
+export function onOrderUpdate(listener: (update: OrderUpdate) => void): () => void {
+  orderListeners.add(listener)
+  return () => orderListeners.delete(listener)
+}
+
+/** Calls back when the content of a draft was saved, by whomever. */
+export function onDraftUpdate(listener: (update: DraftUpdate) => void): () => void {
+  draftListeners.add(listener)
+  return () => draftListeners.delete(listener)
+}
+
+/** Calls back when a family was changed, by whomever. */
+export function onFamilyUpdate(listener: (update: FamilyUpdate) => void): () => void {
+  familyListeners.add(listener)
+  return () => familyListeners.delete(listener)
+}
+
+/** Has what a live update concerns read again: at once where it is shown, elsewhere when it is shown next. */
+export function tellUpdate(
+  queries: QueryClient,
+  orders: Pick<ReturnType<typeof refreshing>, 'changed'>,
+  update: LiveUpdate,
+): void {
+  const invalidate = (...queryKey: (string | number)[]) => void queries.invalidateQueries({ queryKey })
+  if (update.about === 'profile') {
+    invalidate('profile')
+    invalidate('users')
+  } else if (update.about === 'draft') {
+    for (const listener of draftListeners) listener(update)
+  } else if (update.about === 'family') {
+    const { hospitalCode: hospital, familyId } = update
+    invalidate('families', hospital, 'list')
+    // Pages of its orders offer what it does not have yet.
+    void queries.invalidateQueries({
+      queryKey: ['families', hospital, 'of-order'],
+      predicate: ({ state }) => (state.data as OrderFamily | undefined)?.family?.id === familyId,
+    })
+    // The family's own page is told by itself, so that it merges what it reads.
+    for (const part of ['one', 'cascade'])
+      void queries.invalidateQueries({
+        queryKey: ['families', hospital, part, familyId],
+        refetchType: 'none',
+      })
+    for (const listener of familyListeners) listener(update)
+  } else if (update.about === 'coverage') {
+    invalidate('coverage', update.hospitalCode)
+  } else if (update.about === 'record-system') {
+    // Only its own page shows it.
+    invalidate('orders', update.hospitalCode, 'one', update.orderId)
+  } else {
+    orders.changed(update.hospitalCode)
+    invalidate('coverage', update.hospitalCode, 'order', update.orderId)
+    // Its report may list a variant that concerns relatives, or no longer.
+    invalidate('families', update.hospitalCode, 'of-order', update.orderId)
+    // One that is open may have been withdrawn.
+    invalidate('treatments')
+    for (const listener of orderListeners) listener(update)
+  }
+}
