@@ -9,7 +9,8 @@ export interface ReadPerson {
 }
 /** People by the name of their resource (`Patient/ada`), and what else the file holds. */
 export interface Gathered {
-  keyOf: (id: string) => MemberKey
+  /** The key of a name: the id in it, as long as no resource of another type has the same. */
+  keyOf: (name: string, id?: string) => MemberKey
   people: Map<string, ReadPerson>
   evaluations: Evaluation[]
   remarks: FileRemark[]

@@ -71,15 +71,15 @@ export interface ReadFamily {
 /** The families of a file, or why it is none. */
 export type FileReading = { families: ReadFamily[] } | { problem: string }
 
-/** A key for each id of a file: the id itself if it can be one, and no other’s. */
-export function keysOfIds(): (id: string) => MemberKey {
+/** A key for each id of a file: the id itself (or what is wished for) if it can be one, and no other’s. */
+export function keysOfIds(): (id: string, wished?: string) => MemberKey {
   const keys = new Map<string, MemberKey>()
   const taken = new Set<string>()
   let last = 0
-  return (id) => {
+  return (id, wished = id) => {
     const known = keys.get(id)
     if (known !== undefined) return known
-    let key = /^[a-z0-9-]{1,40}$/i.test(id) ? id : ''
+    let key = /^[a-z0-9-]{1,40}$/i.test(wished) ? wished : ''
     while (key === '' || taken.has(key)) {
       last += 1
       key = `f${last}`

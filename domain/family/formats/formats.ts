@@ -62,10 +62,17 @@ const MOST_PEOPLE = 300
 
 /** The families of a file of any format, with what is wrong in it; or why nothing can be read. */
 export function readFamilies(
-  text: string,
+  file: string,
 ): { format: FormatName; families: ReadFamily[] } | { problem: string } {
-  if (text.length > LONGEST_FILE)
+  if (file.length > LONGEST_FILE)
     return { problem: `The file is too large: at most ${LONGEST_FILE} characters are read.` }
+  // Programs of Windows begin a file with a mark that is no part of it.
+  const text = file.replace(/^\uFEFF/, '')
+  if (/^\s*0\s+HEAD\b/.test(text))
+    return {
+      problem:
+        'This is a GEDCOM file, which is not read. Save the family as PED, CanRisk, phenopacket or FHIR.',
+    }
   const format = formatOf(text)
   if (format === null)
     return {
@@ -95,9 +102,9 @@ const READERS: Record<FormatName, (text: string) => FileReading> = {
 
 /** By what the file itself says. */
 function formatOf(text: string): FormatName | null {
-  const start = text.replace(/^\uFEFF/, '').trimStart()
+  const start = text.trimStart()
   if (/^##\s*(CanRisk|FamID)/i.test(start)) return 'canrisk'
-  if (!/^[[{]/.test(start)) return /\S+[\t ]+\S+[\t ]+\S+[\t ]+\S+[\t ]+\S+/.test(start) ? 'ped' : null
+  if (!/^[[{]/.test(start)) return start.split(/\r\n?|\n/).some(hasFiveColumns) ? 'ped' : null
   let file: unknown
   try {
     file = JSON.parse(start)
@@ -112,6 +119,8 @@ function formatOf(text: string): FormatName | null {
   )
   return isPacket ? 'phenopacket' : null
 }
+
+const hasFiveColumns = (line: string) => line.split(/[\t ]+/).filter((cell) => cell !== '').length >= 5
 
 /** Two people with one name and birth stay two, and are named. */
 function withSameNames(read: ReadFamily): ReadFamily {

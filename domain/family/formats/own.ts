@@ -1,6 +1,6 @@
 import type { FamilyDocument } from '../document.ts'
 import type { FamilyFormat, FileReading } from './format.ts'
-import { at, textAt } from './json.ts'
+import { at, listAt, objectOf, textAt } from './json.ts'
 
 /** Karyo’s own format: the document as it is stored, without loss. The version is raised when a field changes its meaning. */
 const FORMAT = 'karyo-family'
@@ -14,12 +14,19 @@ export const karyoFamily: FamilyFormat = {
 
 export const isOwn = (file: unknown) => textAt(file, 'format') === FORMAT
 
-/** The family as it is: its shape is checked by whoever takes it (contract/family-document.ts). */
+const LISTS = ['people', 'unions', 'legend', 'evaluations'] as const
+
+/** The family as it is: what is in its lists is checked by whoever takes it (contract/family-document.ts). */
 export function readKaryoFamily(text: string): FileReading {
-  const file: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+  const file: unknown = JSON.parse(text)
   const version = at(file, 'version')
   if (version !== VERSION)
     return { problem: `Version ${String(version)} of Karyo’s format is not read. Version ${VERSION} is.` }
-  const document = at(file, 'family') as FamilyDocument
+  const family = at(file, 'family')
+  const broken = LISTS.find(
+    (list) => !Array.isArray(at(family, list)) || listAt(family, list).some((row) => row !== objectOf(row)),
+  )
+  if (broken) return { problem: `The file has no family: /family/${broken} is not a list of objects.` }
+  const document = family as FamilyDocument
   return { families: [{ id: textAt(file, 'id'), document, remarks: [] }] }
 }

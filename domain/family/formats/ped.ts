@@ -9,6 +9,7 @@ import {
   type SexAtBirth,
 } from '../document.ts'
 import { familyGraph } from '../graph.ts'
+import { cut } from './json.ts'
 
 /** A family of a PED file, and its id there. */
 export interface PedFamily {
@@ -20,7 +21,13 @@ export interface PedFamily {
 export interface PedRemark {
   /** From 1. */
   line: number
-  rule: 'too-few-columns' | 'listed-twice' | 'unknown-sex' | 'unknown-status' | 'parent-without-line'
+  rule:
+    | 'too-few-columns'
+    | 'listed-twice'
+    | 'unknown-sex'
+    | 'unknown-status'
+    | 'parent-without-line'
+    | 'too-long'
   /** The person’s id, or the value. */
   value: string
 }
@@ -43,6 +50,9 @@ const STATUSES = new Map<string, 'affected' | 'unaffected'>([
   ['unaffected', 'unaffected'],
 ])
 const NO_STATUS = new Set(['0', '-9', '.', '', 'unknown', 'missing'])
+
+/** Of an id, which is a name here. */
+const LONGEST_ID = 100
 
 export const PED_CONDITION = 'affected'
 
@@ -96,10 +106,11 @@ function familyOf(rows: readonly PedRow[], remarks: PedRemark[]): FamilyDocument
   const people = new Map<string, FamilyMember>()
   const member = (id: string, sex: SexAtBirth): FamilyMember => ({
     ...blankMember(`m${people.size + 1}`),
-    ...{ firstName: id, sexAtBirth: sex, birthOrder: people.size },
+    ...{ firstName: cut(id, LONGEST_ID), sexAtBirth: sex, birthOrder: people.size },
     gender: sex === 'Male' ? 'man' : sex === 'Female' ? 'woman' : '',
   })
   const kept = rows.filter((row) => {
+    if (row.id.length > LONGEST_ID) remarks.push({ line: row.line, rule: 'too-long', value: cut(row.id, 80) })
     if (people.has(row.id)) remarks.push({ line: row.line, rule: 'listed-twice', value: row.id })
     else {
       const isCertain = row.status !== null
@@ -123,7 +134,8 @@ function familyOf(rows: readonly PedRow[], remarks: PedRemark[]): FamilyDocument
     }
   const unions = new Map<string, string>()
   for (const { id, father, mother } of kept) {
-    const partners = [father, mother].flatMap((parent) => people.get(parent)?.key ?? [])
+    // Somebody who is named as both is one parent.
+    const partners = [...new Set([father, mother])].flatMap((parent) => people.get(parent)?.key ?? [])
     if (partners.length === 0) continue
     const couple = partners.join(' ')
     const union = unions.get(couple) ?? `u${unions.size + 1}`

@@ -62,11 +62,20 @@ function putPerson(found: Gathered, name: string, place: string, member: FamilyM
   else found.people.set(name, { member })
 }
 
-const namedBy = (type: string, resource: Json, fullUrl: string) =>
-  textAt(resource, 'id') === '' ? nameOf(fullUrl) || `${type}/` : `${type}/${textAt(resource, 'id')}`
+/** Without an id or a URL it is nobody's but of its place. */
+function namedBy(
+  type: string,
+  resource: Json,
+  { fullUrl, place }: { fullUrl: string; place: string },
+): string {
+  const id = textAt(resource, 'id')
+  return id === '' ? nameOf(fullUrl) || `${type}/${place}` : `${type}/${id}`
+}
+
+const keyIn = (found: Gathered, name: string) => found.keyOf(name, name.replace(/^[A-Za-z]+\//, ''))
 
 function addPatient(resource: Json, fullUrl: string, place: string, found: Gathered): void {
-  const name = namedBy('Patient', resource, fullUrl)
+  const name = namedBy('Patient', resource, { fullUrl, place })
   const [human] = listAt(resource, 'name')
   const given = listAt(human, 'given').map(textOf).join(' ')
   const family = textAt(human, 'family')
@@ -77,7 +86,7 @@ function addPatient(resource: Json, fullUrl: string, place: string, found: Gathe
   const stated = Object.entries(IDENTITIES).find(([, code]) => code === identityCode)?.[0]
   const deceased = textAt(resource, 'deceasedDateTime')
   putPerson(found, name, place, {
-    ...blankMember(found.keyOf(name.replace('Patient/', ''))),
+    ...blankMember(keyIn(found, name)),
     ...{ firstName: cut(given || text, 100), lastName: cut(family, 100) },
     ...{ ...sex, gender: (stated as FamilyMember['gender']) ?? sex.gender },
     born: dateIn(textAt(resource, 'birthDate'), `${place}/birthDate`, found),
@@ -127,16 +136,11 @@ function addHistory(resource: Json, fullUrl: string, place: string, around: Arou
   const kin = named.filter(({ system, code }) => isKin(system, code)).map(({ code }) => code)
   const codes = named.filter(({ system, code }) => !isKin(system, code)).map(({ code }) => code)
   const patient = nameOf(textAt(resource, 'patient', 'reference'))
-  const own = namedBy('FamilyMemberHistory', resource, fullUrl)
+  const own = namedBy('FamilyMemberHistory', resource, { fullUrl, place })
   const history = { resource, place, kin, codes, patient, relative: own }
   if (kin.length > 0) return history
   if (codes.length === 0) codes.push('')
-  const member = memberOfHistory(
-    resource,
-    place,
-    found.keyOf(own.replace('FamilyMemberHistory/', '')),
-    around,
-  )
+  const member = memberOfHistory(resource, place, keyIn(found, own), around)
   putPerson(found, own, place, member)
   return history
 }
@@ -146,7 +150,7 @@ function addAbsentPatient({ resource, patient, kin }: History, found: Gathered):
   if (kin.length > 0 || patient === '' || found.people.has(patient)) return
   const firstName = cut(textAt(resource, 'patient', 'display'), 100)
   found.people.set(patient, {
-    member: { ...blankMember(found.keyOf(patient.replace('Patient/', ''))), firstName },
+    member: { ...blankMember(keyIn(found, patient)), firstName },
   })
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkFamily } from '../checks.ts'
 import { familyGraph } from '../graph.ts'
 import { readFamilies } from './formats.ts'
 
@@ -189,10 +190,55 @@ describe('names place and rule of what is wrong in', () => {
   })
 })
 
+test('resources of two types may have one id, and those without any are people of their own', () => {
+  const history = (code: string, more: object = {}) => ({
+    ...{ resourceType: 'FamilyMemberHistory', patient: { reference: 'Patient/1' } },
+    relationship: { coding: [{ code }] },
+    ...more,
+  })
+  const file = [
+    { resourceType: 'Patient', id: '1' },
+    ...[history('MTH', { id: '1' }), history('FTH'), history('BRO')],
+  ]
+  expect(read(file)).toEqual([{ people: ['1*: f2 f1', 'f1: - -', 'f2: - -', 'f3: f2 f1'], remarks: [] }])
+})
+
+test('a parent of oneself, or one parent for both, is named', () => {
+  const found = readFamilies('F\tself\tself\tself\t1\t2\nF\tchild\tsam\tsam\t2\t1\nF\tsam\t0\t0\t1\t1')
+  const [family] = 'families' in found ? found.families : []
+  expect(family?.document.unions.map(({ partners }) => partners)).toEqual([['m1'], ['m3']])
+  expect(family && checkFamily(family.document)).toContainEqual({
+    ...{ severity: 'error', rule: 'own-ancestor', people: ['m1'] },
+  })
+})
+
+test('a mark at the beginning of a file is no part of it', () => {
+  const patient = { resourceType: 'Patient', id: 'ada' }
+  const packet = { subject: { id: 'ada' }, metaData: { phenopacketSchemaVersion: '2.0' } }
+  for (const file of [patient, packet]) expect(read(`\uFEFF${JSON.stringify(file)}`)).toEqual(read(file))
+  expect(read('\uFEFFF\ta\t0\t0\t1\t2')).toEqual(read('F\ta\t0\t0\t1\t2'))
+})
+
+test('an id longer than a name is cut, and named', () => {
+  expect(read(`F\t${'x'.repeat(300)}\t0\t0\t1\t2`)).toEqual([
+    { people: ['m1: - -'], remarks: [`line 1 too-long ${'x'.repeat(80)}`] },
+  ])
+})
+
 test.each([
   ['', 'This is no file of a family.'],
   ['{"a": 1}', 'This is no file of a family.'],
   ['{"broken', 'This is no file of a family.'],
+  // Without a limit on backtracking, half an hour of a portal's only thread.
+  ['a'.repeat(900_000), 'This is no file of a family.'],
+  [`a\t${' '.repeat(800_000)}`, 'This is no file of a family.'],
+  ['0 HEAD\n1 SOUR A B C D\n0 @I1@ INDI\n1 NAME Ada Sue /Okafor/ x', 'This is a GEDCOM file'],
+  ['{"format": "karyo-family", "version": 1}', '/family/people is not a list'],
+  ['{"format": "karyo-family", "version": 1, "family": {"people": [null]}}', '/family/people is not a list'],
+  [
+    '{"format": "karyo-family", "version": 1, "family": {"people": [], "unions": 1}}',
+    '/family/unions is not',
+  ],
   ['{"format": "karyo-family", "version": 9}', 'Version 9 of Karyo’s format is not read.'],
   ['{"resourceType": "Bundle", "entry": []}', 'The file has no Patient'],
   ['{"subject": {}, "metaData": {"phenopacketSchemaVersion": "1.0"}}', 'This is a phenopacket of schema 1.'],
