@@ -82,7 +82,11 @@ const member = z.strictObject({
 
 const union = z.strictObject({
   key,
-  partners: z.array(key).min(1).max(2),
+  partners: z
+    .array(key)
+    .min(1)
+    .max(2)
+    .refine(([one, other]) => one !== other, { error: 'Two partners are two people.' }),
   hasEnded: z.boolean(),
   isMarriage: z.boolean(),
   relatedAs: short(100),

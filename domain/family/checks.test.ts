@@ -150,3 +150,13 @@ test.each<[string, FamilyDocument, string[]]>([
 ])('finds %s', (_case, document, expected) => {
   expect(found(document)).toEqual(expected)
 })
+
+test('somebody is their own ancestor by drawn lines too, where nobody said whose the egg was', () => {
+  const circle = family(
+    ['a', 'woman', ['b', 'c']],
+    ['b', 'woman', ['a', 'd']],
+    ['c', 'woman'],
+    ['d', 'woman'],
+  )
+  expect(found(circle).filter((one) => one.startsWith('error'))).toEqual(['error own-ancestor a'])
+})

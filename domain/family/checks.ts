@@ -50,7 +50,7 @@ export function checkFamily(
 ): FamilyFinding[] {
   return [
     ...keysTwice(document),
-    ...graph.ownAncestors.map((key) => error('own-ancestor', key)),
+    ...ownAncestors(document, graph).map((key) => error('own-ancestor', key)),
     ...unknownReferences(document, graph),
     ...document.people.flatMap((member) => [
       ...birthFindings(member, graph),
@@ -80,6 +80,27 @@ function keysTwice({ people, unions, legend, evaluations }: FamilyDocument): Fam
     ...repeated(people).map(({ key }) => error('key-twice', key)),
     ...[unions, legend, evaluations].flatMap(repeated).map(() => error('key-twice')),
   ]
+}
+
+/**
+ * By genes, or by the lines that are drawn to the parents: of two women, or two men, nobody may have said whose the egg or
+ * sperm was.
+ */
+function ownAncestors({ people }: FamilyDocument, graph: FamilyGraph): MemberKey[] {
+  const found = new Set(graph.ownAncestors)
+  const seen = new Set<MemberKey>()
+  const visiting = new Set<MemberKey>()
+  const visit = (key: MemberKey) => {
+    if (visiting.has(key)) found.add(key)
+    const member = graph.members.get(key)
+    if (!member || seen.has(key)) return
+    seen.add(key)
+    visiting.add(key)
+    for (const parent of graph.birthUnion(member)?.partners ?? []) visit(parent)
+    visiting.delete(key)
+  }
+  for (const { key } of people) visit(key)
+  return [...found]
 }
 
 function unknownReferences(document: FamilyDocument, { members, unions }: FamilyGraph): FamilyFinding[] {

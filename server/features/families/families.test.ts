@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Family } from '#contract/families.ts'
 import { addParents, addSiblings, withMember } from '#domain/family/additions.ts'
 import { changeBetween, inverseOf } from '#domain/family/change.ts'
-import type { FamilyDocument } from '#domain/family/document.ts'
+import { blankUnion, type FamilyDocument } from '#domain/family/document.ts'
 import { numberedKeys } from '#domain/family/testing/families.ts'
 import { FAMILY_REQUEST } from '../../testing/examples/families.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
@@ -153,6 +153,16 @@ describe('what cannot be', () => {
     const document = { ...FAMILY_REQUEST.document, people }
     expect(await problemOfCall(create({ document }))).toMatchObject({
       errors: [{ path: '/people/p1', rule: 'key-twice' }],
+    })
+  })
+
+  test('refuses a couple of one person', async () => {
+    const union = { ...blankUnion('u9', ['p1', 'p1']) }
+    const document = { ...FAMILY_REQUEST.document, unions: [...FAMILY_REQUEST.document.unions, union] }
+    const place = document.unions.length - 1
+    expect(await problemOfCall(create({ document }))).toMatchObject({
+      ...{ status: 422, code: 'invalid-fields' },
+      errors: [{ path: `/document/unions/${place}/partners`, message: 'Two partners are two people.' }],
     })
   })
 
