@@ -127,3 +127,23 @@ test('a refusal in enhanced mode is a commit error, also if only errors are want
     expect(/\rMSA\|(..)/.exec(codec.answer(read, null))?.[1] ?? '', mode).toBe(code)
   }
 })
+
+describe('a message that would keep the portal from its other work is refused', () => {
+  const refused = (...segments: string[]) => codec.read([MSH, PID, ...segments].join('\r'))
+  const many = (count: number, segment: string) => Array.from({ length: count }, () => segment)
+
+  test('with more segments than an order has', () => {
+    expect(refused(...many(3_000, 'DG1|1'), ...many(3_000, 'ORC|NW|7^E'))).toMatchObject({
+      ...{ kind: 'refused', code: 'AE' },
+      reason: 'The message has 6002 segments: at most 5000 are read',
+    })
+  })
+
+  test('with more orders than one transaction takes', () => {
+    expect(refused(...many(201, 'ORC|NW|7^E'))).toMatchObject({
+      ...{ kind: 'refused', code: 'AE' },
+      reason: 'The message has 201 orders: send at most 200 in one message',
+    })
+    expect(ordersIn(...many(200, 'ORC|NW|7^E'))).toHaveLength(200)
+  })
+})

@@ -3,7 +3,7 @@ import { openMessage, segment, setComposed, textOf, writeSegments } from '../hl7
 import { CONDITIONS } from '../hl7/refusal.ts'
 import { writeTime } from '../hl7/times.ts'
 import type { EhrCodec, EhrHeader, EhrMessage, OrderAnswer, RefusalCause } from './port.ts'
-import { NoPlacer, readOrders } from './read-orders.ts'
+import { NotReadable, readOrders } from './read-orders.ts'
 import { writeResult } from './write-result.ts'
 
 const TAKEN = ['ORM^O01', 'OML^O21']
@@ -62,7 +62,7 @@ function read(raw: string): EhrMessage {
     const orders = read.map(({ order }) => order)
     return { ...header, kind: 'orders', orders, echoes: read.map(({ echo }) => echo) }
   } catch (error) {
-    if (error instanceof NoPlacer) return refused('AE', error.message, 'unreadable')
+    if (error instanceof NotReadable) return refused('AE', error.message, 'unreadable')
     throw error
   }
 }

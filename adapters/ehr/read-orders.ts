@@ -3,29 +3,42 @@ import type { EhrOrder, OrderControl, TheirAnswer, TheirCode, TheirNumber } from
 import { firstPartOf, fullTextOf, repetitionsOf, textOf, usualText } from '../hl7/message.ts'
 import { readDate } from '../hl7/times.ts'
 
-/** What is wrong with an order that cannot be told from others. */
-export class NoPlacer extends Error {}
+/** What is wrong with a message whose orders cannot be told from others, or are too many. */
+export class NotReadable extends Error {}
+
+/** No hospital's order is longer; each order of a message is a draft of its own, in one transaction. */
+const MOST_SEGMENTS = 5_000
+const MOST_ORDERS = 200
 
 /**
  * The orders of an ORM^O01 (2.3 to 2.5.1) or OML^O21: one for each order number. An ORC begins one; an OBR with
  * another number begins one too, as some senders write one ORC above several. Several OBR with one number are the
- * tests of one order. `echo`: the segments that go back with its results. Throws NoPlacer if an order has no number.
+ * tests of one order. `echo`: the segments that go back with its results. Throws NotReadable if an order has no number,
+ * and for a message that is too long to be one of a hospital: an interface must not keep the others waiting.
  */
 export function readOrders(message: Hl7Message): { order: EhrOrder; echo: string }[] {
   const { segments } = message
+  if (segments.length > MOST_SEGMENTS)
+    throw new NotReadable(`The message has ${segments.length} segments: at most ${MOST_SEGMENTS} are read`)
   const groups = groupsOf(segments)
+  if (groups.length > MOST_ORDERS)
+    throw new NotReadable(
+      `The message has ${groups.length} orders: send at most ${MOST_ORDERS} in one message`,
+    )
   const common = segments.slice(0, segments.findIndex(isOrder))
   // Some senders write PID behind the next of kin, and insurance behind the order: they are the message's.
   const pid = segments.find(({ name }) => name === 'PID')
   const patient = patientOf(pid)
   const insurance = segments.filter(({ name }) => name === 'IN1').map(insuranceOf)
   const general = notesOf(common)
+  const diagnoses = diagnosesOf(common)
+  const pv1 = segments.find(({ name }) => name === 'PV1')
   return groups.map((group) => {
     const orc = group.find(({ name }) => name === 'ORC')
     const obrs = group.filter(({ name }) => name === 'OBR')
     const [obr] = obrs
     const placer = placerOf(orc, obr)
-    if (placer.number === '') throw new NoPlacer('ORC-2 and OBR-2 are missing (placer order number)')
+    if (placer.number === '') throw new NotReadable('ORC-2 and OBR-2 are missing (placer order number)')
     const controlCode = orc ? textOf(orc, 1) : ''
     const spm = group.find(({ name }) => name === 'SPM')
     const order: EhrOrder = {
@@ -34,11 +47,10 @@ export function readOrders(message: Hl7Message): { order: EhrOrder; echo: string
       tests: obrs.map(testOf),
       provider: providerOf(orc, obr),
       specimen: specimenOf(spm, obr, group),
-      diagnoses: diagnosesOf(segments, group),
+      diagnoses: [...diagnoses, ...diagnosesOf(group)],
       answers: group.filter(({ name }) => name === 'OBX').map(answerOf),
       notes: [...general, ...notesOf(group)],
     }
-    const pv1 = segments.find(({ name }) => name === 'PV1')
     const echo = [pid, pv1, orc, obr].flatMap((one) => (one ? [usualText(one)] : [])).join('\n')
     return { order, echo }
   })
@@ -229,10 +241,9 @@ function specimenOf(
   }
 }
 
-/** DG1 of the order, or of the message if it stands above all orders. */
-function diagnosesOf(segments: readonly Hl7Segment[], group: readonly Hl7Segment[]): TheirCode[] {
-  const above = segments.slice(0, segments.findIndex(isOrder))
-  return [...above, ...group]
+/** DG1 of the order; those above all orders are the message's. */
+function diagnosesOf(segments: readonly Hl7Segment[]): TheirCode[] {
+  return segments
     .filter(({ name }) => name === 'DG1')
     .flatMap((dg1) => {
       const [first] = codesOf(dg1, 3)

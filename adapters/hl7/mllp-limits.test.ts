@@ -9,10 +9,11 @@ afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end()
 })
 
-async function listening(limits: Partial<ListenerLimits>) {
+async function listening(limits: Partial<ListenerLimits>, isKnown?: () => Promise<boolean>) {
   const errors: string[] = []
   const listener = await listenMllp({
     ...{ host: '127.0.0.1', port: 0, limits },
+    ...(isKnown && { isKnown }),
     receive: async (raw) => `taken ${raw}`,
     onError: ({ message }) => errors.push(message),
   })
@@ -96,5 +97,25 @@ describe('[SEC-18] a connection from the laboratory', () => {
     laboratory.socket.write('\x1c\r')
     const [bytes] = (await Promise.race([answered, laboratory.closed.then(() => [])])) as unknown[]
     expect(String(bytes)).toContain('taken MMM')
+  })
+})
+
+describe('a connection of which nothing can be taken', () => {
+  test('is answered once, and closed', async () => {
+    const { port } = await listening({}, async () => false)
+    const { socket, closed } = await opened(port)
+    expect(await answer(socket, 'small')).toContain('taken small')
+    await closed
+  })
+
+  test('is closed at the first message that is longer than a header, while a known one may send it', async () => {
+    const long = 'x'.repeat(100_000)
+    const stranger = await listening({}, async () => false)
+    const { socket, closed } = await opened(stranger.port)
+    socket.write(toFrame(long))
+    await closed
+    expect(stranger.errors).toEqual(['The message is longer than 65536 bytes'])
+    const known = await listening({}, async () => true)
+    expect(await answer((await opened(known.port)).socket, long)).toContain('taken xxx')
   })
 })

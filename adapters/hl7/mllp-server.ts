@@ -17,6 +17,11 @@ export interface ListenOptions {
    * acknowledgement, '' for none; null or a rejection closes the connection unanswered.
    */
   receive: (raw: string, certificate: string | null) => Promise<string | null>
+  /**
+   * Whether anything of a connection with this certificate can be taken. Left out: of every one. A stranger may send one
+   * short message at once, to read why nothing is taken; many of them keep neither memory nor connections from others.
+   */
+  isKnown?: (certificate: string | null) => Promise<boolean>
   /** Defaults to LISTENER_LIMITS. */
   limits?: Partial<ListenerLimits>
   /** Called for an error from `receive`, a frame over the limit, a broken connection. */
@@ -42,6 +47,9 @@ const LISTENER_LIMITS: ListenerLimits = {
   ...{ connections: 32, idleMs: 24 * 3_600_000, messageMs: 120_000 },
   frameBytes: FRAME_LIMIT,
 }
+
+/** The limits of one that `isKnown` does not know. */
+const STRANGER_LIMITS = { idleMs: 10_000, messageMs: 10_000, frameBytes: 64 * 1024 }
 
 /** Delay of TCP keep-alive probes on an idle connection. */
 const LOOKED_AFTER_MS = 60_000
@@ -140,10 +148,12 @@ const otherEnd = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${
 
 async function serve(
   socket: Socket,
-  { receive }: ListenOptions,
-  { idleMs, messageMs, frameBytes }: ListenerLimits,
+  { receive, isKnown }: ListenOptions,
+  limits: ListenerLimits,
   onMessage: (isBusy: boolean) => void,
 ): Promise<void> {
+  const isStranger = isKnown !== undefined && !(await isKnown(certificateOf(socket)))
+  const { idleMs, messageMs, frameBytes } = isStranger ? STRANGER_LIMITS : limits
   const frames = new FrameReader(frameBytes)
   let isBegun = false
   let timer: NodeJS.Timeout | undefined
@@ -168,6 +178,7 @@ async function serve(
             return
           }
           if (acknowledgement !== '') socket.write(toFrame(acknowledgement))
+          if (isStranger) return void socket.end()
         }
       }
       if (messages.length > 0 || (frames.isWithin && !isBegun)) onMessage(frames.isWithin)

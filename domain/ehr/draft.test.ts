@@ -140,3 +140,11 @@ test('a person is the same by number, or by family name and date of birth', () =
   const twin = { ...patient, numbers: [{ number: 'M1', system: 'ELSEWHERE', type: 'MR' }], lastName: 'OTHER' }
   expect(isSamePatient(patient, twin)).toBe(false)
 })
+
+test('a question that ends in signs is told without them, however many spaces it has', () => {
+  const asked = (text: string) =>
+    draft({ answers: [{ question: [code('Q', text)], choice: null, words: 'Yes' }] }).document.clinicalNotes
+  expect(asked('Age at onset : ?')).toContain('Age at onset: Yes')
+  // An expression that tries each space takes a minute.
+  expect(asked(`Age${' '.repeat(5_000)}x`)).toContain('… and 1 more lines')
+})

@@ -229,7 +229,14 @@ function inWords(codes: readonly TheirCode[]): string {
 function answerInWords({ question, choice, words }: TheirAnswer): string {
   const answer = words || (choice ? inWords([choice]) : '')
   const asked = question.find(({ text }) => text !== '')?.text || codeOf(question)
-  return answer === '' ? '' : `${asked.replace(/\s*[:?]*\s*$/, '')}: ${answer}`
+  return answer === '' ? '' : `${withoutEnd(asked)}: ${answer}`
+}
+
+/** A question without what it ends in. Not by an expression: it would try each space of a long text. */
+function withoutEnd(question: string): string {
+  let end = question.length
+  while (end > 0 && /[\s:?]/.test(question.charAt(end - 1))) end -= 1
+  return question.slice(0, end)
 }
 
 /** The notes as one text: lines that do not fit are counted, and stay in the message. */

@@ -4,6 +4,7 @@ import { listenMllp } from '#adapters/hl7/mllp-server.ts'
 import type { MllpListener } from '#adapters/hl7/port.ts'
 import { brand } from '#brand/brand.ts'
 import { startResultDelivery } from '../features/ehr/results/delivery.ts'
+import { interfaceOf } from '../features/ehr/store.ts'
 import { composeEhr, type ServerDeps } from './compose.ts'
 import type { Config } from './config.ts'
 import { hl7Addresses } from './hl7-addresses.ts'
@@ -32,6 +33,8 @@ export async function openEhr(
   const listener = await listenMllp({
     ...{ host, port, tls: { ...own, asksForCertificate: true }, limits: { connections: CONNECTIONS } },
     receive: composeEhr(deps, codec),
+    isKnown: async (certificate) =>
+      certificate !== null && (await interfaceOf(deps.worker.db, certificate)) !== undefined,
     onError,
   }).catch((error: Error) => {
     throw listenProblem(config, 'EHR', error)
