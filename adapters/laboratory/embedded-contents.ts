@@ -43,14 +43,33 @@ function hiddenNote(type: string, content: Uint8Array): string {
 function textIn(content: Buffer, type: string): string {
   const text = decodeBytes(content).replaceAll('\0', '').replace(/\r\n?/g, '\n')
   if (!/xml|html/.test(type)) return text.trim()
-  return text
-    .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replace(/<(br|\/p|\/div|\/tr|\/li|\/h\d|\/paragraph|\/title|\/item)\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*>/g, ' ')
+  return withoutHidden(text)
+    .replace(/<(br|\/p|\/div|\/tr|\/li|\/h\d|\/paragraph|\/title|\/item)\b[^<>]*>/gi, '\n')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot|nbsp|#(\d{1,6}));/g, entity)
     .replace(/[^\S\n]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
+    .replace(/ ?(?:\n ?)+/g, '\n')
     .trim()
+}
+
+/** Without scripts and styles. In one pass: an expression would look for the end of each that has none. */
+function withoutHidden(text: string): string {
+  const kept: string[] = []
+  let hidden: string | undefined
+  let from = 0
+  for (const { 0: tag, 1: slash, 2: name = '', index } of text.matchAll(/<(\/?)(script|style)\b[^<>]*>?/gi)) {
+    const isEnd = slash !== ''
+    if (hidden === undefined && !isEnd) {
+      kept.push(text.slice(from, index))
+      hidden = name.toLowerCase()
+      from = index
+    } else if (isEnd && hidden === name.toLowerCase() && tag.endsWith('>')) {
+      hidden = undefined
+      from = index + tag.length
+    }
+  }
+  // One without an end hides nothing.
+  return [...kept, text.slice(from)].join(' ')
 }
 
 const ENTITIES = table<string>({ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' })

@@ -164,6 +164,13 @@ describe('[MSG-15] a result without a PDF', () => {
     ])
   })
 
+  test('is read in one pass, whatever a page begins and never ends', () => {
+    // An expression that looks for the end of each takes minutes, in which the portal does nothing else.
+    const page = `<p>Negative</p>${'<script '.repeat(60_000)}${'<'.repeat(150_000)}`
+    const part = partsOf(`OBX|1|${ed(btoa(page), 'F', 'HTML')}`)?.[0]
+    expect(part).toMatchObject({ kind: 'lines', lines: ['Negative', expect.any(String)] })
+  })
+
   test('is listed as received if it cannot be displayed', () => {
     expect(partsOf(`OBX|1|${ed(btoa('\0\x01\x02'), 'F', 'dicom')}`)).toMatchObject([
       { kind: 'lines', lines: [expect.stringMatching(/application\/dicom \(3 bytes\).*cannot be shown/)] },
