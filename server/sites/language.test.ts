@@ -18,6 +18,8 @@ test.each([
   ['xx-nonsense!!', 'ht', 'ht'],
   [['es', 'ko'], '*', 'en'],
   [undefined, ';;q=,,,', 'en'],
+  [undefined, `${'fr,'.repeat(31)}es`, 'es'],
+  [undefined, `${'fr,'.repeat(32)}es`, 'en'],
 ])('with %j chosen and %j requested: shows %s', (chosen, accepted, language) => {
   expect(languageOf(LANGUAGES, chosen, accepted)).toBe(language)
 })

@@ -16,11 +16,14 @@ export function languageOf(
   return languages[0] ?? 'en'
 }
 
+/** No browser asks for more; anybody can send sixteen kilobytes. */
+const MOST_TAGS = 32
+
 function byWeight(accepted: string): string[] {
   return accepted
-    .split(',')
+    .split(',', MOST_TAGS)
     .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/)
+      const [tag = '', ...parameters] = part.split(';').map((one) => one.trim())
       const q = parameters.find((one) => one.startsWith('q='))
       return { tag, weight: q ? Number(q.slice(2)) : 1 }
     })
