@@ -72,6 +72,14 @@ const warning = (rule: FamilyRule, ...people: MemberKey[]): FamilyFinding => ({
   ...{ severity: 'warning', rule, people },
 })
 
+/** What would be wrong that is not yet: errors that were there before must not keep anybody from mending something else. */
+export function newErrors(before: FamilyDocument, after: FamilyDocument): FamilyFinding[] {
+  const known = new Set(checkFamily(before).map((finding) => JSON.stringify(finding)))
+  return checkFamily(after).filter(
+    (finding) => finding.severity === 'error' && !known.has(JSON.stringify(finding)),
+  )
+}
+
 /** A row that another one of its list hides: every change would lose it. */
 function keysTwice({ people, unions, legend, evaluations }: FamilyDocument): FamilyFinding[] {
   const repeated = (rows: readonly { key: string }[]) =>

@@ -4,7 +4,7 @@ import { familyDocument } from '#contract/family-document.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { applyChange, changeBetween, isEmptyChange } from '#domain/family/change.ts'
-import { checkFamily, type FamilyFinding } from '#domain/family/checks.ts'
+import { checkFamily, type FamilyFinding, newErrors } from '#domain/family/checks.ts'
 import type { FamilyDocument } from '#domain/family/document.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, withScope } from '#server/database/scope.ts'
@@ -116,12 +116,6 @@ function readDocument(merged: FamilyDocument): FamilyDocument {
   const { data, errors } = readFields(familyDocument, merged)
   if (!data) fail('invalid-fields', { errors })
   return data
-}
-
-/** Errors that were there before must not keep anybody from mending something else. */
-function newErrors(before: FamilyDocument, after: FamilyDocument): FamilyFinding[] {
-  const known = new Set(checkFamily(before).map((finding) => JSON.stringify(finding)))
-  return checkFamily(after).filter((finding) => !known.has(JSON.stringify(finding)))
 }
 
 const MESSAGES: Partial<Record<FamilyFinding['rule'], string>> = {

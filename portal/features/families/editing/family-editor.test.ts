@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProblemError, problemOf } from '#contract/errors.ts'
 import type { Family } from '#contract/families.ts'
-import { memberOf, withMember } from '#domain/family/additions.ts'
-import { applyChange, type FamilyChange } from '#domain/family/change.ts'
-import { family as familyOf } from '#domain/family/testing/families.ts'
+import { addChildrenOf, memberOf, withMember } from '#domain/family/additions.ts'
+import { applyChange, changeBetween, type FamilyChange } from '#domain/family/change.ts'
+import { newErrors } from '#domain/family/checks.ts'
+import { removeMember } from '#domain/family/removal.ts'
+import { family as familyOf, numberedKeys } from '#domain/family/testing/families.ts'
 import { createFamilyEditor, type FamilyServer, type KeptChanges } from './family-editor.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -29,6 +31,8 @@ function sharedServer() {
     change: async (change) => {
       const problem = problems.shift()
       if (problem) throw problem
+      const { document } = applyChange(stored.document, change)
+      if (newErrors(stored.document, document).length > 0) throw new ProblemError(problemOf('invalid-fields'))
       return take(change)
     },
   }
@@ -53,6 +57,7 @@ const open = (server: FamilyServer, family = START, kept = storage()) => {
   const nameOf = (member: string) => memberOf(editor.state().document, member).firstName
   return { editor, name, nameOf }
 }
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const settle = () => vi.advanceTimersByTimeAsync(2_000)
 
 test('what is typed is shown at once, saved soon, and undone as one action', async () => {
@@ -126,4 +131,62 @@ test('what the server refuses is not sent again until it is changed or undone', 
   editor.undo()
   await settle()
   expect([editor.state().status.kind, stored().version]).toEqual(['saved', 1])
+})
+
+/** One adds a child of somebody whom the other has removed meanwhile. */
+const WITHOUT_BEN = removeMember(START.document, 'ben')
+const KIM = addChildrenOf(
+  START.document,
+  'ben',
+  [{ gender: '', firstName: 'Kim' }],
+  numberedKeys('k'),
+).document
+
+test('what cannot be any more because a colleague removed somebody is named, and keeps nothing else from being saved', async () => {
+  const { server, stored } = sharedServer()
+  const [one, other] = [open(server), open(server)]
+  one.editor.edit(WITHOUT_BEN, 'ben removed')
+  await settle()
+  other.editor.edit(KIM, 'Kim added')
+  await settle()
+  other.name('ana', 'Anna')
+  await settle()
+  expect(other.editor.state().status.kind).toBe('saved')
+  expect(stored().document.people.map(({ firstName }) => firstName)).toEqual(['Anna'])
+  expect(other.editor.state().document).toEqual(stored().document)
+  expect(other.editor.state().conflicts.map(({ list }) => list)).toContain('people')
+})
+
+test('nor does it after the page was read again, where it cannot be undone', async () => {
+  const { server, stored } = sharedServer()
+  const kept = storage()
+  kept.write([changeBetween(START.document, KIM)])
+  open(server).editor.edit(WITHOUT_BEN, 'ben removed')
+  await settle()
+  const again = open(server, stored(), kept)
+  await settle()
+  again.name('ana', 'Anna')
+  await settle()
+  expect([again.editor.state().status.kind, kept.read()]).toEqual(['saved', []])
+  expect(stored().document.people.map(({ firstName }) => firstName)).toEqual(['Anna'])
+})
+
+test('what was typed while an earlier change was on its way is sent too by whoever leaves the page', async () => {
+  const { server, stored } = sharedServer()
+  const slow = {
+    ...server,
+    change: async (change: FamilyChange) => {
+      await pause(300)
+      return server.change(change)
+    },
+  }
+  const kept = storage()
+  const { editor, name } = open(slow, START, kept)
+  name('ana', 'Anna')
+  await vi.advanceTimersByTimeAsync(600)
+  name('ben', 'Benno')
+  editor.stop()
+  await settle()
+  expect(stored().document.people.map(({ firstName }) => firstName)).toEqual(['Anna', 'Benno'])
+  expect(kept.read()).toEqual([])
 })

@@ -8,6 +8,7 @@ import {
   inverseOf,
   isEmptyChange,
 } from '#domain/family/change.ts'
+import { newErrors } from '#domain/family/checks.ts'
 import type { FamilyDocument } from '#domain/family/document.ts'
 
 export interface FamilyServer {
@@ -123,7 +124,7 @@ export function createFamilyEditor(server: FamilyServer, family: Family, kept: K
       accept(reply.family, count, reply.conflicts)
     } catch (error) {
       isSending = false
-      fail(error)
+      await fail(error)
     }
   }
 
@@ -138,7 +139,8 @@ export function createFamilyEditor(server: FamilyServer, family: Family, kept: K
       ...{ document: rest.document, conflicts: [...state.conflicts, ...conflicts, ...rest.conflicts] },
       status: { kind: pending.length > 0 ? 'saving' : 'saved' },
     })
-    if (pending.length > 0) later(0)
+    // Whoever left the page meanwhile had typed it: no timer runs any more.
+    if (pending.length > 0) isStopped ? void save() : later(0)
     else if (newest > saved.version) void refresh()
   }
 
@@ -152,12 +154,48 @@ export function createFamilyEditor(server: FamilyServer, family: Family, kept: K
       accept(next, 0, [])
     } catch (error) {
       isSending = false
-      fail(error)
+      await fail(error)
     }
   }
 
-  function fail(error: unknown) {
+  /**
+   * Leaves out, and names, what cannot be any more because of what a colleague changed: a child of somebody who is gone. All
+   * that was done since would wait behind it. False if nothing is left out.
+   */
+  async function leaveOut(): Promise<boolean> {
+    isSending = true
+    const next = await server.get().catch(() => null)
+    isSending = false
+    if (next === null) return false
+    const hasMoved = next.version > saved.version
+    // Of one's own, nothing is taken away as long as it can be undone.
+    if (!hasMoved && undo.length > 0) return false
+    newest = Math.max(newest, next.version)
+    if (hasMoved) saved = next
+    let { document } = saved
+    const possible = pending.filter((change) => {
+      const applied = applyChange(document, change)
+      if (newErrors(document, applied.document).length > 0) return false
+      document = applied.document
+      return true
+    })
+    const left = pending.filter((change) => !possible.includes(change))
+    if (left.length === 0) return false
+    pending = possible
+    kept.write(pending)
+    const named = left.flatMap(({ rows }) => rows.map(({ list, key }) => ({ list, key, field: '' })))
+    const rest = rebased()
+    show({ document: rest.document, conflicts: [...state.conflicts, ...named, ...rest.conflicts] })
+    return true
+  }
+
+  async function fail(error: unknown): Promise<void> {
     const problem = error instanceof ProblemError ? error.problem : problemOf('unavailable')
+    if (problem.code === 'invalid-fields' && (await leaveOut())) {
+      show({ status: { kind: pending.length > 0 ? 'saving' : 'saved' } })
+      if (pending.length > 0) later(0)
+      return
+    }
     const again = TRY_AGAIN.has(problem.code)
     failures += 1
     show({ status: { kind: 'failed', problem, again } })
