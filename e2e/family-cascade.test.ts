@@ -59,7 +59,7 @@ test('a trio becomes a family, the aunt brings her code to another clinic, her r
     await laboratory.inProcess(id)
     await page.goto(`/order/details/${id}`)
     await signIn(page, staff.provider)
-    await expect(page.getByRole('button', { name: 'Begin a family' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Start a family' })).toBeVisible()
     // The open page reads by itself what the report says of the family.
     await laboratory.report(id, undefined, 'positive')
 
