@@ -10,7 +10,6 @@ import { anyResult } from '#domain/results/testing/any-result.ts'
 import { cases } from '#domain/testing/cases.ts'
 import { writeCsv } from './csv.ts'
 
-/** `RESULTS=5000` for a thorough run. */
 const numRuns = cases(500)
 const REPORT = {
   order: '4711',
@@ -160,6 +159,14 @@ test('a phenopacket has the variants that were found as interpretations, and con
   })
 })
 
+test('a variant that the laboratory calls found in words of its own is in the phenopacket, with its words', () => {
+  const calls = ['Detected in mosaic', 'Absent', 'No call', 'Indeterminate']
+  const variants = calls.map((call) => ({ ...VARIANT, key: call, call }))
+  const text = JSON.stringify(interpretationOf({ ...NONE, overall: 'Positive', variants }, written))
+  expect(text).toContain('c.5946del p.(Ser1982fs); Detected in mosaic; Pathogenic')
+  for (const call of calls.slice(1)) expect(text).not.toContain(call)
+})
+
 test('any result’s phenopacket keeps genes, names, classes, states and fractions of what was found', () => {
   interface Json {
     diagnosis: {
@@ -169,7 +176,9 @@ test('any result’s phenopacket keeps genes, names, classes, states and fractio
   fc.assert(
     fc.property(anyResult, (result) => {
       const { diagnosis } = interpretationOf(result, written) as unknown as Json
-      const found = result.variants.filter(({ call }) => call === undefined || call === 'Present')
+      const found = result.variants.filter(
+        ({ call }) => call === undefined || !['Absent', 'No call', 'Indeterminate'].includes(call),
+      )
       const descriptors = diagnosis.genomicInterpretations.map(
         (one) => one.variantInterpretation.variationDescriptor,
       )

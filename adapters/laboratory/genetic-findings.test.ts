@@ -52,7 +52,6 @@ function throughFhir(findings: readonly Finding[]): Finding[] {
   return [...(geneticPartIn(report, found, find(report))?.part.findings ?? [])]
 }
 
-/** `RESULTS=5000` for a thorough run. */
 const numRuns = cases(500)
 
 test('every result goes through HL7 v2 without a loss', () => {

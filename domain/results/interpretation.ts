@@ -32,6 +32,9 @@ interface Written {
   isPreliminary: boolean
 }
 
+/** Looked for and not there, or nobody knows. A laboratory's own word (`Detected in mosaic`) is told with the variant. */
+const NOT_FOUND = ['Absent', 'No call', 'Indeterminate']
+
 /**
  * A report's result as an Interpretation of the GA4GH Phenopacket Schema 2, with the variants that were found. Nothing is
  * concluded: whether a variant explains the patient's disease is unknown (`UNKNOWN_STATUS`), and the case is completed,
@@ -41,7 +44,7 @@ export function interpretationOf(
   { variants, overall, conclusion }: GeneticResult,
   { id, person, isPreliminary }: Written,
 ): Json {
-  const found = variants.filter(({ call }) => call === undefined || call === 'Present')
+  const found = variants.filter(({ call }) => !NOT_FOUND.includes(call ?? ''))
   const summary = [overall, conclusion].filter(Boolean).join('. ')
   return {
     id,
@@ -114,6 +117,7 @@ function descriptor(variant: ReportedVariant): Json {
 /** What the schema has no field for, in words. */
 function descriptionInWords(variant: ReportedVariant): string {
   const {
+    call,
     significances,
     source,
     inheritance,
@@ -129,6 +133,7 @@ function descriptionInWords(variant: ReportedVariant): string {
   const where = exact ?? inner ?? outer
   return [
     descriptionOf(variant),
+    call === 'Present' ? '' : call,
     section,
     classesOf(variant).join(' / '),
     ...significances.flatMap(({ conditions, conditionInheritance = '' }) => [
