@@ -1,3 +1,5 @@
+import { classesInWords } from '../results/compare/classes.ts'
+import type { VariantChange } from '../results/compare/compare-results.ts'
 import { characterInWords, unprintable } from '../text/printable.ts'
 
 /** Paragraphs with gaps in braces, such as `{variant}`. The laboratory edits them (data/letters.csv). */
@@ -68,7 +70,7 @@ export interface LetterContent {
   /** The patient permits that this relative learns whose result it is. */
   namesPatient: boolean
   recipient: string
-  /** Each variant with its gene in HGVS, and its classes. */
+  /** Each variant with its gene in HGVS, and its classes in words. */
   variants: readonly { name: string; before: string; after: string }[]
   laboratory: { name: string; phone: string }
   /** The laboratory's number of the order; '' if it gave none. */
@@ -77,6 +79,17 @@ export interface LetterContent {
   /** In words. */
   reportDay: string
   day: string
+}
+
+/** The variants of a comparison that a letter tells: those that matter for care, or else every one whose class changed. */
+export function variantsInLetter(changes: readonly VariantChange[]): LetterContent['variants'] {
+  const changed = changes.filter(({ kind }) => kind !== 'details')
+  const crossing = changed.filter((one) => one.crossing !== 'none')
+  return (crossing.length > 0 ? crossing : changed).map(({ name, kind, before, after }) => ({
+    name,
+    before: kind === 'added' ? 'not reported' : classesInWords(before) || 'not classified',
+    after: kind === 'removed' ? 'no longer reported' : classesInWords(after) || 'not classified',
+  }))
 }
 
 /** A letter as it is printed. */
@@ -95,15 +108,18 @@ export function writeLetter(
   content: LetterContent,
 ): Letter {
   const { variants, laboratory } = content
-  const list = (of: (variant: LetterContent['variants'][number]) => string) =>
-    [...new Set(variants.map(of))].filter(Boolean).join('; ')
+  // Of several variants with different classes, each with its name: in two lists nobody could tell whose it is.
+  const classes = (of: (variant: LetterContent['variants'][number]) => string) => {
+    const each = [...new Set(variants.map(of))]
+    return each.length === 1 ? each.join() : variants.map((one) => `${of(one)} (${one.name})`).join('; ')
+  }
   const words: Readonly<Record<LetterGap, string>> = {
     recipient: content.recipient,
     patient: to === 'patient' ? content.patientName : '',
     familyMember: content.namesPatient ? content.patientName : UNNAMED_RELATIVE,
-    variant: list(({ name }) => name),
-    before: list(({ before }) => before) || 'not classified',
-    after: list(({ after }) => after) || 'no longer reported',
+    variant: [...new Set(variants.map(({ name }) => name))].join('; '),
+    before: classes(({ before }) => before),
+    after: classes(({ after }) => after),
     reportDay: content.reportDay,
     laboratory: laboratory.name,
     laboratoryPhone: laboratory.phone,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareResults } from '../results/compare/compare-results.ts'
 import { someResult, someVariant } from '../results/testing/some-results.ts'
-import { LETTER_GAPS, type LetterContent, templateFaults, writeLetter } from './letters.ts'
+import { LETTER_GAPS, type LetterContent, templateFaults, variantsInLetter, writeLetter } from './letters.ts'
 import {
   INITIAL_RECLASSIFICATION_RULES,
   needsFollowUp,
@@ -36,7 +36,14 @@ describe('a change that a person has to see through', () => {
     ['an overall answer where there was none', result(VUS), result(VUS, 'Positive'), false],
     ['nothing', result('Pathogenic', 'Positive'), result('Pathogenic', 'Positive'), false],
   ])('%s', (_, before, after, expected) => {
-    expect(needsFollowUp(compareResults([before], [after]), { change: 'reclassification' })).toBe(expected)
+    expect(needsFollowUp(compareResults([before], [after]), { change: 'interpretation' })).toBe(expected)
+  })
+
+  test('a reclassification by the laboratory’s word of which the data shows another class informs, and one of which it shows none is to be seen through', () => {
+    const isNeeded = (before: string, after: string) =>
+      needsFollowUp(compareResults([result(before)], [result(after)]), { change: 'reclassification' })
+    expect(isNeeded(VUS, 'Likely benign')).toBe(false)
+    expect(isNeeded(VUS, VUS)).toBe(true)
   })
 
   test('without data, the laboratory’s word that a variant was reclassified', () => {
@@ -182,6 +189,31 @@ describe('a letter', () => {
         expect(text(to)).toContain(told)
     expect(text('patient')).toContain('Dear Ida Quill')
     expect(text('patient')).toContain(VUS)
+  })
+
+  test('says that a variant was added, is gone, or has no class any more', () => {
+    const lmna = (cdna: string, variantClass?: string) =>
+      someVariant({ gene: 'LMNA', cdna, ...(variantClass ? { variantClass } : {}) })
+    const older = [lmna('c.1A>G', 'Pathogenic'), lmna('c.2A>G', 'Pathogenic')]
+    const newer = [lmna('c.1A>G'), lmna('c.3A>G', 'Pathogenic')]
+    const { variants } = compareResults([someResult({ variants: older })], [someResult({ variants: newer })])
+    expect(variantsInLetter(variants)).toEqual([
+      { name: 'LMNA c.1A>G', before: 'Pathogenic', after: 'not classified' },
+      { name: 'LMNA c.3A>G', before: 'not reported', after: 'Pathogenic' },
+      { name: 'LMNA c.2A>G', before: 'Pathogenic', after: 'no longer reported' },
+    ])
+  })
+
+  test('says of several variants which class is whose', () => {
+    const [BEN, LP] = ['Benign', 'Likely pathogenic']
+    const variants = [
+      { name: 'LMNA c.1129C>T', before: VUS, after: LP },
+      { name: 'RYR2 c.2A>G', before: VUS, after: LP },
+      { name: 'TTN c.1A>G', before: BEN, after: LP },
+    ]
+    expect(text('patient', { variants })).toContain(
+      `LMNA c.1129C>T; RYR2 c.2A>G; TTN c.1A>G was ${VUS} (LMNA c.1129C>T); ${VUS} (RYR2 c.2A>G); ${BEN} (TTN c.1A>G) and is ${LP}.`,
+    )
   })
 
   test('names the patient to a relative only if they permit it', () => {

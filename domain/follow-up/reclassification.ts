@@ -52,14 +52,16 @@ export const INITIAL_RECLASSIFICATION_RULES: ReclassificationRules = {
 
 /**
  * Whether a person has to see a change through: a variant's class crosses the line between likely pathogenic and
- * everything else, or the laboratory's overall answer is another. Without data to compare, the laboratory's word
- * that a variant was reclassified is enough. Other changes only inform.
+ * everything else, or the laboratory's overall answer is another. Where the data shows no other class, the laboratory's
+ * word that a variant was reclassified is enough: its document may say which. Other changes only inform.
  */
 export function needsFollowUp(
   comparison: ResultComparison | null,
   { change }: Pick<ReportVersion, 'change'>,
 ): boolean {
-  if (!comparison) return change === 'reclassification'
+  const isShown = comparison?.variants.some(({ kind }) => kind !== 'details')
+  if (!isShown && change === 'reclassification') return true
+  if (!comparison) return false
   const { overall, variants } = comparison
   return variants.some(({ crossing }) => crossing !== 'none') || (overall !== null && overall.before !== '')
 }

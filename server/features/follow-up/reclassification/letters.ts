@@ -2,11 +2,15 @@ import { fail } from '#contract/errors.ts'
 import type { ReclassificationView } from '#contract/reclassification.ts'
 import type { SentFile } from '#contract/route.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
-import { type Letter, type LetterTemplates, writeLetter } from '#domain/follow-up/letters.ts'
+import {
+  type Letter,
+  type LetterTemplates,
+  variantsInLetter,
+  writeLetter,
+} from '#domain/follow-up/letters.ts'
 import { STEP_WORDS } from '#domain/follow-up/words.ts'
 import { personName } from '#domain/orders/family.ts'
 import { personOfRecord } from '#domain/orders/subject.ts'
-import { classesInWords } from '#domain/results/compare/classes.ts'
 import { characterInWords, unprintable } from '#domain/text/printable.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
 import type { Laboratory } from '#server/features/documents/public.ts'
@@ -119,11 +123,7 @@ async function contentOf(
   { comparison, newer }: NonNullable<ReclassificationView['changes']>,
   { laboratory, now }: LetterDeps,
 ) {
-  const changed = comparison?.variants.filter(({ kind }) => kind !== 'details') ?? []
-  const crossing = changed.filter((one) => one.crossing !== 'none')
-  const variants = (crossing.length > 0 ? crossing : changed).map(({ name, before, after }) => ({
-    ...{ name, before: classesInWords(before), after: classesInWords(after) },
-  }))
+  const variants = variantsInLetter(comparison?.variants ?? [])
   if (variants.length === 0)
     fail('wrong-state', {
       detail: 'The laboratory sent no changed variant as data, so no letter can be made from it.',
