@@ -40,9 +40,9 @@ export function GeneticResultView({ result }: { result: GeneticResult }) {
         <Rows
           title={texts.drugs}
           heads={[texts.drug, texts.response, texts.because]}
-          rows={drugResponses.map(({ drugs, therapies, response, text, evidence, of }) => [
+          rows={drugResponses.map(({ drugs, therapies, conditions, response, text, evidence, of }) => [
             names([...drugs, ...therapies]),
-            [response, text, evidence].filter(Boolean).join('. '),
+            [response, text, evidence, names(conditions)].filter(Boolean).join('. '),
             of
               .flatMap((key) => byKey.get(key) ?? [])
               .map(variantName)

@@ -51,7 +51,7 @@ interface RowProps {
 }
 
 function Row({ variant, result }: RowProps) {
-  const { genes, call, allelicState, significances, source, inheritance } = variant
+  const { genes, call, allelicState, significances, source, inheritance, section } = variant
   const conditions = new Set(significances.flatMap((one) => one.conditions.map(({ name }) => name)))
   const found = call === undefined || call === 'Present' ? [] : [call]
   const details = detailsOf(variant, result)
@@ -63,7 +63,10 @@ function Row({ variant, result }: RowProps) {
         </th>
         <td className={classes.change}>{descriptionOf(variant)}</td>
         <td>{[...found, allelicState, ...shares(variant)].filter(Boolean).join(', ')}</td>
-        <td className={classes.class}>{classesOf(variant).join('; ') || texts.noClass}</td>
+        <td className={classes.class}>
+          {classesOf(variant).join('; ') || texts.noClass}
+          {section !== undefined && <div className={classes.section}>{section}</div>}
+        </td>
         <td>{[...conditions].join('; ')}</td>
         <td>{[source, inheritance].filter(Boolean).join(', ')}</td>
       </tr>
@@ -93,20 +96,20 @@ function shares({ fraction, tissue }: ReportedVariant): string[] {
 /** What few readers need; null if there is nothing of it. */
 function detailsOf(variant: ReportedVariant, result: GeneticResult): Details | null {
   const { significances, consequences, transcript, build, copyNumber, depth, method, notes } = variant
-  const { clinvar, dbsnp, repeats, reference, exact, inner, outer, genomic } = variant
-  const { name, iscn, cytoband, change, proteinChange, length, section, confidence, inheritanceBasis } =
-    variant
-  const where = exact ?? inner ?? outer
+  const { clinvar, dbsnp, repeats, counting, genomic, category } = variant
+  const { name, iscn, cytoband, change, proteinChange, length, confidence, inheritanceBasis } = variant
+  const parts = result.variants.filter(({ key }) => variant.of.includes(key))
   const description = descriptionOf(variant)
   const pages = outsidePages(variant)
   const listed = (texts: readonly (string | undefined)[]): ReactNode =>
     texts.some(Boolean) ? texts.filter(Boolean).map((text, index) => <div key={index}>{text}</div>) : null
   const details = [
-    [texts.reportedAs, listed([section])],
     [texts.otherNames, listed([name, iscn, cytoband].filter((one) => one !== description))],
     [texts.onTranscript, listed([transcript])],
-    [texts.position, listed([genomic, where && `${reference ?? ''} ${spanInWords(where)}`.trim()])],
-    [texts.build, listed([build])],
+    [texts.consistsOf, listed(parts.map(variantName))],
+    [texts.position, listed([genomic, ...placesOf(variant)])],
+    [texts.alleles, listed([allelesOf(variant)])],
+    [texts.build, listed([build, counting])],
     [texts.copies, listed([copyNumber === undefined ? undefined : String(copyNumber)])],
     [
       texts.repeats,
@@ -125,7 +128,7 @@ function detailsOf(variant: ReportedVariant, result: GeneticResult): Details | n
     [texts.classifiedOn, listed(significances.map(({ classifiedOn: on }) => on && dayOrPart(on)))],
     [texts.evidence, listed(significances.map((one) => one.evidence))],
     [texts.interpretation, listed(significances.map((one) => one.text))],
-    [texts.kindOfChange, listed([change, proteinChange])],
+    [texts.kindOfChange, listed([category, change, proteinChange])],
     [texts.size, listed([length === undefined ? undefined : texts.basePairs(length)])],
     [texts.howOriginIsKnown, listed([inheritanceBasis])],
     [texts.certainty, listed([confidence])],
@@ -147,6 +150,23 @@ function detailsOf(variant: ReportedVariant, result: GeneticResult): Details | n
     [texts.remarks, listed([...phasesOf(variant, result), ...notes])],
   ] satisfies Details
   return details.some(([, value]) => value !== null) ? details : null
+}
+
+/** Each span that is given: of a structural variant where it certainly lies, and its limits. */
+function placesOf({ reference, chromosome, exact, inner, outer }: ReportedVariant): string[] {
+  const at = (span: NonNullable<typeof exact>) =>
+    [reference ?? chromosome, spanInWords(span)].filter(Boolean).join(' ')
+  return [
+    ...(exact ? [at(exact)] : []),
+    ...(inner ? [texts.atLeast(at(inner))] : []),
+    ...(outer ? [texts.atMost(at(outer))] : []),
+  ]
+}
+
+function allelesOf({ referenceAllele, alternateAllele }: ReportedVariant): string | undefined {
+  return referenceAllele === undefined && alternateAllele === undefined
+    ? undefined
+    : `${referenceAllele ?? '?'} > ${alternateAllele ?? '?'}`
 }
 
 /** A month or a year as it is written. */

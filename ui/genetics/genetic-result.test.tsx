@@ -102,15 +102,53 @@ test('shows what else the laboratory sent of a variant, and links to public page
     ...{ section: 'Secondary finding', clinvar: '9325', confidence: 'High' },
   })
   await show(<GeneticResultView result={{ ...NOTHING, overall: 'Negative', variants: [secondary] }} />)
+  // Beside a negative result, it is told without opening anything.
+  await expect.element(row(1).getByText('Secondary finding', { exact: true })).toBeVisible()
   await row(2)
     .getByText(/^Details of/)
     .click()
-  for (const told of ['Secondary finding', '6174delT', 'arr 13q13.1', '12 base pairs', 'High'])
+  for (const told of ['6174delT', 'arr 13q13.1', '12 base pairs', 'High'])
     await expect.element(row(2).getByText(told, { exact: true })).toBeVisible()
   const link = row(2).getByRole('link', { name: 'ClinVar (opens in a new tab)' })
   await expect.element(link).toHaveAttribute('href', 'https://www.ncbi.nlm.nih.gov/clinvar/variation/9325/')
   await expect.element(link).toHaveAttribute('rel', 'noreferrer')
   await accessible()
+})
+
+test('shows every place, the alleles, and of what a genotype consists', async () => {
+  const deletion = variant('2a', {
+    genes: CFTR,
+    ...{ reference: 'NC_000007.14', iscn: 'arr 7q31.2', category: 'Structural variant' },
+    ...{ inner: { from: 20, to: 80 }, outer: { from: 10, to: 90 } },
+  })
+  const allele = variant('2b', {
+    ...{ genes: CFTR, cdna: 'c.1A>G', chromosome: '7', exact: { from: 5, to: null } },
+    ...{ referenceAllele: 'A', alternateAllele: 'G' },
+  })
+  const genotype = variant('2c', { form: 'genotype', name: 'CFTR genotype', of: ['2a', '2b'] })
+  const drugs = [{ name: 'Ivacaftor', system: '', code: '' }]
+  const conditions = [{ name: 'Cystic fibrosis', system: '', code: '' }]
+  await show(
+    <GeneticResultView
+      result={{
+        ...NOTHING,
+        variants: [deletion, allele, genotype],
+        drugResponses: [{ of: ['2b'], drugs, therapies: [], conditions, response: 'Responsive' }],
+      }}
+    />,
+  )
+  await expect.element(page.getByRole('cell', { name: 'Responsive. Cystic fibrosis' })).toBeVisible()
+  const told: [number, string[]][] = [
+    [2, ['at least NC_000007.14 20–80', 'at most NC_000007.14 10–90', 'Structural variant']],
+    [4, ['7 5', 'A > G']],
+    [6, ['CFTR arr 7q31.2', 'CFTR c.1A>G']],
+  ]
+  for (const [at, words] of told) {
+    await row(at)
+      .getByText(/^Details of/)
+      .click()
+    for (const one of words) await expect.element(row(at).getByText(one, { exact: true })).toBeVisible()
+  }
 })
 
 test('a negative result is a result', async () => {

@@ -62,7 +62,10 @@ export const remarks = 'Remarks'
 export const effect = 'Effect'
 export const inheritanceOfCondition = 'Inheritance'
 export const identifiers = 'ClinVar, dbSNP'
-export const reportedAs = 'Reported as'
+export const consistsOf = 'Consists of'
+export const alleles = 'Alleles'
+export const atLeast = (place: string) => `at least ${place}`
+export const atMost = (place: string) => `at most ${place}`
 export const otherNames = 'Other names'
 export const kindOfChange = 'Kind of change'
 export const size = 'Size'
