@@ -19,6 +19,10 @@ async function acknowledge(page: Page, version: number): Promise<void> {
   await followUp.getByRole('button', { name: /^Acknowledge the report/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Acknowledge this report' })
   await accessible(page)
+  // Nothing is chosen for them.
+  await dialog.getByRole('button', { name: 'Acknowledge', exact: true }).click()
+  await expect(dialog).toContainText('Choose what you did.')
+  await dialog.getByLabel('Reviewed, no action needed').check()
   await dialog.getByRole('button', { name: 'Acknowledge', exact: true }).click()
   await expect(dialog).toHaveCount(0)
 }

@@ -19,15 +19,16 @@ interface AcknowledgeDialogProps {
   onClosed: () => void
 }
 
-/** The owner's statement about one version of a report: if another arrives meanwhile, it is refused. */
+/** The owner's statement about one version of a report: if another arrives meanwhile, it is refused. Nothing is chosen for them. */
 export function AcknowledgeDialog({ followUp, name, onClosed }: AcknowledgeDialogProps) {
   // The version that the user has read, whatever the page shows by now.
   const [read] = useState(followUp)
   const [opened, setOpened] = useState(true)
-  const [outcome, setOutcome] = useState<Acknowledgement>('no-action')
+  const [outcome, setOutcome] = useState<Acknowledgement | null>(null)
   const [statement, setStatement] = useState('')
   const [isConfirming, setConfirming] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  const choice = useRef<HTMLInputElement>(null)
   const lockPage = useContext(PageLock)
   useEffect(() => (opened ? lockPage() : undefined), [opened, lockPage])
   const acknowledge = useAcknowledgeReport(read, () => {
@@ -43,12 +44,13 @@ export function AcknowledgeDialog({ followUp, name, onClosed }: AcknowledgeDialo
       confirm={texts.acknowledge}
       cancel={texts.cancel}
       ready
-      dirty={statement !== '' || isActed}
+      dirty={statement !== '' || outcome !== null}
       busy={acknowledge.isPending}
       problem={acknowledge.error}
       onConfirm={() => {
         setConfirming(true)
-        if (isMissing) field.current?.focus()
+        if (outcome === null) choice.current?.focus()
+        else if (isMissing) field.current?.focus()
         else acknowledge.mutate({ revision: read.revision, outcome, statement: statement.trim() })
       }}
       onClose={() => setOpened(false)}
@@ -65,9 +67,10 @@ export function AcknowledgeDialog({ followUp, name, onClosed }: AcknowledgeDialo
         label={texts.whatWasDone}
         value={outcome}
         onChange={(value) => setOutcome(value === 'acted' ? 'acted' : 'no-action')}
+        error={isConfirming && outcome === null ? texts.chooseIt : undefined}
       >
         <Stack gap="xs" mt={8}>
-          <Radio value="no-action" label={texts.noAction} data-autofocus />
+          <Radio ref={choice} value="no-action" label={texts.noAction} data-autofocus />
           <Radio value="acted" label={texts.acted} />
         </Stack>
       </Radio.Group>

@@ -37,6 +37,7 @@ export const statementHint =
   'What was done, who was told, what comes next. Colleagues and the laboratory can read it.'
 export const statementOptional = 'Optional. Colleagues and the laboratory can read it.'
 export const acknowledged = 'Report acknowledged'
+export const chooseIt = 'Choose what you did.'
 export const describeIt = 'Describe what was done.'
 export const cancel = 'Cancel'
 
@@ -109,7 +110,7 @@ export const noneEscalatedHint = 'A follow-up appears here if an institution doe
 // RulesPage
 export const rulesTitle = 'Due days and escalation'
 export const rulesHint = (name: string) =>
-  `By when a report must be acknowledged and a reclassification seen through at ${name}, and who is told if it is not. Changes apply to reports that arrive from now on.`
+  `By when a report must be acknowledged and a reclassification seen through at ${name}, and who is told if it is not. New days apply to reports that arrive from now on; who is told, at once.`
 export const daysTitle = 'Days to acknowledge'
 export const daysHint =
   'Calendar days from the report’s arrival. A change is due no later than its result would be.'
