@@ -166,6 +166,15 @@ test('[RES-01] an OBX without OBX-4 that says nothing genetic is among what was 
   expect(others).toEqual([{ kind: 'lines', label: 'Comment', lines: ['First line'] }])
 })
 
+test.each([
+  ['10828004^^SCT', 'Positive'],
+  ['260385009^Negative (qualifier value)^SCT', 'Negative'],
+  ['419984006^^SCT', 'Inconclusive'],
+  ['10828004^Negative^SCT', 'Negative (its code says Positive)'],
+])('the overall result %s of SNOMED CT is %s', (value, overall) => {
+  expect(reportOf(`CWE|51968-6^Overall^LN|1|${value}||||||F`).result?.overall).toBe(overall)
+})
+
 test('[RES-01] a drug named as evidence is the drug, and a day that is none is kept', () => {
   const { result } = reportOf(
     'ST|48004-6^DNA change^LN|2a|c.2573T>G||||||F',

@@ -1,5 +1,5 @@
-import { ACTIONS, DELETIONS_AND_DUPLICATIONS, OVERALL } from './choices.ts'
-import { type Answer, type Finding, numberOf } from './finding.ts'
+import { ACTIONS, DELETIONS_AND_DUPLICATIONS, OVERALL, OVERALL_BY_SNOMED } from './choices.ts'
+import { type Answer, codeOf, type Finding, numberOf } from './finding.ts'
 import {
   BETWEEN_ANSWERS,
   type DrugResponse,
@@ -107,7 +107,7 @@ function overallIn(
     return undefined
   }
   // A report of several panels may answer differently for each: none of them stands for all.
-  const answers = new Set(every(Q.overall.code, (answer) => wordIn(OVERALL, answer) || undefined))
+  const answers = new Set(every(Q.overall.code, overallWord))
   const overall = answers.size === 0 ? undefined : [...answers].join(BETWEEN_ANSWERS)
   const copies = first(
     Q.deletionsAndDuplications.code,
@@ -119,6 +119,12 @@ function overallIn(
     ...(copies === undefined ? {} : { deletionsAndDuplications: copies }),
     ...(conclusion === undefined ? {} : { conclusion }),
   }
+}
+
+function overallWord(answer: Answer): string | undefined {
+  const code = OVERALL_BY_SNOMED[codeOf(answer, 'SCT')]
+  const codes = code === undefined ? answer.codes : [...answer.codes, { system: 'LN', code, name: '' }]
+  return wordIn(OVERALL, { ...answer, codes }) || undefined
 }
 
 /** The findings that a conclusion is drawn from. */

@@ -1,21 +1,15 @@
 import type { CodeableConcept, DiagnosticReport, Observation, ObservationComponent, Task } from 'fhir/r4.js'
 import type { ReportUpdate } from '#domain/reports/report-update.ts'
+import { OVERALL_BY_SNOMED } from '#domain/results/choices.ts'
 import type { Amount, Answer, Code, Finding } from '#domain/results/finding.ts'
 import { Q } from '#domain/results/questions.ts'
 import { geneticFindings } from '#domain/results/read-result.ts'
-import { table } from '#domain/table.ts'
 import { remark } from '../genetic-findings.ts'
 import { codedValue, codesIn } from './coded-values.ts'
 import { conceptWords, described, isTakenBack, isTreatment, readableValue } from './observation-values.ts'
 import type { Find } from './references.ts'
 import { recommendedTasks, reportFindings } from './report-findings.ts'
 
-/** The overall result by SNOMED CT, which some laboratories send instead of LOINC's answers. */
-const OVERALL_BY_SNOMED = table<string>({
-  '10828004': 'LA6576-8',
-  '260385009': 'LA6577-6',
-  '419984006': 'LA9663-1',
-})
 const OVERALL_CODES = ['LA6576-8', 'LA6577-6', 'LA9663-1', 'LA9664-9']
 
 /** A report's genetic result, and the Observations and Tasks that it was read from. */
