@@ -137,6 +137,40 @@ describe('[SUBJ-03] in HL7', () => {
     ).toEqual(['NMTHF', 'NMTHF', 'NFTHF'])
   })
 
+  test('[SUBJ-05] FHIR names nobody a natural parent who is none', () => {
+    const donor = { ...FATHER, kinship: { ...blankKinship(), kinshipKind: 'Donor' as const } }
+    const roles = (changes: Record<string, unknown>) => {
+      const document = withChanges(twinOrder().document, { '/patients/1': FATHER, ...changes })
+      return all<RelatedPerson>({ ...twinOrder(), document }, 'RelatedPerson').map(
+        ({ relationship: [one] = [] }) => [one?.coding?.[0]?.code, one?.text],
+      )
+    }
+    const egg = roles({ '/pregnancy/eggProvider': 'Donor' })
+    expect(egg[0]).toEqual(['GESTM', 'Mother of the fetus, not its genetic mother'])
+    expect(egg[2]).toEqual(['NFTHF', 'Father of the fetus'])
+    const carrier = roles({ '/pregnancy/carriedBy': 'Gestational carrier' })
+    expect(carrier[0]).toEqual(['GESTM', 'Gestational carrier of the fetus, not its genetic mother'])
+    const sperm = { '/pregnancy/spermProvider': 'Donor' }
+    expect(roles(sperm)[2]).toEqual([undefined, 'Father of the fetus'])
+    expect(roles({ ...sperm, '/patients/1': donor })[2]).toEqual([undefined, 'Father, donor of the fetus'])
+    expect(roles({ '/patients/1/kinship': { ...blankKinship(), kinshipKind: 'Biological' } })[2]?.[0]).toBe(
+      'NFTHF',
+    )
+    expect(roles({ '/patients/1': { ...FATHER, relationship: 'Sibling' } })[2]).toEqual([
+      undefined,
+      'Sibling of the fetus',
+    ])
+  })
+
+  test('[SUBJ-05] the partner of a pregnant woman is hers, and not the fetus’s', () => {
+    const document = withChanges(twinOrder().document, {
+      '/patients/1': { ...FATHER, relationship: 'Partner' },
+    })
+    expect(named(segmentsOf({ ...twinOrder(), document }), 'NK1')[0]?.[3]).toBe(
+      'OTH^Partner of the patient^HL70063',
+    )
+  })
+
   test('the label of a result is read from SPM-14 or the answer FETUS', () => {
     const result = (...below: string[]) => {
       const read = readLabUpdates(

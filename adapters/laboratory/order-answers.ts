@@ -1,4 +1,5 @@
 import type { OrderDocument, OrderedTest, Patient, Payment } from '#domain/orders/document.ts'
+import { geneticParents } from '#domain/orders/genetic-parents.ts'
 import type { Fetus } from '#domain/orders/pregnancy.ts'
 import { priorityReasonInWords } from '#domain/orders/priority.ts'
 import { fetusesOf } from '#domain/orders/subject.ts'
@@ -72,7 +73,7 @@ function personal(order: LaboratoryOrder, patient: Patient): Answer[] {
     ...bloodHistoryAnswers(patient, of),
     ...subjectAnswers(order, patient),
     ...(patient.payment ? line(['PAYER', 'Who pays for this person'], payer(patient.payment), of) : []),
-    ...geneticAnswers(patient, of),
+    ...geneticAnswers(patient, geneticParents(order.document).mother === patient.key, of),
   ]
 }
 

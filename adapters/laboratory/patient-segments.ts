@@ -82,6 +82,8 @@ const writeDateOfDeath = ({ dateOfDeath }: Deceased) =>
 function relationship({ document }: Pick<LaboratoryOrder, 'document'>, relative: Patient): string[] {
   const kind = relative.kinship?.kinshipKind ?? ''
   const exact = [relative.relationship, kind === '' ? '' : kind.toLowerCase()].filter(Boolean).join(', ')
+  if (isPrenatal(document) && relative.relationship === 'Partner')
+    return ['OTH', 'Partner of the patient', 'HL70063']
   if (isPrenatal(document)) return ['OTH', `${exact} of the fetus`, 'HL70063']
   const isRelated = kind !== 'Donor' && kind !== 'Carrier'
   return [isRelated ? RELATIONSHIP_CODES[relative.relationship] : 'OTH', exact, 'HL70063']

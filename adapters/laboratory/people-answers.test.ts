@@ -192,6 +192,14 @@ describe('[SEXG-02] race, ethnicity and ancestry in messages', () => {
     expect(answersTo(segments, 'MOTHERS-ORIGIN')[0]).toEqual(['4711-relative-1', 'Finnish~African'])
   })
 
+  test('an adoptive mother’s ancestry is not the mother’s origin: half of the patient’s genome is not hers', () => {
+    const ancestry = { maternal: ['Finnish'], paternal: ['African'] }
+    const kinship = { kinshipKind: 'Adoptive', familySide: '', twin: '' } as const
+    const segments = hl7({}, { ancestry, kinship })
+    expect(answersTo(segments, 'ANCESTRY-MATERNAL')[0]).toEqual(['4711-relative-1', 'Finnish'])
+    expect(answersTo(segments, 'MOTHERS-ORIGIN')).toEqual([])
+  })
+
   test('an order that answers none of it is written as before', () => {
     const segments = hl7({})
     expect(named(segments, 'PID')[0]?.[10] ?? '').toBe('')

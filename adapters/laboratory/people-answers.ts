@@ -6,9 +6,13 @@ import { BORN_AS, GENDERS, pronounsCode } from './sex-codes.ts'
 type Of = Pick<Answer, 'about'>
 const LOINC = { coding: 'LN' } as const
 
-/** Answers that neither HL7 2.5.1 nor FHIR's Patient has a place for: karyotype and ancestry of each side. */
+/**
+ * Answers that neither HL7 2.5.1 nor FHIR's Patient has a place for: karyotype and ancestry of each side. `isMother`: of
+ * the genetic mother of those tested, whose origin has a question of its own.
+ */
 export function geneticAnswers(
-  { relationship, sexAndGender = {}, ancestry = {} }: Patient,
+  { sexAndGender = {}, ancestry = {} }: Patient,
+  isMother: boolean,
   of: Of,
 ): Answer[] {
   const { maternal = [], paternal = [] } = ancestry
@@ -16,7 +20,7 @@ export function geneticAnswers(
     ...several(['ANCESTRY-MATERNAL', 'Ancestry, mother’s side'], maternal, of),
     ...several(['ANCESTRY-PATERNAL', 'Ancestry, father’s side'], paternal, of),
   ]
-  const ofMother = relationship === 'Mother' ? [...new Set([...maternal, ...paternal])] : []
+  const ofMother = isMother ? [...new Set([...maternal, ...paternal])] : []
   return [
     ...line(['KARYOTYPE', 'Known karyotype'], sexAndGender.karyotype ?? '', of),
     ...line(['KARYOTYPE-SOURCE', 'Source of the karyotype'], sexAndGender.karyotypeSource ?? '', of),

@@ -118,8 +118,8 @@ export function roleOfPregnant(document: Pick<People, 'pregnancy'>): string {
 }
 
 /**
- * In words without a name: 'the patient', 'the mother', 'sibling 2' if the order has several; 'fetus A', and
- * 'the mother' for the patient of record if a fetus is tested.
+ * In words without a name: 'the patient', 'the mother', 'the egg donor', 'sibling 2' if the order has several;
+ * 'fetus A', and 'the mother' for the patient of record if a fetus is tested.
  */
 export function whoIs(document: People, key: PatientKey): string {
   const fetus = fetusOf(document, key)
@@ -127,7 +127,33 @@ export function whoIs(document: People, key: PatientKey): string {
   const person = document.patients.find((patient) => patient.key === key)
   if (!person || person === document.patients[0])
     return `the ${roleOfPregnant(document).toLowerCase() || 'patient'}`
-  const sameRelationship = relativesOf(document).filter((one) => one.relationship === person.relationship)
-  const word = person.relationship.toLowerCase()
-  return sameRelationship.length > 1 ? `${word} ${sameRelationship.indexOf(person) + 1}` : `the ${word}`
+  const word = relationInWords(person)
+  const sameRelation = relativesOf(document).filter((one) => relationInWords(one) === word)
+  return sameRelation.length > 1 ? `${word} ${sameRelation.indexOf(person) + 1}` : `the ${word}`
+}
+
+const DONORS: Partial<Record<Relationship, string>> = { Mother: 'egg donor', Father: 'sperm donor' }
+
+/**
+ * What a relative is to whoever is tested: 'mother', 'adoptive mother', 'stepfather', 'egg donor'. The kind is said, so
+ * that of two women one is not taken for the other.
+ */
+export function relationInWords({
+  relationship,
+  kinship,
+}: Pick<Patient, 'relationship' | 'kinship'>): string {
+  const word = relationship.toLowerCase()
+  switch (kinship?.kinshipKind) {
+    case 'Donor':
+      return DONORS[relationship] ?? 'donor'
+    case 'Carrier':
+      return 'gestational carrier'
+    case 'Step':
+      return relationship === 'Other relative' ? 'step relative' : `step${word}`
+    case 'Adoptive':
+    case 'Social':
+      return `${kinship.kinshipKind.toLowerCase()} ${word}`
+    default:
+      return word
+  }
 }

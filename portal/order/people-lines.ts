@@ -1,5 +1,5 @@
 import type { OrderDocument, Patient, PatientKey, Payment, Sample } from '#domain/orders/document.ts'
-import { roleOfPregnant, whoIs } from '#domain/orders/family.ts'
+import { relationInWords, roleOfPregnant, whoIs } from '#domain/orders/family.ts'
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
 import { fetusOf } from '#domain/orders/subject.ts'
@@ -36,7 +36,7 @@ export function personLabelOf(key: PatientKey, document: OrderDocument): string 
   const person = patients.find((one) => one.key === key)
   if (!person) return ''
   if (person === patients[0]) return roleOfPregnant(document) && whoIs(document, key)
-  return joinTexts([person.relationship.toLowerCase(), nameOf(person)], ' ')
+  return joinTexts([relationInWords(person), nameOf(person)], ' ')
 }
 
 const contactLine = ({ contacts, preferredContact }: Patient) =>
@@ -62,9 +62,11 @@ function patientLines(patient: Patient, called: string): Line[] {
   ]
 }
 
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
 function relativeLine(relative: Patient): Line {
   return [
-    relative.relationship,
+    capital(relationInWords(relative)),
     joinTexts([
       nameOf(relative),
       relative.dateOfBirth && texts.born(showDate(relative.dateOfBirth)),

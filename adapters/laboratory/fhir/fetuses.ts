@@ -1,6 +1,8 @@
 import type { Patient as PatientResource, RelatedPerson } from 'fhir/r4.js'
 import type { Sex } from '#domain/lookups.ts'
 import type { Patient } from '#domain/orders/document.ts'
+import { roleOfPregnant } from '#domain/orders/family.ts'
+import { geneticParents } from '#domain/orders/genetic-parents.ts'
 import type { Fetus } from '#domain/orders/pregnancy.ts'
 import { fetusesOf } from '#domain/orders/subject.ts'
 import { personNumber } from '../patient-segments.ts'
@@ -12,8 +14,7 @@ const GENDERS: Partial<Record<Sex | '', 'male' | 'female'>> = { Male: 'male', Fe
 const ROLE_CODES = 'http://terminology.hl7.org/CodeSystem/v3-RoleCode'
 
 /**
- * Each fetus as a Patient of its own, without a name or birth date, and its mother as its RelatedPerson
- * (natural mother of fetus). Requests remain on the mother, as in PID; specimens are the fetus's.
+ * Each fetus as a Patient of its own, without a name or birth date, and its mother as its RelatedPerson. Requests remain on the mother, as in PID; specimens are the fetus's.
  */
 export function fetusResources(
   order: OfOrder,
@@ -43,12 +44,18 @@ function fetusResource(order: OfOrder, fetus: Fetus): PatientResource {
   }
 }
 
+/** The woman who is pregnant: the natural mother, or the gestational one if the egg was not hers. */
 function motherOf(order: OfOrder, fetus: Fetus, mother: Patient, refer: Refer): RelatedPerson {
+  const { document } = order
+  const isGenetic = geneticParents(document).mother === mother.key
+  const [code, words] = isGenetic
+    ? ['NMTHF', `${roleOfPregnant(document)} of the fetus`]
+    : ['GESTM', `${roleOfPregnant(document)} of the fetus, not its genetic mother`]
   return {
     resourceType: 'RelatedPerson',
     identifier: [identifier(SYSTEMS.person, motherKey(order, fetus), 'PI')],
     patient: personReference(order, fetus.key, refer),
-    relationship: [{ coding: [{ system: ROLE_CODES, code: 'NMTHF' }], text: 'Mother of the fetus' }],
+    relationship: [{ coding: [{ system: ROLE_CODES, code }], text: words }],
     name: [{ family: mother.lastName, given: [mother.firstName] }],
   }
 }

@@ -13,7 +13,7 @@ import { countryCodes } from '#domain/addresses/countries.ts'
 import type { AddressType, ContactReference, ContactType } from '#domain/lookups.ts'
 import { latestDayOfDeath } from '#domain/orders/deceased.ts'
 import { type Patient, type PatientKey, PROBAND } from '#domain/orders/document.ts'
-import { fetusOf } from '#domain/orders/subject.ts'
+import { fetusOf, isPrenatal } from '#domain/orders/subject.ts'
 import { personNumber } from '../patient-segments.ts'
 import type { LaboratoryOrder } from '../port.ts'
 import { personExtensions, usualName } from './person-extensions.ts'
@@ -62,15 +62,29 @@ export function patientResource(order: OfOrder, patient: Patient, refer: Refer):
 
 const extended = (extension: Extension[]) => (extension.length > 0 ? { extension } : {})
 
-/** A relative's relationship to the patient. */
+/**
+ * A relative's relationship to the patient. Of an order for a fetus a relative is the fetus's, and not that of its mother:
+ * only a code that says so is sent.
+ */
 export function relatedPerson(order: OfOrder, relative: Patient, refer: Refer): RelatedPerson {
-  const code = exactRole(order.document, relative) ?? RELATIONSHIPS[relative.relationship]
-  const coding = [{ system: 'http://terminology.hl7.org/CodeSystem/v3-RoleCode', code }]
+  const { document } = order
+  const prenatal = isPrenatal(document)
+  const code =
+    exactRole(document, relative) ??
+    (prenatal && relative.relationship !== 'Partner' ? undefined : RELATIONSHIPS[relative.relationship])
+  const system = 'http://terminology.hl7.org/CodeSystem/v3-RoleCode'
+  const words = kinshipInWords(relative)
+  const isPartner = relative.relationship === 'Partner'
   return {
     resourceType: 'RelatedPerson',
     identifier: personIdentifiers(order, relative),
     patient: personReference(order, PROBAND, refer),
-    relationship: [{ coding, text: kinshipInWords(relative) }],
+    relationship: [
+      {
+        ...(code ? { coding: [{ system, code }] } : {}),
+        text: prenatal && !isPartner ? `${words} of the fetus` : words,
+      },
+    ],
     ...demographics(relative),
   }
 }

@@ -1,4 +1,5 @@
 import type { OrderDocument, Patient } from '#domain/orders/document.ts'
+import { geneticParents, kinshipOf } from '#domain/orders/genetic-parents.ts'
 import { isPrenatal } from '#domain/orders/subject.ts'
 import { table } from '#domain/table.ts'
 
@@ -15,7 +16,12 @@ const TWINS = { Identical: 'ITWIN', Fraternal: 'FTWIN', Unknown: 'TWIN' } as con
 /** The exact v3 RoleCode of a relative, if the order says more than the relationship; else undefined. */
 export function exactRole(document: OrderDocument, relative: Patient): string | undefined {
   const { kinship, relationship } = relative
-  if (isPrenatal(document)) return relationship === 'Father' && !kinship?.kinshipKind ? 'NFTHF' : undefined
+  if (isPrenatal(document)) {
+    const { father } = geneticParents(document)
+    return relationship === 'Father' && relative.key === father && kinshipOf(relative) === 'Biological'
+      ? 'NFTHF'
+      : undefined
+  }
   if (kinship?.twin) return TWINS[kinship.twin]
   return EXACT[relationship]?.[kinship?.kinshipKind ?? '']
 }

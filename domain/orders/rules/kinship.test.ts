@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type OrderDocument, type Patient, PROBAND } from '../document.ts'
+import { whoIs } from '../family.ts'
 import { geneticParents } from '../genetic-parents.ts'
 import { blankKinship, blankParentage } from '../kinship.ts'
 import { blankFetus, blankPregnancy } from '../pregnancy.ts'
@@ -69,6 +70,62 @@ describe('relatives', () => {
     })
     expect(geneticParents(withDonor).mother).toBe(donor.key)
     expect(points(withDonor)).toEqual(['warning /pregnancy/eggProvider not-genetic-parent'])
+    // Her blood is only for the check for her cells: nothing is compared with it, and nothing is missing.
+    expect(points(withChanges(withDonor, { '/samples/1/role': 'Contamination check' }))).toEqual([])
+  })
+
+  test('[SUBJ-05] the sperm’s donor is the genetic father, and the mother’s partner is not', () => {
+    const donated = withChanges(prenatalTrio(), { '/pregnancy/spermProvider': 'Donor' })
+    expect(geneticParents(donated)).toEqual({ mother: 'proband', father: null })
+    const open = openPoints(donated, PRENATAL_CONTEXT)
+    expect(open.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
+      '/patients/1/kinship/kinshipKind not-genetic-parent',
+      '/patients relatives',
+    ])
+    expect(open[0]?.message).toContain('the sperm is a donor’s')
+    const donor = withChanges(donated, { '/patients/1/kinship': kind('Donor') })
+    expect(geneticParents(donor).father).toBe(FATHER.key)
+    expect(points(donor)).toEqual([])
+  })
+
+  test('[SUBJ-05] before birth the pregnant woman’s partner is a parent: by sperm, or by egg', () => {
+    const couple = withChanges(prenatalTrio(), { '/patients/1/relationship': 'Partner' })
+    expect(geneticParents(couple)).toEqual({ mother: 'proband', father: FATHER.key })
+    expect(points(couple)).toEqual([])
+    const eggOfPartner = withChanges(couple, {
+      '/pregnancy/eggProvider': 'Partner',
+      '/patients/1/sex': 'Female',
+    })
+    expect(geneticParents(eggOfPartner)).toEqual({ mother: FATHER.key, father: null })
+    const spermOfDonor = withChanges(couple, { '/pregnancy/spermProvider': 'Donor' })
+    expect(points(spermOfDonor)).toEqual([
+      'warning /patients/1/kinship/kinshipKind not-genetic-parent',
+      'warning /patients relatives',
+    ])
+  })
+
+  test('[SUBJ-05] of two mothers one is compared: the donor, or whom the pointer names', () => {
+    const two = (more: object) =>
+      trio({
+        '/patients/2': { ...MOTHER, key: FATHER.key, firstName: 'Tove', ...more },
+        '/samples/2': sampleOf(FATHER.key, 's3'),
+      })
+    const [first, second] = [1, 2].map((n) => `warning /patients/${n}/kinship/kinshipKind not-genetic-parent`)
+    expect(two({})).toEqual([second, 'warning /patients relatives'])
+    expect(two({ kinship: kind('Donor') })).toEqual([first, 'warning /patients relatives'])
+    const pointed = { '/parentage': { ...blankParentage(), geneticMother: FATHER.key } }
+    expect(trio({ ...pointed, '/patients/2/relationship': 'Other relative' })).toContain(first)
+  })
+
+  test('[SUBJ-05] of two women who are called mother, the words say which one is meant', () => {
+    const patients = ['', 'Donor', 'Adoptive', 'Step', 'Social', 'Carrier', 'Biological'].map(
+      (kinshipKind, index) => ({ ...MOTHER, key: `relative-${index}`, kinship: kind(kinshipKind) }),
+    ) as Patient[]
+    const document = { ...completeOrder(), patients: [one(completeOrder().patients, 0), ...patients] }
+    expect(patients.map(({ key }) => whoIs(document, key))).toEqual([
+      ...['mother 1', 'the egg donor', 'the adoptive mother', 'the stepmother', 'the social mother'],
+      ...['the gestational carrier', 'mother 2'],
+    ])
   })
 
   /** Amniotic fluid, the pregnant woman and her partner as comparators. */

@@ -1,6 +1,7 @@
+import { roleOf } from '../../specimens/roles.ts'
 import type { Patient } from '../document.ts'
 import { relativesNeeded, samplesOf, whoIs } from '../family.ts'
-import { comparedPeople, geneticParents, isGenetic, kinshipOf } from '../genetic-parents.ts'
+import { comparedPeople, geneticParents, isCalledParent, isGenetic, kinshipOf } from '../genetic-parents.ts'
 import type { Finding } from '../points.ts'
 import { isPrenatal } from '../subject.ts'
 import { apply, chosenTests, type RuleInput } from './rule.ts'
@@ -74,25 +75,33 @@ function parentage(known: RuleInput): Finding[] {
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** A parent’s specimen that a family test can’t compare: an adoptive mother’s, the carrier’s of a donated egg. */
+/**
+ * A parent’s specimen that a family test can’t compare: an adoptive mother’s, the carrier’s of a donated egg, a father’s
+ * if the sperm is a donor’s. Nothing is compared with a specimen that only serves the check for her cells.
+ */
 function notGenetic(known: RuleInput): Finding[] {
-  const { document } = known
-  if (relativesNeeded(known.tests) === 0) return []
-  const parents = geneticParents(document)
+  const { document, tests } = known
+  if (relativesNeeded(tests) === 0) return []
+  const { mother, father } = geneticParents(document)
   return document.patients.flatMap((person, index) => {
-    if (samplesOf(document, person.key).length === 0) return []
+    const compared = samplesOf(document, person.key).filter(
+      (sample) => roleOf(document, sample, tests) !== 'Contamination check',
+    )
+    if (compared.length === 0 || person.key === mother || person.key === father) return []
     const carries = index === 0 && isPrenatal(document)
-    const isParent = carries || person.relationship === 'Mother' || person.relationship === 'Father'
-    const known = carries ? parents.mother === person.key : isGenetic(person)
-    if (!isParent || known) return []
-    const who = whoIs(document, person.key)
+    if (!carries && (index === 0 || !isCalledParent(document, person))) return []
+    const who = capital(whoIs(document, person.key))
+    const because =
+      isGenetic(person) && document.pregnancy?.spermProvider === 'Donor' && person.relationship !== 'Mother'
+        ? ': the sperm is a donor’s, and'
+        : ':'
     return [
       {
         path: carries ? '/pregnancy/eggProvider' : `/patients/${index}/kinship/kinshipKind`,
         rule: 'not-genetic-parent',
         message: carries
-          ? `${capital(who)} is not the genetic parent: her specimen serves the check for her cells only, and is not compared. Add the genetic mother, or give a reason`
-          : `${capital(who)} is not the genetic parent: the specimen cannot be compared with the patient’s. Add the genetic parent, or give a reason`,
+          ? `${who} is not the genetic parent: her specimen serves the check for her cells only, and is not compared. Choose that as its role, add the genetic mother, or give a reason`
+          : `${who} is not the genetic parent${because} the specimen cannot be compared with the ${isPrenatal(document) ? 'fetus’s' : 'patient’s'}. Add the genetic parent, or give a reason`,
         warningAbout: person.key,
       },
     ]

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { Order } from '#contract/order.ts'
 import type { Contact, Patient, PatientKey } from '#domain/orders/document.ts'
-import { roleOfPregnant, whoIs } from '#domain/orders/family.ts'
+import { relationInWords, roleOfPregnant, whoIs } from '#domain/orders/family.ts'
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
 import { fetusesOf } from '#domain/orders/subject.ts'
@@ -44,7 +44,7 @@ export function PatientsCard({ order }: { order: Order }) {
                 <div className={classes.name}>{fullName(patient)}</div>
                 <Second
                   lines={[
-                    (index === 0 && roleOfPregnant(order.document)) || patient.relationship,
+                    (index === 0 && roleOfPregnant(order.document)) || capital(relationInWords(patient)),
                     patient.affected.toLowerCase(),
                     patient.recordNumber && texts.mrn(patient.recordNumber),
                   ]}
@@ -89,6 +89,8 @@ export function PatientsCard({ order }: { order: Order }) {
     </Card>
   )
 }
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** `Blood arrived`, one for each sample of the person. */
 function samplesOf({ samples, document }: Order, patient: PatientKey): string[] {

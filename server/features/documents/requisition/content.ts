@@ -3,7 +3,7 @@ import type { ConsentWithdrawal } from '#domain/consent/ledger.ts'
 import { dayInWords, type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Signature } from '#domain/orders/attestation.ts'
 import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/document.ts'
-import { roleOfPregnant } from '#domain/orders/family.ts'
+import { relationInWords, roleOfPregnant } from '#domain/orders/family.ts'
 import { priorityInWords } from '#domain/orders/priority.ts'
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
@@ -170,9 +170,10 @@ function urgentInWords({ urgentContact }: OrderDocument): string {
 }
 
 /** What a person is to whoever is tested; '' for the patient. */
-function roleOf(document: OrderDocument, { relationship }: Patient): string {
-  if (relationship !== 'Proband') return relationship
-  return roleOfPregnant(document)
+function roleOf(document: OrderDocument, person: Patient): string {
+  if (person.relationship === 'Proband') return roleOfPregnant(document)
+  const words = relationInWords(person)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function signedInWords({ by, at }: Signature): string {
@@ -302,7 +303,7 @@ function fetalSpecimenFields(document: OrderDocument): Field[] {
 /** Transfusion, transplant and blood cancer of everybody who answered. */
 function bloodFields({ patients }: OrderDocument): Field[] {
   return patients.map((patient): Field => {
-    const of = patient === patients[0] ? '' : ` (${patient.relationship.toLowerCase()})`
+    const of = patient === patients[0] ? '' : ` (${relationInWords(patient)})`
     return [`Blood history${of}`, bloodInWords(patient)]
   })
 }
