@@ -1,4 +1,5 @@
-import type { ConsentAnswer, OrderDocument, PatientKey } from '../orders/document.ts'
+import type { ConsentAnswer, OrderDocument, PatientKey, Sample } from '../orders/document.ts'
+import { isFetusKey } from '../orders/subject.ts'
 
 /** The one question that is answered yes by default (specification §5, Consent yes/no question). */
 export const TESTING_CONSENT_TITLE = 'Consent for genetic testing'
@@ -63,6 +64,15 @@ export function peopleToConsent(
     ({ key }, index) => index === 0 || document.samples.some((sample) => sample.patient === key),
   )
   return [...new Set(patients.map((patient) => patient.key))]
+}
+
+/** The specimens that a person's consent is about: their own, and of the patient of record also the fetuses'. */
+export function specimensOfConsent(
+  { patients, samples }: Pick<OrderDocument, 'patients' | 'samples'>,
+  person: PatientKey,
+): Sample[] {
+  const isOfRecord = patients[0]?.key === person
+  return samples.filter(({ patient }) => patient === person || (isOfRecord && isFetusKey(patient)))
 }
 
 /**

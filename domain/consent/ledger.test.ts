@@ -109,6 +109,15 @@ describe('[CNST-03] New York’s 60 days', () => {
   it('do not apply elsewhere', () => expect(retained({})).toBe(''))
   it('do not apply to a person who agreed that it is kept', () =>
     expect(retained({ ...newYork, '/consents/1/answer': true })).toBe(''))
+  it('count for a mother’s consent from her fetus’s specimen, which is collected first', () => {
+    const fetal = { key: 's9', patient: 'fetus-1', dateOfCollection: '2026-03-01' }
+    expect(retained({ ...newYork, '/samples/1': { ...completeOrder().samples[0], ...fetal } })).toContain(
+      '30 Apr 2026',
+    )
+    expect(retained({ ...newYork, '/samples/0': { ...completeOrder().samples[0], ...fetal } })).toContain(
+      '30 Apr 2026',
+    )
+  })
   it('have no date before the specimen is collected', () =>
     expect(retained({ ...newYork, '/samples/0/dateOfCollection': '' })).toBe(
       'The specimen is destroyed 60 days after collection (New York)',

@@ -2,7 +2,7 @@ import { type IsoDate, isIsoDate, todayAtLaboratory } from '../dates/dates.ts'
 import type { OrderDocument, PatientKey } from '../orders/document.ts'
 import { personName } from '../orders/family.ts'
 import type { ConsentConfirmation } from './confirmation.ts'
-import { isTestingConsent } from './consent.ts'
+import { isTestingConsent, specimensOfConsent } from './consent.ts'
 import { type ConsentWordings, storedWording } from './consent-wording.ts'
 import { daysAfter } from './law.ts'
 import { type ConsentRecord, recordOf } from './record.ts'
@@ -109,17 +109,17 @@ function itemsOf(
     })
 }
 
-/** Counted from the first collection, not from arrival or report. */
+/** Counted from the first collection, not from arrival or report; a mother's consent is about her fetus's specimen too. */
 function retentionOf(
-  { samples }: Pick<OrderDocument, 'samples'>,
+  document: Pick<OrderDocument, 'patients' | 'samples'>,
   wordings: ConsentWordings | null,
   key: PatientKey,
 ): ConsentOfPerson['retention'] {
   const kept = wordings?.retention?.find(({ patient }) => patient === key)
   if (!kept) return null
-  const [first] = samples
-    .filter(({ patient, dateOfCollection }) => patient === key && isIsoDate(dateOfCollection))
+  const [first] = specimensOfConsent(document, key)
     .map(({ dateOfCollection }) => dateOfCollection)
+    .filter(isIsoDate)
     .toSorted()
   return { state: kept.state, days: kept.days, destroyBy: first ? daysAfter(first, kept.days) : null }
 }

@@ -1,10 +1,11 @@
+import { specimensOfConsent } from '../../consent/consent.ts'
 import { ageInYears, NO_LAW, stateRule, statesOf } from '../../consent/law.ts'
 import { authorityInWords, type ConsentRecord, type ConsentSigner, recordOf } from '../../consent/record.ts'
 import { isRetired, textOfVersion, textOn } from '../../consent/texts.ts'
 import { dayInWords, isIsoDate } from '../../dates/dates.ts'
 import { type Deceased, latestDayOfDeath } from '../deceased.ts'
 import type { Patient, PatientKey } from '../document.ts'
-import { samplesOf, whoIs } from '../family.ts'
+import { whoIs } from '../family.ts'
 import { needed, pastDate } from '../field-checks.ts'
 import type { Finding } from '../points.ts'
 import type { OrderableConsent } from '../rule-context.ts'
@@ -155,7 +156,7 @@ function assentRules(recorded: Recorded): Finding[] {
 function dayRules({ known, patient, record, at }: Recorded): Finding[] {
   const { document } = known
   if (!isIsoDate(record.signedOn)) return []
-  const [first] = samplesOf(document, patient.key)
+  const [first] = specimensOfConsent(document, patient.key)
     .map(({ dateOfCollection }) => dateOfCollection)
     .filter(isIsoDate)
     .toSorted()

@@ -1,8 +1,8 @@
-import { peopleToConsent } from '../../consent/consent.ts'
+import { peopleToConsent, specimensOfConsent } from '../../consent/consent.ts'
 import { ageInYears, approvalIn, NO_LAW, stateRule, statesOf } from '../../consent/law.ts'
 import { isIsoDate } from '../../dates/dates.ts'
 import type { PatientKey } from '../document.ts'
-import { personName, samplesOf, whoIs } from '../family.ts'
+import { personName, whoIs } from '../family.ts'
 import type { Finding } from '../points.ts'
 import type { OrderableConsent } from '../rule-context.ts'
 import { isPrenatal } from '../subject.ts'
@@ -34,7 +34,7 @@ export function permittedRules(known: RuleInput): Finding[] {
 /** A state's permission for the tests: the state where the person lives, and where the specimen is collected. */
 function approvalRules(known: RuleInput, person: PatientKey): Finding[] {
   const { document, institutionState, today } = known
-  const collected = samplesOf(document, person)[0]?.dateOfCollection ?? ''
+  const collected = specimensOfConsent(document, person)[0]?.dateOfCollection ?? ''
   const day = isIsoDate(collected) ? collected : today
   // A relative's specimen is for comparison in the same test: one point for the order suffices.
   const states = statesOf(document, person, institutionState).filter(
