@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { HOLD_KINDS } from '#domain/orders/hold-kinds.ts'
+import { SUBJECT_KINDS } from '#domain/orders/subject.ts'
 import { REANALYZED_RESULTS } from '#domain/reanalysis/policy.ts'
 import { FAMILY_POLICIES, TURNAROUND_STARTS, TURNAROUND_UNITS } from '#domain/turnaround/turnaround.ts'
 
@@ -37,7 +38,7 @@ export const testSettings = {
   ancestry: z.object({ required: z.boolean() }).exactOptional(),
   /** The time of the test, instead of `turnaroundDays`: what it counts, when it starts and what stops it. */
   turnaround: turnaround.exactOptional(),
-  /** For which ages it is offered, and at which gestational age (in days) its specimens are usual. */
+  /** For which ages and kinds of subject it is offered, and at which gestational age (in days) its specimens are usual. */
   subjects: z
     .object({
       ages: z.object({ fromAge: z.string(), untilAge: z.string(), label: z.string() }).nullable(),
@@ -50,6 +51,7 @@ export const testSettings = {
           }),
         )
         .readonly(),
+      kinds: z.array(z.enum(SUBJECT_KINDS)).readonly().exactOptional(),
     })
     .exactOptional(),
   /** When its negative or inconclusive results come up for reanalysis. */

@@ -17,11 +17,11 @@ import { providerRules } from './rules/provider.ts'
 import { questionRules } from './rules/questions.ts'
 import type { Rule, RuleInput } from './rules/rule.ts'
 import { specimenRules } from './rules/specimens.ts'
-import { ageRules, signingRules } from './rules/subjects.ts'
+import { ageRules, kindRules, signingRules } from './rules/subjects.ts'
 import { testRules } from './rules/tests.ts'
 
 const SECTION_RULES: Record<OrderSection, Rule[]> = {
-  tests: [testRules, historyRules, ageRules, permittedRules],
+  tests: [testRules, historyRules, ageRules, kindRules, permittedRules],
   patient: [patientRules, pregnancyRules, kinshipRules, signingRules],
   specimens: [specimenRules],
   clinical: [clinicalRules, knownVariantRules, diagnosisRules, phenotypeRules],

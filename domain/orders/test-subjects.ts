@@ -1,5 +1,6 @@
 import { type IsoDate, readIsoDate } from '../dates/dates.ts'
 import type { SpecimenType } from '../lookups.ts'
+import type { SubjectKind } from './subject.ts'
 
 /** An age as a laboratory writes it: `18y`, `6m`, `28d`. */
 export const AGE = /^(\d{1,3})([ymd])$/
@@ -25,6 +26,20 @@ export interface GestationLimits {
 export interface TestSubjects {
   ages: AgeLimits | null
   gestation: readonly GestationLimits[]
+  /** Who is tested, of living people, fetuses, losses and people who have died; left out: whoever it is. */
+  kinds?: readonly SubjectKind[]
+}
+
+const KIND_WORDS: Record<SubjectKind, string> = {
+  living: 'a living patient',
+  fetus: 'a fetus',
+  loss: 'a pregnancy loss',
+  deceased: 'a person who has died',
+}
+
+/** 'a fetus or a pregnancy loss'. */
+export function kindsInWords(kinds: readonly SubjectKind[]): string {
+  return kinds.map((kind) => KIND_WORDS[kind]).join(' or ')
 }
 
 /** The day on which a person born on `born` reaches an age; null unless both can be read. */

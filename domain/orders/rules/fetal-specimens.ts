@@ -1,5 +1,6 @@
+import { daysAfter } from '../../consent/law.ts'
 import { isIsoDate, readIsoDate } from '../../dates/dates.ts'
-import type { Sample } from '../document.ts'
+import type { Patient, Sample } from '../document.ts'
 import { samplesOf, whoIs } from '../family.ts'
 import { gestationalDays, knownDueDate, weeksAndDays } from '../gestational-age.ts'
 import type { Finding } from '../points.ts'
@@ -30,14 +31,32 @@ function ofFetus({ document }: RuleInput, { specimenType: type, patient }: Sampl
 }
 
 /** Villi of a living person are stored from before birth; a mother's villi are her fetus's. */
-function ofPerson({ document }: RuleInput, sample: Sample, at: string): Finding[] {
+function ofPerson(known: RuleInput, sample: Sample, at: string): Finding[] {
+  const { document } = known
   const { specimenType: type, dateOfCollection: day, patient: key } = sample
   const person = document.patients.find((one) => one.key === key)
-  if (!person || !FETAL.includes(type)) return []
-  if (isPrenatal(document) && person === document.patients[0]) {
-    const message = `${type} is a specimen of the fetus: add it there`
-    return [{ path: `${at}/specimenType`, rule: 'fetal', message }]
+  if (!person) return []
+  const isLoss = isOfLoss(sample, person, known.today)
+  if (isPrenatal(document) && person === document.patients[0] && (isLoss || FETAL.includes(type))) {
+    const whose = document.pregnancy?.outcome === 'Ended' ? 'pregnancy loss' : 'fetus'
+    return [
+      {
+        path: `${at}/specimenType`,
+        rule: 'fetal',
+        message: `${type} is a specimen of the ${whose}: add it there`,
+      },
+    ]
   }
+  if (isLoss)
+    return [
+      {
+        path: `${at}/specimenType`,
+        rule: 'tissue-of-loss',
+        message: `${type} is tissue of a pregnancy, and this order makes its result ${whoIs(document, key)}’s own. Choose “Pregnancy loss” or “Fetus” under who is tested, or give a reason`,
+        warningAbout: sample.key,
+      },
+    ]
+  if (!FETAL.includes(type)) return []
   const { dateOfBirth: born } = person
   if (!isIsoDate(day) || !readIsoDate(born) || day <= born) return []
   const message = `${type} is collected before birth, but this date is after ${whoIs(document, key)} was born. To test a fetus, choose “Fetus” under who is tested`
@@ -82,6 +101,18 @@ function contamination({ document }: RuleInput, sample: Sample, at: string): Fin
   }
 }
 
+/** For how many days after birth a child's placenta or umbilical cord may be collected as its own. */
+const NEWBORN_DAYS = 28
+
+/** Tissue that nobody who was born has: of a loss, or of a newborn's pregnancy when the person is none. */
+function isOfLoss({ specimenType: type, tissue, dateOfCollection }: Sample, person: Patient, today: string) {
+  if (type === 'Fetal Tissue' || (type === 'Fresh Tissue' && tissue === 'POC')) return true
+  if (type !== 'Placenta' && type !== 'Umbilical Cord') return false
+  const { dateOfBirth: born } = person
+  const day = isIsoDate(dateOfCollection) ? dateOfCollection : today
+  return readIsoDate(born) !== null && isIsoDate(day) && daysAfter(born, NEWBORN_DAYS) < day
+}
+
 /** The age of the pregnancy when a specimen was collected: impossible, or unusual for the specimen and test. */
 function collected(
   known: RuleInput,
@@ -99,6 +130,9 @@ function collected(
       : []
   const days = gestationalDays(knownDueDate(pregnancy), day)
   if (impossible.length > 0 || days === null) return impossible
+  // A loss is collected on any day after it, and never before the pregnancy.
+  if (days < 0 && fetusOf(document, patient))
+    return apply(known, path, day, ['gestational-age', (value) => impossibleAge(pregnancy, value)])
   const found = tests
     .flatMap((test) => (test.subjects?.gestation ?? []).map((limits) => ({ test, limits })))
     .find(

@@ -4,12 +4,13 @@ import {
   type CarrierRelation,
   type KnownVariant,
   knownVariantsOf,
+  type VariantPurpose,
   variantInWords,
 } from '../known-variants.ts'
 import { blankPregnancy, type Pregnancy } from '../pregnancy.ts'
 import { openPoints } from '../readiness.ts'
 import { anyVariants } from '../testing/any-variants.ts'
-import { CONTEXT, completeOrder } from '../testing/complete-order.ts'
+import { CONTEXT, completeOrder, stateRuleOf, withChanges } from '../testing/complete-order.ts'
 import { knownVariant, VARIANT_GENES, VARIANT_TESTS } from '../testing/known-variant.ts'
 import { twins } from '../testing/prenatal-order.ts'
 
@@ -273,6 +274,26 @@ describe('[KFV-04] an uncertain variant', () => {
   it.each(['diagnostic', 'carrier', 'confirm-somatic'] as const)('is no warning for %s', (purpose) => {
     expect(pointsWith({ ...myh7, purpose })).toEqual([])
   })
+})
+
+describe('[KFV-04] a predictive test of a minor', () => {
+  const consentLaw = { states: [stateRuleOf('*', 'majority-age', { value: '18' })], conflicts: [] }
+  const rulesFor = (dateOfBirth: string, purpose: VariantPurpose) =>
+    openPoints(
+      withChanges(orderOf([knownVariant({ purpose })]), { '/patients/0/dateOfBirth': dateOfBirth }),
+      {
+        ...CONTEXT_OF_VARIANTS,
+        consentLaw,
+      },
+    ).map(({ rule }) => rule)
+
+  it('waits for the patient’s own decision, or has a reason', () => {
+    expect(rulesFor('2008-11-21', 'predictive')).toEqual(['predictive-minor'])
+    expect(rulesFor('2008-11-20', 'predictive')).toEqual([])
+  })
+  it.each(['diagnostic', 'carrier'] as const)('is none for %s', (purpose) =>
+    expect(rulesFor('2015-01-01', purpose)).toEqual([]),
+  )
 })
 
 describe('an order of before', () => {

@@ -1,3 +1,5 @@
+import { NO_LAW } from '../../consent/law.ts'
+import { isMinorOn } from '../../consent/signer.ts'
 import { readHgvs } from '../../hgvs/hgvs.ts'
 import { filesOfVariants } from '../attached-files.ts'
 import { ifGiven, needed, pastDate } from '../field-checks.ts'
@@ -132,6 +134,7 @@ function ofVariant(known: RuleInput, variant: KnownVariant, index: number): Find
     ...report(known, variant, at),
     ...measures(variant, at),
     ...meaning(variant, at),
+    ...predictedForMinor(known, variant, at),
     ...(variant.purpose === 'segregation' && !isPrenatal(document) && document.patients[0]?.affected === ''
       ? [
           {
@@ -306,6 +309,25 @@ function meaning({ variantClass, purpose, key }: KnownVariant, at: string): Find
       },
     ]
   return []
+}
+
+/**
+ * What a healthy child will fall ill with is theirs to learn, unless childhood can do something about it: only the
+ * condition decides, which the clinic knows.
+ */
+function predictedForMinor(known: RuleInput, { purpose, key }: KnownVariant, at: string): Finding[] {
+  const { document, institutionState, consentLaw: law = NO_LAW, today } = known
+  const [patient] = document.patients
+  if (purpose !== 'predictive' || !patient || patient.deceased || isPrenatal(document)) return []
+  if (isMinorOn(document, patient.key, { law, institutionState, today }) !== true) return []
+  return [
+    {
+      ...{ path: `${at}/purpose`, rule: 'predictive-minor', warningAbout: `${patient.key} ${key}` },
+      message:
+        'The patient is a minor. A predictive test for a disorder that begins in adulthood waits until the patient can decide: wait, or give the reason to test now',
+      usualReasons: ['The disorder begins in childhood', 'Surveillance or treatment begins in childhood'],
+    },
+  ]
 }
 
 /** Before birth, a recessive condition is excluded only if both parents' variants are looked for. */

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import type { SpecimenType } from '../../lookups.ts'
 import { blankPatient, type OrderDocument, PROBAND } from '../document.ts'
 import { blankFetus, blankPregnancy } from '../pregnancy.ts'
 import { openPoints } from '../readiness.ts'
@@ -208,6 +209,47 @@ describe('the check for maternal cells', () => {
     const overrides = [{ key: one(open, 0).key, reason: 'She lives abroad' }]
     expect(openPoints({ ...loss, samples: [plain], overrides }, PRENATAL_CONTEXT)[0]?.reason).toBe(
       'She lives abroad',
+    )
+  })
+})
+
+describe('tissue of a pregnancy', () => {
+  const allTissues = {
+    ...PRENATAL_CONTEXT,
+    tests: PRENATAL_CONTEXT.tests.map((test) => ({
+      ...test,
+      specimens: [...test.specimens, 'Fetal Tissue', 'Placenta', 'Umbilical Cord'] as SpecimenType[],
+    })),
+  }
+  const ofPatient = (specimenType: SpecimenType, dateOfCollection: string, born = '1990-03-14') => {
+    const samples = [sampleOf(PROBAND, 's1', { specimenType, dateOfCollection })]
+    const order = withChanges({ ...completeOrder(), samples }, { '/patients/0/dateOfBirth': born })
+    return points(order, allTissues)
+  }
+  const warned = ['warning /samples/0/specimenType tissue-of-loss']
+
+  test('[SUBJ-01] is nobody’s own who is born: its result would be filed as the patient’s', () => {
+    expect(ofPatient('Fetal Tissue', '2026-11-18')).toEqual(warned)
+    expect(ofPatient('Placenta', '2026-11-18')).toEqual(warned)
+    expect(ofPatient('Umbilical Cord', '')).toEqual(warned)
+    // A newborn's placenta and cord are its own.
+    expect(ofPatient('Umbilical Cord', '2026-11-18', '2026-10-21')).toEqual([])
+    expect(ofPatient('Umbilical Cord', '2026-11-18', '2026-10-20')).toEqual(warned)
+  })
+
+  test('[SUBJ-01] is the loss’s, and not its mother’s', () => {
+    const loss = lossAtNineWeeks()
+    const samples = [...loss.samples, sampleOf(PROBAND, 's2', { specimenType: 'Fetal Tissue' })]
+    const [point] = openPoints({ ...loss, samples }, allTissues)
+    expect(point).toMatchObject({ severity: 'error', path: '/samples/1/specimenType' })
+    expect(point?.message).toBe('Fetal Tissue is a specimen of the pregnancy loss: add it there')
+  })
+
+  test('[SUBJ-02] of a loss is not collected before the pregnancy began', () => {
+    const dated = withChanges(lossAtNineWeeks(), { '/pregnancy/statedAge': '9+0' })
+    expect(points(dated)).toEqual([])
+    expect(points(withChanges(dated, { '/samples/0/dateOfCollection': '2026-09-14' }))).toContain(
+      'error /samples/0/dateOfCollection gestational-age',
     )
   })
 })

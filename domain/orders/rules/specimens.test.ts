@@ -72,7 +72,11 @@ const TABLES: Record<string, Row[]> = {
   ],
   'tissue and approach': [
     ['fresh tissue', of('Fresh Tissue'), ['specimens /samples/0/tissue required']],
-    ['products of conception', of('Fresh Tissue', { tissue: 'POC' }), []],
+    [
+      'products of conception, as a living patient’s own',
+      of('Fresh Tissue', { tissue: 'POC' }),
+      ['specimens /samples/0/specimenType tissue-of-loss?'],
+    ],
     ['villi', of('Fresh Tissue', { tissue: 'Villi' }), []],
     ['chorionic villi', of('CVS'), ['specimens /samples/0/approach required']],
     ['through the abdomen', of('CVS', { approach: 'TA' }), []],

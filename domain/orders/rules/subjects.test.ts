@@ -4,8 +4,9 @@ import type { OrderDocument } from '../document.ts'
 import { blankGuardian } from '../guardian.ts'
 import { openPoints } from '../readiness.ts'
 import type { RuleContext } from '../rule-context.ts'
+import type { SubjectKind } from '../subject.ts'
 import { offeredForInWords } from '../test-subjects.ts'
-import { completeOrder, withChanges } from '../testing/complete-order.ts'
+import { completeOrder, stateRuleOf, withChanges } from '../testing/complete-order.ts'
 import { PRENATAL_CONTEXT, twins } from '../testing/prenatal-order.ts'
 
 /** `error /path rule` and `warning …` of each point. */
@@ -87,6 +88,33 @@ describe('who signs', () => {
   })
 })
 
+test.each<[string, string, object, string[]]>([
+  ['a parent of a patient who is 18 tomorrow', '2008-11-21', { authority: 'Parent' }, []],
+  ['a parent of a patient who is 18 today', '2008-11-20', { authority: 'Parent' }, ['of-age']],
+  ['an adult as a minor who may sign', '1990-01-01', { signingReason: 'May sign' }, ['of-age']],
+  ['the guardian of an adult without capacity', '1990-01-01', { signingReason: 'No capacity' }, []],
+])('[SUBJ-06] nobody signs for an adult because of their age: %s', (_, dateOfBirth, more, expected) => {
+  const guardian = { ...blankGuardian(), signingReason: 'Minor', firstName: 'Mai', lastName: 'Nguyễn' }
+  const document = withChanges(completeOrder(), {
+    '/patients/0/dateOfBirth': dateOfBirth,
+    '/patients/0/guardian': {
+      ...guardian,
+      authority: 'Legal guardian',
+      authorityEvidence: 'Order 12-3',
+      ...more,
+    },
+  })
+  const consentLaw = { states: [stateRuleOf('*', 'majority-age', { value: '18' })], conflicts: [] }
+  const rules = openPoints(document, { ...PRENATAL_CONTEXT, consentLaw }).map(({ rule }) => rule)
+  expect(rules).toEqual(expected)
+  // At death a person was as old as then.
+  const deceased = { ...blankDeceased(), deathPrecision: 'Year', dateOfDeath: '2020', authorizedBy: 'Mai' }
+  const died = withChanges(document, { '/patients/0/deceased': deceased })
+  expect(openPoints(died, { ...PRENATAL_CONTEXT, consentLaw }).map(({ rule }) => rule)).not.toContain(
+    'of-age',
+  )
+})
+
 describe('tests for adults or newborns only', () => {
   const of = (testCode: string, born: string, changes = {}) =>
     points(
@@ -121,5 +149,32 @@ describe('tests for adults or newborns only', () => {
     expect(after({ '/tests/0': { ...twins().tests[0], testCode: '2008' } })).toContain(age[0])
     const deceased = { ...blankDeceased(), deathPrecision: 'Year', dateOfDeath: '2020', authorizedBy: 'Mai' }
     expect(of('2008', '2008-11-20', { '/patients/0/deceased': deceased })).toEqual(age)
+  })
+})
+
+describe('tests for one kind of subject', () => {
+  const offeredFor = (kinds: readonly SubjectKind[]) => ({
+    ...PRENATAL_CONTEXT,
+    tests: PRENATAL_CONTEXT.tests.map((test) => ({
+      ...test,
+      subjects: { ages: null, gestation: [], kinds },
+    })),
+  })
+  const found = (document: OrderDocument, kinds: readonly SubjectKind[]) =>
+    openPoints(document, offeredFor(kinds)).filter(({ rule }) => rule === 'subject')
+
+  test('[SUBJ-01] say so of another, whose result would be filed as somebody else’s', () => {
+    const [point] = found(completeOrder(), ['loss'])
+    expect(point).toMatchObject({ severity: 'warning', path: '/tests/0/testCode' })
+    expect(point?.message).toContain(
+      'is offered for a pregnancy loss, and this order is for a living patient',
+    )
+    expect(found(completeOrder(), ['living'])).toEqual([])
+    expect(found(twins(), ['loss'])[0]?.message).toContain('is for a fetus')
+    expect(found(twins(), ['fetus', 'loss'])).toEqual([])
+  })
+
+  test('[SUBJ-01] do not hinder a benefits verification, which tests nobody', () => {
+    expect(found({ ...completeOrder(), isVOB: true }, ['loss'])).toEqual([])
   })
 })

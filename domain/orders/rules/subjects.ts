@@ -1,3 +1,5 @@
+import { NO_LAW } from '../../consent/law.ts'
+import { isMinorOn } from '../../consent/signer.ts'
 import { readIsoDate } from '../../dates/dates.ts'
 import { isDateOfDeath, latestDayOfDeath } from '../deceased.ts'
 import type { Patient } from '../document.ts'
@@ -5,8 +7,8 @@ import { whoIs } from '../family.ts'
 import { ifGiven, needed, phone } from '../field-checks.ts'
 import { guardianSigns } from '../guardian.ts'
 import type { Finding } from '../points.ts'
-import { isPrenatal } from '../subject.ts'
-import { agesInWords, isOfAge } from '../test-subjects.ts'
+import { isPrenatal, subjectKind } from '../subject.ts'
+import { agesInWords, isOfAge, kindsInWords } from '../test-subjects.ts'
 import { apply, chosenTests, type RuleInput } from './rule.ts'
 
 /** A death, and who signs for a person. */
@@ -80,6 +82,7 @@ function guardian(known: RuleInput, patient: Patient, at: string): Finding[] {
       'required',
       (value) => (value === '' ? `Choose why someone else signs for ${who}` : null),
     ]),
+    ...comeOfAge(known, patient, at),
     ...(signs
       ? [
           ...apply(known, `${at}/firstName`, signer.firstName, ['required', needed('First name')]),
@@ -103,6 +106,28 @@ function guardian(known: RuleInput, patient: Patient, at: string): Finding[] {
   ]
 }
 
+/** Nobody signs for an adult because of their age; of somebody who has died it is the age at death that counts. */
+function comeOfAge(
+  { document, consentLaw: law = NO_LAW, institutionState, today }: RuleInput,
+  { guardian: signer, deceased: death, key }: Patient,
+  at: string,
+): Finding[] {
+  const reason = signer?.signingReason
+  if (death || (reason !== 'Minor' && reason !== 'May sign')) return []
+  if (isMinorOn(document, key, { law, institutionState, today }) !== false) return []
+  const who = capital(whoIs(document, key))
+  return [
+    {
+      path: `${at}/signingReason`,
+      rule: 'of-age',
+      message: `${who} is of age: nobody signs for them as a minor. Ask them for their own consent and remove the signer, choose “No capacity”, or give the reason`,
+      warningAbout: key,
+    },
+  ]
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
 /** Tests that the laboratory offers for adults or newborns only. */
 export function ageRules(known: RuleInput): Finding[] {
   const { document, today } = known
@@ -121,6 +146,28 @@ export function ageRules(known: RuleInput): Finding[] {
         rule: 'age',
         message: `${catalogueTest.testName} is offered ${agesInWords(ages)}, not ${who}. Choose another test, or give a reason`,
         warningAbout: `${catalogueTest.code} ${patient.key}`,
+      },
+    ]
+  })
+}
+
+/**
+ * Tests for fetuses, losses or people of another kind. A block or DNA does not say whose it is: as a living patient's, a
+ * loss would be reported as hers.
+ */
+export function kindRules(known: RuleInput): Finding[] {
+  const { document } = known
+  const kind = subjectKind(document)
+  if (document.isVOB) return []
+  return chosenTests(known).flatMap(({ path, catalogueTest }) => {
+    const kinds = catalogueTest?.subjects?.kinds
+    if (!catalogueTest || !kinds || kinds.includes(kind)) return []
+    return [
+      {
+        path: `${path}/testCode`,
+        rule: 'subject',
+        message: `${catalogueTest.testName} is offered for ${kindsInWords(kinds)}, and this order is for ${kindsInWords([kind])}. Choose who is tested above the patient, choose another test, or give a reason`,
+        warningAbout: `${catalogueTest.code} ${kind}`,
       },
     ]
   })

@@ -22,3 +22,9 @@ test('[SUBJ-02] reads at which gestational age a specimen is usual', () => {
   for (const gestation of ['CVS', 'Villi:10+0-', 'CVS:ten-', 'CVS:10+9-'])
     expect(row({ gestation }).success, gestation).toBe(false)
 })
+
+test('[SUBJ-01] reads who is tested, from files of an earlier version too', () => {
+  expect(row({ kinds: 'fetus|loss' }).data?.setting.kinds).toEqual(['fetus', 'loss'])
+  expect(row({ kinds: '' }).data?.setting).toEqual({ ages: null, gestation: [] })
+  expect(row({ kinds: 'fetus|unborn' }).success).toBe(false)
+})

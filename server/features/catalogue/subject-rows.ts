@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { readGestationalAge } from '#domain/orders/gestational-age.ts'
+import { SUBJECT_KINDS } from '#domain/orders/subject.ts'
 import { AGE, type GestationLimits, type TestSubjects } from '#domain/orders/test-subjects.ts'
 import { code, list, orEmpty } from '#server/csv/data-cells.ts'
 
@@ -25,6 +26,8 @@ export const subjectCells = z.object({
   untilAge: age,
   label: z.string(),
   gestation: list(gestation),
+  // Not in files of an earlier version.
+  kinds: list(z.enum(SUBJECT_KINDS, `is not one of ${SUBJECT_KINDS.join(', ')}`)).optional(),
 })
 
 export const subjectRow = subjectCells
@@ -32,11 +35,12 @@ export const subjectRow = subjectCells
     path: ['label'],
     message: 'says in words what the ages mean, such as Adults only, and is empty without ages',
   })
-  .transform(({ testCode, fromAge, untilAge, label, gestation: limits }) => ({
+  .transform(({ testCode, fromAge, untilAge, label, gestation: limits, kinds = [] }) => ({
     testCode,
     topic: 'subjects' as const,
     setting: {
       ages: label === '' ? null : { fromAge, untilAge, label },
       gestation: limits,
+      ...(kinds.length > 0 ? { kinds } : {}),
     } satisfies TestSubjects,
   }))
