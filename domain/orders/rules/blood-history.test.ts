@@ -38,10 +38,46 @@ const transplanted: BloodHistory = {
 }
 const transfused: BloodHistory = { transfusion: 'Yes', transfusedOn: '2026-11-17' }
 
+const whereUnstated: Partial<RuleContext> = { tests: exome ? [{ ...exome, consents: [], specimens }] : [] }
+
 const TABLES: Record<string, Row[]> = {
-  '[SPCM-04] a test that does not ask': [
-    ['lets the answers be', of(transplanted), [], { tests: exome ? [{ ...exome, consents: [] }] : [] }],
-    ['takes no answers', of({}), [], whereAsked({ transplant: 'no', transfusion: 'no', bloodCancer: 'no' })],
+  '[SPCM-04] a test whose catalogue entry says nothing of blood': [
+    ['asks nothing', of({}), [], whereUnstated],
+    [
+      'takes it that nothing is known',
+      of({ transplant: 'Unknown', transfusion: 'Unknown' }),
+      [],
+      whereUnstated,
+    ],
+    [
+      'warns of blood with a donor’s cells, if somebody said so',
+      of(transplanted),
+      [`specimens ${at} donor-cells?`],
+      whereUnstated,
+    ],
+    ['warns of saliva too', of(transplanted, 'Saliva'), [`specimens ${at} donor-cells?`], whereUnstated],
+    [
+      'takes blood from before the transplant',
+      of(transplanted, 'Blood', '2020-04-01'),
+      ['specimens /samples/0/dateOfCollection specimen-old?'],
+      whereUnstated,
+    ],
+    ['warns of a transfusion', of(transfused), [`specimens ${at} transfusion?`], whereUnstated],
+    ['warns of a blood cancer', of({ bloodCancer: 'Yes' }), [`specimens ${at} blood-cancer?`], whereUnstated],
+    [
+      'refuses with one that does not take it',
+      of(transplanted),
+      [`specimens ${at} donor-cells`],
+      { tests: [...(whereAsked().tests ?? []), ...(whereUnstated.tests ?? [])] },
+    ],
+  ],
+  '[SPCM-04] a test that says it does not matter': [
+    [
+      'lets the answers be',
+      of(transplanted),
+      [],
+      whereAsked({ transplant: 'no', transfusion: 'no', bloodCancer: 'no' }),
+    ],
   ],
   '[SPCM-04] answers': [
     ['may be left out where they are only asked for', of({}), [], whereAsked()],

@@ -27,11 +27,25 @@ const OF_BLOOD_CELLS: readonly string[] = [
 /** Nobody knows from the type what it was extracted from. */
 const EXTRACTED: readonly string[] = ['Extracted DNA', 'Extracted RNA'] satisfies SpecimenType[]
 
-type TestWithNeeds = OrderableTest & { bloodHistory: BloodHistoryNeeds }
+/** `judged`: not asked, but an answer that somebody gave is judged. */
+type JudgedNeeds = Omit<BloodHistoryNeeds, 'transfusion' | 'transplant' | 'bloodCancer'> &
+  Record<'transfusion' | 'transplant' | 'bloodCancer', Need | 'judged'>
+type TestWithNeeds = Omit<OrderableTest, 'bloodHistory'> & { bloodHistory: JudgedNeeds }
 
-/** Transfusion, transplant and blood cancer of everybody whose specimen is taken for a test that asks. */
+/**
+ * Of a test whose catalogue entry says nothing of blood: it asks nothing, but what the clinic knows is judged, since any
+ * specimen of blood cells may hold a donor's DNA. It refuses nothing, as it has not said what it takes instead.
+ */
+const UNSTATED: JudgedNeeds = {
+  ...{ transfusion: 'judged', transfusionDays: 14, transfusionRefused: false },
+  ...{ transplant: 'judged', transplantAdmitted: true, bloodCancer: 'judged', instead: [] },
+}
+
+/** Transfusion, transplant and blood cancer of everybody whose specimen is taken. */
 export function bloodHistoryRules(known: RuleInput): Finding[] {
-  const relevantTests = known.tests.filter((test): test is TestWithNeeds => test.bloodHistory !== undefined)
+  const relevantTests = known.tests.map(
+    ({ bloodHistory = UNSTATED, ...test }): TestWithNeeds => ({ ...test, bloodHistory }),
+  )
   return known.document.patients.flatMap((patient, index) => {
     const at = `/patients/${index}/bloodHistory`
     const dates = dateRules(known, patient.bloodHistory ?? {}, at)

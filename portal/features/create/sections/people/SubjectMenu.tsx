@@ -2,8 +2,16 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { PROBAND } from '#domain/orders/document.ts'
 import { blankParentage } from '#domain/orders/kinship.ts'
-import { chooseSubject, SUBJECT_KINDS, type SubjectKind, subjectKind } from '#domain/orders/subject.ts'
+import {
+  chooseSubject,
+  isPrenatal,
+  SUBJECT_KINDS,
+  type SubjectKind,
+  subjectKind,
+} from '#domain/orders/subject.ts'
 import { useFormState, useOrderForm } from '../../draft/form-context.ts'
+import { goToSection } from '../../focus-field.ts'
+import { askedAboutBlood } from '../specimens/asked-about-blood.ts'
 import * as texts from '../texts.ts'
 import { newGuardian } from './new-guardian.ts'
 
@@ -23,6 +31,14 @@ export function SubjectMenu() {
   const isVOB = useFormState(({ document }) => document.isVOB)
   const patient = useFormState(({ document }) => document.patients[0]?.key ?? PROBAND)
   const isAddOn = useFormState(({ document }) => document.addOn !== null)
+  // A test that asks shows the questions; of another, whoever knows of a donor's cells says so here.
+  const canTellOfBlood = useFormState(
+    ({ document, tests }) =>
+      !document.isVOB &&
+      !isPrenatal(document) &&
+      document.patients[0]?.bloodHistory === undefined &&
+      askedAboutBlood(tests) === null,
+  )
   if (isAddOn) return null
   return (
     <Menu position="bottom-start">
@@ -51,6 +67,16 @@ export function SubjectMenu() {
         >
           {hasGuardian ? texts.patientSigns : texts.someoneSigns}
         </Menu.Item>
+        {canTellOfBlood && (
+          <Menu.Item
+            onClick={() => {
+              form.set('/patients/0/bloodHistory', {})
+              requestAnimationFrame(() => goToSection('specimens'))
+            }}
+          >
+            {texts.bloodOfPatient}
+          </Menu.Item>
+        )}
         {!isVOB && !hasParentage && (
           <Menu.Item onClick={() => form.set('/parentage', { ...blankParentage(), parentsRelated: 'Yes' })}>
             {texts.parentsAreRelated}

@@ -36,7 +36,8 @@ export function BloodHistory({ patientKey }: { patientKey: PatientKey }) {
         paths={[at]}
         hint={texts.bloodHistoryHint}
         filled={count === 0 ? null : texts.detailsCompleted(count)}
-        isRequested={required}
+        // Somebody wants to say it, though no test asks.
+        isRequested={required || (asked === null && count === 0)}
         required={required}
         isLazy
       >

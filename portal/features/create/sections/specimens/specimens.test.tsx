@@ -4,6 +4,7 @@ import type { SpecimenType } from '#domain/lookups.ts'
 import { completeOrder, withChanges } from '#domain/orders/testing/complete-order.ts'
 import { needs, requirement } from '#domain/specimens/testing/requirement.ts'
 import { accessible, onPhone } from '#ui/testing/show-field.tsx'
+import { PatientSection } from '../PatientSection.tsx'
 import { SpecimenSection } from '../SpecimenSection.tsx'
 import { showSection } from '../testing/show-section.tsx'
 
@@ -82,6 +83,31 @@ test('[SPCM-04] specimens: a transplant is asked where the test needs it, and re
   await page.getByRole('option', { name: /^Cultured Fibroblasts/ }).click()
   expect(refused()).toBeUndefined()
   await accessible()
+})
+
+test('[SPCM-04] specimens: of a test that asks nothing of blood, a transplant is said under who is tested, and warned of', async () => {
+  const form = await showSection(
+    <>
+      <PatientSection />
+      <SpecimenSection />
+    </>,
+    {
+      document: withChanges(completeOrder(), { '/samples/0/specimenType': 'Saliva' }),
+      test: { specimens: ['Saliva'] },
+    },
+  )
+  await expect.element(list(/^Transplant optional/)).not.toBeInTheDocument()
+  await page.getByRole('button', { name: /^Who is tested/ }).click()
+  const item = page.getByRole('menuitem', { name: /had a transfusion, a transplant or a blood cancer/ })
+  await item.click()
+  await choose(/^Transplant optional/, 'Allogeneic')
+  expect(form.state().document.patients[0]?.bloodHistory).toEqual({ transplant: 'Allogeneic' })
+  const warned = form.points().find(({ rule }) => rule === 'donor-cells')
+  expect(warned).toMatchObject({ severity: 'warning', path: '/samples/0/specimenType' })
+  await accessible()
+  await page.getByRole('button', { name: /^Who is tested/ }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'a fetus' })).toBeVisible()
+  await expect.element(item).not.toBeInTheDocument()
 })
 
 test('specimens: a paraffin block is asked what fits a block, and the matched normal comes with one press', async () => {
