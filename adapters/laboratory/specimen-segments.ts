@@ -1,5 +1,6 @@
 import type { Hl7Segment } from '@medplum/core'
 import { type OrderDocument, type PatientKey, PROBAND, type Sample } from '#domain/orders/document.ts'
+import { relationInWords } from '#domain/orders/family.ts'
 import type { ContaminationPlan } from '#domain/orders/pregnancy.ts'
 import { fetusOf } from '#domain/orders/subject.ts'
 import { specimenNumber } from '#domain/samples/sample.ts'
@@ -83,7 +84,9 @@ export function sampledPerson(document: OrderDocument, patient: PatientKey): str
   if (fetus) return `Fetus ${fetus.label}`.trim()
   if (patient === PROBAND) return ''
   const person = document.patients.find(({ key }) => key === patient)
-  return person ? `${person.relationship}: ${person.firstName} ${person.lastName}` : ''
+  if (!person) return ''
+  const words = relationInWords(person)
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${person.firstName} ${person.lastName}`
 }
 
 const CONTAMINATION_WORDS: Record<ContaminationPlan, string> = {

@@ -1,4 +1,4 @@
-import { type IsoDate, readIsoDate } from '../dates/dates.ts'
+import { dayInWords, type IsoDate, readIsoDate } from '../dates/dates.ts'
 
 /** How exactly a date of death is known. */
 export const DEATH_PRECISIONS = ['Exact', 'Month', 'Year', 'Unknown'] as const
@@ -41,4 +41,11 @@ export function latestDayOfDeath(text: string): IsoDate | '' {
   if (!isDateOfDeath(text, precision)) return ''
   const [year, month = 12] = text.split('-').map(Number)
   return new Date(Date.UTC(year ?? 0, month, 0)).toISOString().slice(0, 10)
+}
+
+/** As exact as it is known: '3 May 2024', 'May 2024', '2024'; what is no date as typed. */
+export function dateOfDeathInWords({ dateOfDeath }: Pick<Deceased, 'dateOfDeath'>): string {
+  return isDateOfDeath(dateOfDeath, 'Month')
+    ? dayInWords(`${dateOfDeath}-01`).replace(/^\S+ /, '')
+    : dayInWords(dateOfDeath)
 }

@@ -1,9 +1,10 @@
 import { dayInWords } from '../dates/dates.ts'
+import { dateOfDeathInWords } from './deceased.ts'
 import type { OrderDocument, Patient, Sample } from './document.ts'
 import { personName } from './family.ts'
 import { differingAge, gestationalAge, knownDueDate } from './gestational-age.ts'
 import { guardianSigns } from './guardian.ts'
-import type { ContaminationPlan } from './pregnancy.ts'
+import type { ContaminationPlan, Pregnancy } from './pregnancy.ts'
 import { fetusOf, subjectKind } from './subject.ts'
 
 type Line = readonly [name: string, value: string]
@@ -16,7 +17,8 @@ export function subjectLines(document: OrderDocument): Line[] {
   const { pregnancy } = document
   if (!pregnancy) return []
   const kind = subjectKind(document)
-  const due = knownDueDate(pregnancy)
+  // Of a loss nobody computes one for the reader.
+  const due = kind === 'loss' ? pregnancy.dueDate : knownDueDate(pregnancy)
   const other = differingAge(pregnancy)
   const stated = pregnancy.statedAge && `${pregnancy.statedAge} on ${dayInWords(pregnancy.statedOn)}`
   return filled([
@@ -36,7 +38,7 @@ export function subjectLines(document: OrderDocument): Line[] {
       'Pregnancy ended',
       joined([pregnancy.endedOn && dayInWords(pregnancy.endedOn), pregnancy.ending.toLowerCase()]),
     ],
-    ['Due date', joined([dayInWords(due), pregnancy.dating && `by ${datingInWords(pregnancy.dating)}`])],
+    ['Due date', due === '' ? '' : joined([dayInWords(due), datedBy(pregnancy)])],
     ['Stated gestational age', other ? `${stated} (${other} by the due date)` : stated],
     ['Number of fetuses', pregnancy.fetusCount === null ? '' : String(pregnancy.fetusCount)],
     ['Chorionicity', pregnancy.chorionicity],
@@ -53,7 +55,11 @@ export function subjectLines(document: OrderDocument): Line[] {
   ])
 }
 
-const datingInWords = (dating: string) => (dating === 'LMP' ? 'last menstrual period' : dating.toLowerCase())
+function datedBy({ dating }: Pregnancy): string {
+  if (dating === '') return ''
+  if (dating === 'Unknown') return 'dating method unknown'
+  return `by ${dating === 'LMP' ? 'last menstrual period' : dating.toLowerCase()}`
+}
 
 /** The genetic parents, if the order names them. */
 export function parentageLines(document: OrderDocument): Line[] {
@@ -71,9 +77,7 @@ export function parentageLines(document: OrderDocument): Line[] {
 export function signingLines({ deceased, guardian, kinship }: Patient): Line[] {
   const died =
     deceased &&
-    (deceased.deathPrecision === 'Unknown'
-      ? 'date unknown'
-      : dayInWords(deceased.dateOfDeath) || 'date missing')
+    (deceased.deathPrecision === 'Unknown' ? 'date unknown' : dateOfDeathInWords(deceased) || 'date missing')
   return filled([
     ['Died', joined([died, deceased?.causeOfDeath])],
     ['Test authorized by', joined([deceased?.authorizedBy, deceased?.authorizedAs.toLowerCase()])],

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { peopleToConsent } from '../consent/consent.ts'
 import { copyOf } from './copy.ts'
+import { blankDeceased } from './deceased.ts'
+import { blankPatient, type OrderDocument, PROBAND } from './document.ts'
 import { addSample, personName, removePerson, whoIs } from './family.ts'
 import { blankPregnancy } from './pregnancy.ts'
 import {
@@ -13,6 +15,7 @@ import {
   subjectKind,
   subjectsOf,
 } from './subject.ts'
+import { signingLines, subjectLines } from './subject-lines.ts'
 import { anyDocument } from './testing/any-document.ts'
 import { completeOrder } from './testing/complete-order.ts'
 import { twins } from './testing/prenatal-order.ts'
@@ -67,6 +70,26 @@ describe('the words for a subject', () => {
     expect(personOfRecord(order, 'fetus-2')?.dateOfBirth).toBe('1990-04-12')
     expect(whoIs(chooseSubject(order, 'loss'), 'fetus-1')).toBe('pregnancy loss A')
     expect(whoIs(completeOrder(), 'proband')).toBe('the patient')
+  })
+
+  test('[SUBJ-02] of a loss only a due date that was given is shown', () => {
+    const aged = { dueDate: '', statedAge: '9+0', statedOn: '2026-11-17' }
+    const pregnant = { ...twins(), pregnancy: { ...blankPregnancy(), ...twins().pregnancy, ...aged } }
+    const lines = (document: OrderDocument) => subjectLines(document).map(([name]) => name)
+    expect(lines(pregnant)).toContain('Due date')
+    expect(lines(chooseSubject(pregnant, 'loss'))).not.toContain('Due date')
+    expect(lines(chooseSubject(twins(), 'loss'))).toContain('Due date')
+  })
+
+  test.each([
+    ['2024-05-03', '3 May 2024'],
+    ['2024-05', 'May 2024'],
+    ['2024', '2024'],
+    ['', 'date missing'],
+  ])('[SUBJ-01] a death is dated as exactly as it is known: %s', (dateOfDeath, words) => {
+    const [patient = blankPatient('Proband', PROBAND)] = completeOrder().patients
+    const deceased = { ...blankDeceased(), deathPrecision: 'Exact' as const, dateOfDeath }
+    expect(signingLines({ ...patient, deceased })).toContainEqual(['Died', words])
   })
 })
 

@@ -98,6 +98,15 @@ export function peopleLines(document: OrderDocument): Line[] {
   ]
 }
 
+/**
+ * What an order says of a specimen besides its type and day, in one line: how it was taken; of a fetus, the gestational age
+ * that day and the check for its mother's cells.
+ */
+export function moreOfSpecimen(document: OrderDocument, sample: Sample): string {
+  const taken = specimenInWords({ ...sample, specimenType: '', dateOfCollection: '' })
+  return joinTexts([taken, fetalSpecimenWords(document, sample)])
+}
+
 /** How a specimen was taken, in one line. */
 export function specimenInWords(sample: Sample): string {
   const answerInWords = (words: string, answer: string) =>

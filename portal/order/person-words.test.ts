@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { blankPatient, blankSample, newOrder, PROBAND } from '#domain/orders/document.ts'
 import { withChanges } from '#domain/orders/testing/complete-order.ts'
 import { twins } from '#domain/orders/testing/prenatal-order.ts'
+import { moreOfSpecimen } from './people-lines.ts'
 import { bornInWords, namedAndBorn, personAndBirthOf, personOf, sampleAndBirth } from './words.ts'
 
 describe('[UX-12] a patient is named with the date of birth', () => {
@@ -39,5 +40,16 @@ describe('[UX-12] a patient is named with the date of birth', () => {
     expect(sampleAndBirth(sample, { document })).toBe('Blood, Ana Moreno, DOB 29 Feb 1988')
     // Of a further test: the order has no specimens of its own.
     expect(sampleAndBirth({ ...sample, key: 's9' }, { document })).toBe('Blood, Ana Moreno')
+  })
+})
+
+describe('a specimen of a pregnancy', () => {
+  test('[SUBJ-04] says its gestational age and the check for the mother’s cells, wherever it is listed', () => {
+    const document = twins()
+    const [villi, , blood] = document.samples
+    expect(villi && moreOfSpecimen(document, villi)).toBe(
+      'Transabdominal · 12+3 weeks · maternal cells: mother’s specimen is sent with this order',
+    )
+    expect(blood && moreOfSpecimen(document, blood)).toBe('')
   })
 })

@@ -3,7 +3,7 @@ import type { Sample } from '#domain/orders/document.ts'
 import { needsRecollection, sampleStatus } from '#domain/samples/sample.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import table from '#portal/order/card-table.module.css'
-import { specimenInWords } from '#portal/order/people-lines.ts'
+import { moreOfSpecimen } from '#portal/order/people-lines.ts'
 import { roleOfSample } from '#portal/order/person.ts'
 import { laboratoryDay, sampleAndBirth, typedDate } from '#portal/order/words.ts'
 import { Card } from '#ui/Card.tsx'
@@ -55,7 +55,7 @@ interface SampleRowProps {
 
 function SampleRow({ order, sample, collected }: SampleRowProps) {
   const { hospitalCode, abilities } = order
-  const more = collected ? specimenInWords({ ...collected, specimenType: '', dateOfCollection: '' }) : ''
+  const more = collected ? moreOfSpecimen(order.document, collected) : ''
   const addable = abilities.includes('addTest') && sample.isAccessioned && sample.rejected === null
   const offered = abilities.includes('ship')
   const before = order.samples.find(({ id }) => id === sample.recollectionOf)

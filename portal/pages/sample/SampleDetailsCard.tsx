@@ -4,7 +4,7 @@ import { isFetusKey, personOfRecord } from '#domain/orders/subject.ts'
 import { needsRecollection, specimenKey, specimenNumber } from '#domain/samples/sample.ts'
 import { AvailabilityList, Tracking } from '#portal/features/specimens/public.ts'
 import classes from '#portal/order/content-card.module.css'
-import { specimenInWords } from '#portal/order/people-lines.ts'
+import { moreOfSpecimen } from '#portal/order/people-lines.ts'
 import { roleOfSample } from '#portal/order/person.ts'
 import { bornAndSex, sampleAndBirth, typedDate } from '#portal/order/words.ts'
 import { Card } from '#ui/Card.tsx'
@@ -19,7 +19,7 @@ export function SampleDetailsCard({ sampleDetails }: { sampleDetails: FullSample
   const taken = document.samples.find(({ key }) => key === specimenKey(sample.key))
   const person = personOfRecord(document, taken?.patient ?? '')
   const isOfFetus = taken !== undefined && isFetusKey(taken.patient)
-  const more = taken ? specimenInWords({ ...taken, specimenType: '', dateOfCollection: '' }) : ''
+  const more = taken ? moreOfSpecimen(document, taken) : ''
   const details: [string, ReactNode][] = [
     ['Patient', [sample.patientName, roleOfSample(document, sample)].filter(Boolean).join(', ')],
     [isOfFetus ? texts.mothersDobSex : texts.dobSex, person ? bornAndSex(person) : ''],
