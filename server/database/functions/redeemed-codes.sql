@@ -7,7 +7,7 @@ create or replace function redeemed_codes(at_institution text)
     u.used_at, u.order_id, u.tells
   from cascade_code_use u join cascade_code c on c.id = u.code_id join family_finding f on f.id = c.finding_id
   where u.institution_code = at_institution and at_institution = any (scope_institutions())
-  order by u.used_at desc, u.code_id desc limit 200
+  order by u.used_at desc, u.code_id desc
 $$;
 revoke execute on function redeemed_codes(text) from public;
 grant execute on function redeemed_codes(text) to karyo_portal;

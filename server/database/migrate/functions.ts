@@ -26,6 +26,7 @@ export const REVISIONS: readonly string[] = [
   '21516f69ec0e',
   'b5cc0f998d3c',
   '15e56e1b2d01',
+  '49b160739393',
 ]
 
 /**

@@ -96,7 +96,11 @@ function RedeemForm({ hospital }: { hospital: string }) {
   )
 }
 
+/** Shown before the user asks for all. */
+const FIRST = 50
+
 function Redeemed({ hospital }: { hospital: string }) {
+  const [showsAll, setShowsAll] = useState(false)
   const query = useQuery(redeemedOptions(hospital))
   if (query.data === undefined)
     return query.isError ? (
@@ -112,10 +116,15 @@ function Redeemed({ hospital }: { hospital: string }) {
         <EmptyState title={texts.noCodes} text={texts.noCodesHint} />
       ) : (
         <ul className={classes.relatives}>
-          {query.data.map((one) => (
+          {(showsAll ? query.data : query.data.slice(0, FIRST)).map((one) => (
             <RedeemedOne key={one.id} hospital={hospital} redeemed={one} />
           ))}
         </ul>
+      )}
+      {!showsAll && query.data.length > FIRST && (
+        <Button variant="default" onClick={() => setShowsAll(true)}>
+          {texts.showAllCodes(query.data.length)}
+        </Button>
       )}
     </Card>
   )

@@ -129,3 +129,11 @@ test('who may not order is told whom to ask', async () => {
   await showPage([], false)
   await expect.element(page.getByText(/^Your role can’t redeem codes/)).toBeVisible()
 })
+
+test('of many codes the last redeemed are listed first, and all when they are asked for', async () => {
+  await showPage(Array.from({ length: 120 }, (_, index) => ({ ...REDEEMED, id: index + 1 })))
+  const buttons = page.getByRole('button', { name: `Start order: ${NAME}` })
+  await expect.poll(() => buttons.elements().length).toBe(50)
+  await page.getByRole('button', { name: 'Show all 120 codes' }).click()
+  await expect.poll(() => buttons.elements().length).toBe(120)
+})

@@ -188,6 +188,7 @@ export const redeem = 'Redeem the code'
 export const redeemed = 'Code redeemed'
 export const redeemedCodes = 'Redeemed here'
 export const noCodes = 'No code has been redeemed here yet'
+export const showAllCodes = (count: number) => `Show all ${count} codes`
 export const noCodesHint = 'What a code says stays here after it is redeemed.'
 export const redeemedOn = (on: string) => `Redeemed ${on}`
 export const familyLearns = (what: string) => `The family’s clinic learns: ${what.toLowerCase()}`

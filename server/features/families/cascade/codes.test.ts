@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LETTER_LANGUAGE_TAGS } from '#domain/family/letter/language-names.ts'
 import { family as drawn } from '#domain/family/testing/families.ts'
@@ -159,6 +160,32 @@ describe('[CASC-04] a letter and its code', () => {
       .as(CREATOR)
       .familyCodes.tell({ params: { hospital: PARENT, id }, body: { tells: 'redeemed' } })
     expect(await problemOfCall(foreign)).toMatchObject({ status: 404 })
+  })
+
+  test('whoever redeems one reads that one, whatever colleagues redeem at the same time; older ones stay within reach', async () => {
+    const [first, second] = [await start(), await start()]
+    const { id } = await redeem((await first.write()).code ?? '')
+    const setUsed = (codes: number[], used_at: Date) =>
+      administer(portal.database.url, (db) =>
+        db.updateTable('cascade_code_use').set({ used_at }).where('code_id', 'in', codes).execute(),
+      )
+    // Another transaction, which began later and was done sooner.
+    await setUsed([id], new Date(Date.now() + 3_600_000))
+    const reply = await redeem((await second.write()).code ?? '')
+    expect(reply.id).not.toBe(id)
+    await administer(portal.database.url, async (db) => {
+      await sql`
+        with made as (
+          insert into cascade_code (finding_id, family_id, institution_code, member, hash, expires_on, made_by, made_by_name)
+          select finding_id, family_id, institution_code, member, hash || n, expires_on, made_by, made_by_name
+          from cascade_code, generate_series(1, 250) n where id = ${id} returning id, made_by)
+        insert into cascade_code_use (code_id, institution_code, by_id, by_name, tells, used_at)
+        select id, ${FOREIGN}, made_by, 'Earlier', 'nothing', now() + interval '1 day' from made`.execute(db)
+    })
+    const codes = portal.as(OTHER_CLINIC).familyCodes
+    const told = await codes.tell({ params: { hospital: FOREIGN, id }, body: { tells: 'redeemed' } })
+    expect(told.tells).toBe('redeemed')
+    expect((await codes.list({ params: { hospital: FOREIGN } })).map((one) => one.id)).toContain(reply.id)
   })
 
   test('no code is stored, and none is in the audit trail; a redemption is written there without the family', async () => {

@@ -99,12 +99,25 @@ export function redeemCode(deps: CascadeDeps) {
       const outcome = await redeem(scope, hospital, body, { address, today: todayAtLaboratory(now) })
       const action = outcome === 'redeemed' ? 'family-code.redeemed' : 'family-code.refused'
       await audit(scope, action, { kind: 'institution', id: hospital, institution: hospital })
-      const [newest] = outcome === 'redeemed' ? await redeemedAt(scope, hospital, now) : []
-      return { outcome, newest }
+      const redeemed = outcome === 'redeemed' ? await redeemedNow(scope, hospital, now) : undefined
+      return { outcome, redeemed }
     })
     if (found.outcome === 'limited') fail('too-many-requests')
-    return found.newest ? present(found.newest) : fail('code-unknown')
+    return found.redeemed ? present(found.redeemed) : fail('code-unknown')
   }
+}
+
+/** The code that this transaction redeemed: a colleague's, of another person, may have come in between. */
+async function redeemedNow(scope: Scope, hospital: string, now: Date): Promise<RedeemedFinding | undefined> {
+  const use = await scope.db
+    .selectFrom('cascade_code_use')
+    .select('code_id')
+    .where('institution_code', '=', hospital)
+    .where('by_id', '=', scope.actor.id)
+    .where('used_at', '=', sql<Date>`date_trunc('milliseconds', now())`)
+    .orderBy('code_id', 'desc')
+    .executeTakeFirst()
+  return use && redeemedCode(scope, hospital, use.code_id, now)
 }
 
 async function redeem(
