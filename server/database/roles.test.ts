@@ -11,7 +11,7 @@ afterAll(async () => {
   for (const database of databases) await database.drop()
 })
 
-test('provisions the roles from several databases of one server at the same time', async () => {
+test('provisions the roles from several databases of one server at the same time, without tables of their own', async () => {
   const clients = databases.map(({ url }) => new pg.Client(url))
   try {
     for (const client of clients) await client.connect()
@@ -25,6 +25,9 @@ test('provisions the roles from several databases of one server at the same time
     await client.connect()
     const { rows } = await client.query('select current_user as role')
     expect(rows).toEqual([{ role }])
+    // It would stand in for the table in functions that run with their owner's rights.
+    const standIn = client.query('create temporary table physician (id bigint)')
+    await expect(standIn).rejects.toMatchObject({ code: '42501' })
     await client.end()
   }
 })

@@ -36,7 +36,10 @@ const SAME_ROLE_CHANGED = ['XX000', '42710', '23505']
 const TRIES = 50
 const BETWEEN_TRIES_MS = 20
 
-/** Creates missing roles and sets their passwords. `client` must be an administrative connection. */
+/**
+ * Creates missing roles and sets their passwords. `client` must be an administrative connection. A copy of the database
+ * does not have what is taken from everybody here, so each start takes it again.
+ */
 export async function provisionRoles(client: ClientBase, secret: string): Promise<void> {
   for (const role of DATABASE_ROLES) {
     for (let tries = 1; ; tries++) {
@@ -49,6 +52,11 @@ export async function provisionRoles(client: ClientBase, secret: string): Promis
       }
     }
   }
+  // A temporary table would stand in for a table in every function that runs with its owner's rights, and its triggers
+  // would run with them too.
+  await client.query(`do $$ begin
+    execute format('revoke temporary on database %I from public', current_database());
+  end $$`)
 }
 
 async function provisionRole(client: ClientBase, role: DatabaseRole, password: string): Promise<void> {

@@ -182,6 +182,16 @@ describe('[PERM-10] the database itself separates institutions', () => {
     }
   })
 
+  test('every function that runs with its owner’s rights says where its tables are', async () => {
+    expect(
+      await asAdministrator(sql`
+        select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+          -- One that is parsed when it is created (begin atomic) looks for nothing later.
+          and prosqlbody is null
+          and not exists (select from unnest(proconfig) one where one like 'search_path=%')`),
+    ).toEqual([])
+  })
+
   test('no withdrawal under the own institution holds an order of another', async () => {
     const orders = await asAdministrator(
       sql<{ id: number; institution: string }>`select id, institution_code as institution from orders`,
