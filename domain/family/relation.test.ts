@@ -150,3 +150,24 @@ describe('parents without genes', () => {
     expect(words(MADE, relative, person)).toBe(expected)
   })
 })
+
+test('a record with more loops than anybody could follow is named by its nearest ways, and at once', () => {
+  const genders = ['man', 'woman'] as const
+  const generation = (one: number): Parameters<typeof family> =>
+    genders.map((gender) =>
+      one === 0
+        ? [`${gender} 0`, gender]
+        : [`${gender} ${one}`, gender, [`man ${one - 1}`, `woman ${one - 1}`]],
+    )
+  const loops = family(...Array.from({ length: 100 }, (_, one) => generation(one)).flat())
+  const { of } = relations(loops)
+  const nearest = (relative: string) => {
+    const relation = of(relative, 'man 99')
+    return relation.kind === 'blood' ? relation.relations[0] : relation
+  }
+  for (const parent of ['man 98', 'woman 98']) expect(nearest(parent)).toMatchObject({ up: 1, down: 0 })
+  expect(nearest('woman 99')).toMatchObject({ up: 1, down: 1, isHalf: false })
+  // Each pair of ways compared with each takes minutes.
+  const relatives = loops.people.filter(({ key }) => of(key, 'man 99').kind === 'blood')
+  expect(relatives.length).toBeGreaterThan(10)
+})

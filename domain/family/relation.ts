@@ -36,8 +36,10 @@ export interface Relations {
 /** Ways from a descendant up to one ancestor, ends included. */
 type Way = readonly MemberKey[]
 
-/** More ways than any family has: a record with many loops is cut here, and still named by its nearest ones. */
-const MOST_WAYS = 2_000
+/** Without loops nobody has more ways up than the largest family has people. Of many loops the shortest ways are kept. */
+const MOST_WAYS = 300
+/** Without loops there is one pair of ways for each common ancestor. A record with many loops is named by the nearest. */
+const MOST_PAIRS = 1_000
 
 /** Who is what to whom, by genes first, then by adoption and partnership. */
 export function relations(document: FamilyDocument, graph: FamilyGraph = familyGraph(document)): Relations {
@@ -46,9 +48,9 @@ export function relations(document: FamilyDocument, graph: FamilyGraph = familyG
   const waysFrom = (member: MemberKey): Way[] => {
     const known = ways.get(member)
     if (known) return known
-    const found: Way[] = [[member]]
-    for (const parent of graph.parentKeys(member))
-      for (const way of waysFrom(parent)) if (found.length < MOST_WAYS) found.push([member, ...way])
+    const further = graph.parentKeys(member).flatMap((parent) => waysFrom(parent))
+    const shortest = further.toSorted((a, b) => a.length - b.length).slice(0, MOST_WAYS - 1)
+    const found: Way[] = [[member], ...shortest.map((way) => [member, ...way])]
     ways.set(member, found)
     return found
   }
@@ -111,14 +113,24 @@ interface Meeting {
 }
 
 function meetingsOf(ups: readonly Way[], downs: readonly Way[]): Meeting[] {
+  const downsTo = new Map<MemberKey | undefined, Way[]>()
+  for (const down of downs) {
+    const ofAncestor = downsTo.get(down.at(-1))
+    if (ofAncestor) ofAncestor.push(down)
+    else downsTo.set(down.at(-1), [down])
+  }
   const meetings: Meeting[] = []
+  let pairs = 0
   for (const up of ups) {
-    const passed = new Set(up.slice(0, -1))
     const ancestor = up.at(-1)
-    if (ancestor === undefined) continue
-    for (const down of downs)
-      if (down.at(-1) === ancestor && !down.slice(0, -1).some((key) => passed.has(key) || key === ancestor))
-        meetings.push({ ancestor, up, down })
+    const toSame = ancestor === undefined ? undefined : downsTo.get(ancestor)
+    if (ancestor === undefined || !toSame) continue
+    const passed = new Set(up)
+    for (const down of toSame) {
+      if (pairs === MOST_PAIRS) return meetings
+      pairs += 1
+      if (!down.slice(0, -1).some((key) => passed.has(key))) meetings.push({ ancestor, up, down })
+    }
   }
   return meetings
 }

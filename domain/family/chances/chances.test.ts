@@ -5,6 +5,7 @@ import { familyGraph } from '../graph.ts'
 import { anyFamily } from '../testing/any-family.ts'
 import { family } from '../testing/families.ts'
 import { chances, type HeritableFinding } from './chances.ts'
+import { marginals, TooManyLoops } from './clique-tree.ts'
 import {
   allCopies,
   type Genotype,
@@ -287,4 +288,17 @@ test('[CASC-01] chances equal a count of all combinations in 500 random families
     { numRuns: 500 },
   )
   expect(compared).toBeGreaterThan(400)
+})
+
+test('many cliques together are no more work than a few of the largest', () => {
+  const chain = (length: number) =>
+    Array.from({ length }, (_, one) => ({ variables: [one, one + 1], values: Float64Array.of(1, 1, 1, 1) }))
+  const of = (length: number) => () =>
+    marginals(
+      Array.from({ length: length + 1 }, () => 2),
+      chain(length),
+      8,
+    )
+  expect(of(6)().total).toBe(2 ** 7)
+  expect(of(20)).toThrow(TooManyLoops)
 })

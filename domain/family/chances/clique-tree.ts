@@ -30,7 +30,10 @@ interface Clique {
   up: Factor | null
 }
 
-/** @param sizes how many values each variable has @param mostCells of one clique */
+/** A family with a large clique has few of them; one with many is as much work as a larger clique. */
+const MOST_LARGE_CLIQUES = 4
+
+/** @param sizes how many values each variable has @param mostCells of one clique; all together have four times as many */
 export function marginals(
   sizes: readonly number[],
   factors: readonly Factor[],
@@ -81,12 +84,15 @@ function eliminate(sizes: readonly number[], factors: readonly Factor[], mostCel
     for (const one of variables) for (const other of variables) if (one !== other) neighbors[one]?.add(other)
   const left = new Set(sizes.keys())
   const cliques = new Map<number, Clique>()
+  let together = 0
   while (left.size > 0) {
     const next = leastFill(left, neighbors)
     const around = [...(neighbors[next] ?? [])]
     const variables = [next, ...around]
     const cells = cellsOf(variables, sizes)
-    if (cells > mostCells) throw new TooManyLoops(`A clique of ${cells} cells`)
+    together += cells
+    if (cells > mostCells || together > MOST_LARGE_CLIQUES * mostCells)
+      throw new TooManyLoops(`A clique of ${cells} cells, ${together} with those before`)
     for (const one of around) {
       neighbors[one]?.delete(next)
       for (const other of around) if (one !== other) neighbors[one]?.add(other)
