@@ -127,7 +127,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     coverage: coverageHandlers({ ...deps.coverage, connection, files, laboratory, heavy: deps.heavy }),
     documents: documentsHandlers(documents),
     families: familiesHandlers({ connection, now, laboratory, heavy: deps.heavy }),
-    familyCascade: familyCascadeHandlers({ connection, now, laboratoryName }),
+    familyCascade: familyCascadeHandlers({ connection, now, laboratoryName, heavy: deps.heavy }),
     familyCodes: familyCodesHandlers(orders),
     orderFamily: orderFamilyHandlers(connection),
     familyFiles: familyFilesHandlers({ connection, now, heavy: deps.heavy }),

@@ -4,9 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CascadeView } from '#contract/family-cascade.ts'
 import type { FamilyDocument } from '#domain/family/document.ts'
 import { family as drawn } from '#domain/family/testing/families.ts'
+import { authorizeInterface } from '../../../database/scope.ts'
+import type { HeavyWork } from '../../../heavy/heavy-work.ts'
 import { FINDING_REQUEST } from '../../../testing/examples/family-cascade.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT } from '../../../testing/world.ts'
+import { getCascade } from './findings.ts'
+import { cascadeView, type ReadCascade } from './view.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -227,4 +231,21 @@ describe('[CASC-02] what nobody may see', () => {
     const expected = { read: [200, 403], write: [200, 200], nothing: [404, 404] }[may]
     expect([read, write]).toEqual(expected)
   })
+})
+
+test('a cascade is computed in another thread, from a copy of what was read', async () => {
+  const { params, added } = await start()
+  const works: HeavyWork[] = []
+  const heavy = async (work: HeavyWork) => {
+    works.push(structuredClone(work))
+    return added as never
+  }
+  const deps = { connection: portal.portal, now: () => new Date(), laboratoryName: 'Larkfield', heavy }
+  const authority = authorizeInterface(
+    { id: 'reader', name: 'Reader', physicianId: 1, institution: PARENT },
+    'request',
+  )
+  expect(await getCascade(deps)(authority, { params } as never)).toBe(added)
+  expect(works).toMatchObject([{ name: 'cascadeView', who: 'reader' }])
+  expect(cascadeView(works[0]?.input as ReadCascade)).toEqual(await as().get({ params }))
 })

@@ -3,39 +3,67 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { COPIES } from '#domain/family/cascade/reported.ts'
 import { VARIANT_CLASSES } from '#domain/orders/known-variants.ts'
 import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
-import { namesOfTests } from '#server/features/catalogue/public.ts'
+import { namesOfTests, relativesTests } from '#server/features/catalogue/public.ts'
 import { findOrder } from '#server/features/orders/public.ts'
 import { type AuditedFamilyAction, noteFamily } from '../audited.ts'
 import { findFamily, type StoredFamily } from '../store.ts'
-import type { CascadeDeps, Input, Reply } from './deps.ts'
+import type { CascadeDeps, CascadeViewDeps, Input, Reply } from './deps.ts'
 import { reportedAt } from './reported-variants.ts'
-import { insertConsent, insertFindingOnce, insertStep, lockFinding, setClass } from './store.ts'
-import { cascadeView } from './view.ts'
+import {
+  insertConsent,
+  insertFindingOnce,
+  insertStep,
+  lockFinding,
+  setClass,
+  storedCascade,
+} from './store.ts'
+import type { ReadCascade } from './view.ts'
 
-export function getCascade(deps: CascadeDeps) {
-  return (authority: Authority, { params }: Input<'get'>): Promise<Reply<'get'>> =>
-    withScope(deps.connection, authority, async (scope) => {
+const VIEW = new URL('./view.ts', import.meta.url).href
+/** A request waits no longer for it. */
+const COMPUTED_WITHIN_MS = 15_000
+
+async function readCascade(scope: Scope, family: StoredFamily, now: Date): Promise<ReadCascade> {
+  const [stored, tests] = await Promise.all([storedCascade(scope, family), relativesTests(scope.db)])
+  const { id, name, document } = family
+  return { family: { id, name, document }, ...stored, tests, today: todayAtLaboratory(now) }
+}
+
+/** After the transaction, which must not wait for it. */
+const computed = ({ heavy }: CascadeViewDeps, { actor }: Authority, input: ReadCascade) =>
+  heavy<Reply<'get'>>({
+    ...{ module: VIEW, name: 'cascadeView', input, who: actor.subject },
+    withinMs: COMPUTED_WITHIN_MS,
+  })
+
+export function getCascade(deps: CascadeViewDeps) {
+  return async (authority: Authority, { params }: Input<'get'>): Promise<Reply<'get'>> => {
+    const read = await withScope(deps.connection, authority, async (scope) => {
       const family = (await findFamily(scope, params.hospital, params.id)) ?? fail('not-found')
       await noteFamily(scope, 'family.cascade', family)
-      return cascadeView(scope, family, deps.now())
+      return readCascade(scope, family, deps.now())
     })
+    return computed(deps, authority, read)
+  }
 }
 
 /** Runs a change of a family's cascade with the family locked, and replies with the whole cascade. */
 export function changing<T extends { params: { hospital: string; id: number } }>(
-  deps: CascadeDeps,
+  deps: CascadeViewDeps,
   action: AuditedFamilyAction,
   work: (scope: Scope, family: StoredFamily, input: T, now: Date) => Promise<void>,
 ) {
-  return (authority: Authority, input: T): Promise<Reply<'get'>> =>
-    withScope(deps.connection, authority, async (scope) => {
+  return async (authority: Authority, input: T): Promise<Reply<'get'>> => {
+    const read = await withScope(deps.connection, authority, async (scope) => {
       const { hospital, id } = input.params
       const family = (await findFamily(scope, hospital, id, { lock: true })) ?? fail('not-found')
       const now = deps.now()
       await work(scope, family, input, now)
       await noteFamily(scope, action, family)
-      return cascadeView(scope, family, now)
+      return readCascade(scope, family, now)
     })
+    return computed(deps, authority, read)
+  }
 }
 
 /** What is wrong with a request's people and days, all at once. */
@@ -87,7 +115,7 @@ export function reportedVariants(deps: CascadeDeps) {
     })
 }
 
-export const addFinding = (deps: CascadeDeps) =>
+export const addFinding = (deps: CascadeViewDeps) =>
   changing<Input<'addFinding'>>(deps, 'family.finding', async (scope, family, { params, body }, now) => {
     const { report, agreed, findingKey, member, inheritance, isAdultOnset, condition } = body
     const taken = report === null ? null : await fromReport(scope, params.hospital, report)
@@ -172,7 +200,7 @@ async function fromReport(scope: Scope, hospital: string, { orderId, reportId, v
   }
 }
 
-export const changeClass = (deps: CascadeDeps) =>
+export const changeClass = (deps: CascadeViewDeps) =>
   changing<Input<'changeClass'>>(deps, 'family.finding', async (scope, family, { params, body }, now) => {
     refuseWrong(family, { days: { '/on': body.on } }, now)
     const finding = (await lockFinding(scope, family, params.findingId)) ?? fail('not-found')

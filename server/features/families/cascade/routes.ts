@@ -1,13 +1,13 @@
 import type { familyCascadeRoutes, familyCodesRoutes } from '#contract/family-cascade.ts'
 import type { Handlers } from '#server/http/handlers.ts'
-import type { CascadeDeps } from './deps.ts'
+import type { CascadeViewDeps } from './deps.ts'
 import { addFinding, changeClass, getCascade, reportedVariants } from './findings.ts'
 import { writeLetter } from './letters.ts'
 import { beginOrder, type CodeOrderDeps } from './ordering.ts'
 import { listRedeemed, redeemCode, setTells } from './redeeming.ts'
 import { recordConsent, recordStep } from './steps.ts'
 
-export function familyCascadeHandlers(deps: CascadeDeps): Handlers<typeof familyCascadeRoutes> {
+export function familyCascadeHandlers(deps: CascadeViewDeps): Handlers<typeof familyCascadeRoutes> {
   return {
     get: (request) => getCascade(deps)(request.authority, request),
     reported: (request) => reportedVariants(deps)(request.authority, request),

@@ -1,4 +1,4 @@
-import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import type { IsoDate } from '#domain/dates/dates.ts'
 import {
   type Cascade,
   type CascadeEvent,
@@ -13,27 +13,24 @@ import type { FamilyDocument, MemberKey } from '#domain/family/document.ts'
 import { familyGraph } from '#domain/family/graph.ts'
 import { relations } from '#domain/family/relation.ts'
 import { relationInWords } from '#domain/family/relation-words.ts'
-import type { Scope } from '#server/database/scope.ts'
-import { type RelativesTest, relativesTests } from '#server/features/catalogue/public.ts'
+import type { RelativesTest } from '#server/features/catalogue/public.ts'
 import type { StoredFamily } from '../store.ts'
 import type { Reply } from './deps.ts'
-import {
-  type StoredCode,
-  type StoredConsent,
-  type StoredFinding,
-  type StoredStep,
-  storedCascade,
-} from './store.ts'
+import type { StoredCode, StoredConsent, StoredFinding, StoredStep } from './store.ts'
 
 type FindingView = Reply<'get'>['findings'][number]
 
-/** The reply of all routes about a family's cascade: from what the scope shows, and computed anew each time. */
-export async function cascadeView(scope: Scope, family: StoredFamily, now: Date): Promise<Reply<'get'>> {
-  const [{ findings, ...stored }, tests] = await Promise.all([
-    storedCascade(scope, family),
-    relativesTests(scope.db),
-  ])
-  const today = todayAtLaboratory(now)
+/** What a family's cascade is computed from: what a scope shows of it. */
+export interface ReadCascade extends Pick<Known, 'steps' | 'consents' | 'codes' | 'tests' | 'today'> {
+  family: Pick<StoredFamily, 'id' | 'name' | 'document'>
+  findings: readonly StoredFinding[]
+}
+
+/**
+ * The reply of all routes about a family's cascade, computed anew each time. In another thread: many findings in a large
+ * family take seconds.
+ */
+export function cascadeView({ family, findings, tests, today, ...stored }: ReadCascade): Reply<'get'> {
   // Somebody may have been removed from the family since; undoing that brings the finding back.
   const isThere = ({ member }: StoredFinding) => family.document.people.some(({ key }) => key === member)
   const from = family.document.people.find(({ isProband }) => isProband)?.key ?? ''
