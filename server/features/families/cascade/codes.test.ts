@@ -229,3 +229,26 @@ test('guesses are limited: after twenty in an hour the right code is refused too
   expect(new Set(statuses)).toEqual(new Set([404]))
   expect(await problemOfCall(redeem(code ?? '', 'nothing', by))).toMatchObject({ status: 429 })
 })
+
+test('[CASC-04] a person of the oldest of many codes can still end what their family’s clinic learns', async () => {
+  const { write, view } = await start()
+  const { code } = await write()
+  const oldest = await redeem(code ?? '', 'result')
+  await administer(portal.database.url, (db) =>
+    sql`with made as (
+      insert into cascade_code (finding_id, family_id, institution_code, member, hash, expires_on, made_by, made_by_name)
+      select finding_id, family_id, institution_code, member, 'many ' || n, expires_on, made_by, made_by_name
+      from cascade_code, generate_series(1, 250) n where id = ${oldest.id} returning id)
+      insert into cascade_code_use (code_id, institution_code, by_id, by_name, tells)
+      select made.id, institution_code, by_id, by_name, 'nothing' from made, cascade_code_use where code_id = ${oldest.id}`.execute(
+      db,
+    ),
+  )
+  const params = { hospital: FOREIGN, id: oldest.id }
+  const told = await portal.as(OTHER_CLINIC).familyCodes.tell({ params, body: { tells: 'nothing' } })
+  expect(told).toMatchObject({ id: oldest.id, tells: 'nothing' })
+  const [mother] = (await view()).findings[0]?.relatives ?? []
+  expect(mother?.steps.map(({ kind }) => kind)).toContain('no longer told')
+  const listed = await portal.as(OTHER_CLINIC).familyCodes.list({ params: { hospital: FOREIGN } })
+  expect(listed.length).toBeGreaterThan(250)
+})

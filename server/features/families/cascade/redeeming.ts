@@ -75,6 +75,9 @@ export async function redeemedCode(
   return (await redeemedAt(scope, hospital, now)).find((one) => one.id === id)
 }
 
+/** Older ones are not listed; what their persons agreed to can still be changed. */
+const MOST_LISTED = 1_000
+
 /** Without what an order needs besides. */
 const present = ({ isOwnReport: _, ...redeemed }: RedeemedFinding): Redeemed => redeemed
 
@@ -82,7 +85,7 @@ export function listRedeemed(deps: CascadeDeps) {
   return (authority: Authority, { params: { hospital } }: Input<'list'>): Promise<Redeemed[]> =>
     withScope(deps.connection, authority, async (scope) => {
       await audit(scope, 'family-codes.read', { kind: 'institution', id: hospital, institution: hospital })
-      return (await redeemedAt(scope, hospital, deps.now())).map(present)
+      return (await redeemedAt(scope, hospital, deps.now())).slice(0, MOST_LISTED).map(present)
     })
 }
 
