@@ -130,7 +130,7 @@ test('a trio becomes a family, the aunt brings her code to another clinic, her r
     let order = 0
     await test.step('another clinic redeems it and begins an order that names nobody', async () => {
       await other.getByRole('textbox', { name: 'Code' }).fill(code)
-      await other.getByRole('checkbox', { name: /^The person before me/ }).check()
+      await other.getByRole('checkbox', { name: /^The person in front of me/ }).check()
       await other.getByRole('radio', { name: 'Their result too' }).check()
       await other.getByRole('button', { name: 'Redeem the code' }).click()
       const redeemed = other
