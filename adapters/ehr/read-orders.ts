@@ -1,5 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Hl7Message, Hl7Segment } from '@medplum/core'
-import type { EhrOrder, OrderControl, TheirAnswer, TheirCode, TheirNumber } from '#domain/ehr/ehr-order.ts'
+import {
+  type EhrOrder,
+  type OrderControl,
+  placerKey,
+  type TheirAnswer,
+  type TheirCode,
+  type TheirNumber,
+} from '#domain/ehr/ehr-order.ts'
 import { firstPartOf, fullTextOf, repetitionsOf, textOf, usualText } from '../hl7/message.ts'
 import { readDate } from '../hl7/times.ts'
 
@@ -13,8 +21,9 @@ const MOST_ORDERS = 200
 /**
  * The orders of an ORM^O01 (2.3 to 2.5.1) or OML^O21: one for each order number. An ORC begins one; an OBR with
  * another number begins one too, as some senders write one ORC above several. Several OBR with one number are the
- * tests of one order. `echo`: the segments that go back with its results. Throws NotReadable if an order has no number,
- * and for a message that is too long to be one of a hospital: an interface must not keep the others waiting.
+ * tests of one order, also below an ORC each. `echo`: the segments that go back with its results. Throws NotReadable if
+ * an order has no number, and for a message that is too long to be one of a hospital: an interface must not keep the others
+ * waiting.
  */
 export function readOrders(message: Hl7Message): { order: EhrOrder; echo: string }[] {
   const { segments } = message
@@ -33,7 +42,7 @@ export function readOrders(message: Hl7Message): { order: EhrOrder; echo: string
   const general = notesOf(common)
   const diagnoses = diagnosesOf(common)
   const pv1 = segments.find(({ name }) => name === 'PV1')
-  return groups.map((group) => {
+  const all = groups.map((group) => {
     const orc = group.find(({ name }) => name === 'ORC')
     const obrs = group.filter(({ name }) => name === 'OBR')
     const [obr] = obrs
@@ -54,6 +63,38 @@ export function readOrders(message: Hl7Message): { order: EhrOrder; echo: string
     const echo = [pid, pv1, orc, obr].flatMap((one) => (one ? [usualText(one)] : [])).join('\n')
     return { order, echo }
   })
+  const whole: typeof all = []
+  for (const one of all) {
+    const same = whole.find(({ order }) => isPartOf(one.order, order))
+    if (same) same.order = joined(same.order, one.order)
+    else whole.push(one)
+  }
+  return whole
+}
+
+/** The same number with the same control code: some senders write an ORC above each test of an order. */
+function isPartOf(part: EhrOrder, order: EhrOrder): boolean {
+  return placerKey(part.placer) === placerKey(order.placer) && part.controlCode === order.controlCode
+}
+
+function joined(order: EhrOrder, part: EhrOrder): EhrOrder {
+  const added = <T>(before: readonly T[], more: readonly T[]): T[] => [
+    ...before,
+    ...more.filter((one) => !before.some((each) => isDeepStrictEqual(each, one))),
+  ]
+  return {
+    ...order,
+    group: order.group || part.group,
+    tests: added(order.tests, part.tests),
+    provider: order.provider ?? part.provider,
+    specimen: {
+      type: order.specimen.type.length > 0 ? order.specimen.type : part.specimen.type,
+      collectedOn: order.specimen.collectedOn || part.specimen.collectedOn,
+    },
+    diagnoses: added(order.diagnoses, part.diagnoses),
+    answers: added(order.answers, part.answers),
+    notes: added(order.notes, part.notes),
+  }
 }
 
 const isOrder = ({ name }: Hl7Segment) => name === 'ORC' || name === 'OBR'

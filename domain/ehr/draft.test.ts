@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { draftOf, LONGEST_NOTES } from './draft.ts'
-import { type EhrOrder, isSamePatient } from './ehr-order.ts'
+import type { EhrOrder } from './ehr-order.ts'
 import { type Mapping, mapsOf } from './maps.ts'
 
 const KNOWN = { tests: new Map([['1600', 'Exome']]), providers: new Map([['1234567893', 12]]) }
@@ -130,15 +130,6 @@ test('notes fit into the order, and say how much more the message has', () => {
   const text = draft({ notes }).document.clinicalNotes
   expect(text.length).toBeLessThanOrEqual(LONGEST_NOTES)
   expect(text).toMatch(/… and \d+ more lines in the hospital’s message$/)
-})
-
-test('a person is the same by number, or by family name and date of birth', () => {
-  const { patient } = ORDER
-  expect(isSamePatient(patient, { ...patient, lastName: 'OTHER' })).toBe(true)
-  expect(isSamePatient(patient, { ...patient, numbers: [], firstName: 'BABY' })).toBe(true)
-  expect(isSamePatient(patient, { ...patient, numbers: [], dateOfBirth: '' })).toBe(false)
-  const twin = { ...patient, numbers: [{ number: 'M1', system: 'ELSEWHERE', type: 'MR' }], lastName: 'OTHER' }
-  expect(isSamePatient(patient, twin)).toBe(false)
 })
 
 test('a question that ends in signs is told without them, however many spaces it has', () => {

@@ -73,14 +73,3 @@ export interface EhrOrder {
 export function placerKey({ number, namespace, universalId, universalIdType }: EhrOrder['placer']): string {
   return [number, namespace, universalId, universalIdType].join('^').replace(/\^+$/, '')
 }
-
-/** Whether two orders are of one person: by a number of code, or by family name and date of birth. */
-export function isSamePatient(one: TheirPatient, other: TheirPatient): boolean {
-  const has = (a: TheirNumber) =>
-    other.numbers.some(
-      (b) => a.number !== '' && a.number === b.number && a.system === b.system && a.type === b.type,
-    )
-  const name = ({ lastName }: TheirPatient) => lastName.toLowerCase().trim()
-  const isSameName = name(one) !== '' && name(one) === name(other) && one.dateOfBirth === other.dateOfBirth
-  return one.numbers.some(has) || (isSameName && one.dateOfBirth !== '')
-}

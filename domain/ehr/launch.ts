@@ -1,6 +1,7 @@
 import type { Chart, ChartCondition, ChartResource, Filled } from './chart.ts'
 import { isPlacer } from './chart.ts'
-import { type EhrOrder, isSamePatient } from './ehr-order.ts'
+import type { EhrOrder } from './ehr-order.ts'
+import { isSamePatient } from './same-person.ts'
 
 /** What a launch left with its draft. */
 export interface LaunchOfDraft {

@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { OrderAnswer, RefusalCause } from '#adapters/ehr/port.ts'
 import { ProblemError } from '#contract/errors.ts'
 import { draftOf, type KnownHere } from '#domain/ehr/draft.ts'
-import { type EhrOrder, isSamePatient, placerKey } from '#domain/ehr/ehr-order.ts'
+import { type EhrOrder, placerKey } from '#domain/ehr/ehr-order.ts'
 import { type Maps, mapped, type Unmapped } from '#domain/ehr/maps.ts'
+import { isSamePatient } from '#domain/ehr/same-person.ts'
 import type { Scope } from '#server/database/scope.ts'
 import {
   askCancellation,

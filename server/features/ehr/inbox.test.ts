@@ -181,6 +181,40 @@ describe('an order of a hospital', () => {
     }
   })
 
+  test('is never joined with a twin’s, though family name, birth and group are the same', async () => {
+    const twins = [
+      orderMessage({ placer: '1^E', group: 'G', name: 'OKAFOR^BABY A', mrn: 'M1' }),
+      orderMessage({ placer: '2^E', group: 'G', name: 'OKAFOR^BABY B', mrn: 'M2' }),
+    ]
+    for (const messages of [twins, twins.toReversed()]) {
+      const { send, orders } = await hospital(portal, { maps: TESTS })
+      for (const message of messages) await send(message)
+      const people = (await orders()).map(({ document }) => document?.patients[0])
+      expect(people.map((one) => [one?.firstName, one?.recordNumber])).toEqual([
+        ['BABY A', 'M1'],
+        ['BABY B', 'M2'],
+      ])
+      // A twin's number is not the other's either.
+      const answer = await send(
+        orderMessage({ control: 'XO', at: 1, placer: '1^E', name: 'OKAFOR^BABY B', mrn: 'M2' }),
+      )
+      expect(msa(answer)?.[0]).toBe('AE')
+      expect((await orders())[0]?.document?.patients[0]?.firstName).toBe('BABY A')
+    }
+  })
+
+  test('with an ORC above each test has all of them', async () => {
+    const maps = [...TESTS, { kind: 'test' as const, code: 'GEN2', meaning: 'WES1' }]
+    const { send, orders } = await hospital(portal, { maps })
+    const more = ['ORC|NW|1001^EPIC', 'OBR|2|1001^EPIC||GEN2^Exome^L', 'NTE|1||Fasting']
+    expect(msa(await send(orderMessage({ more })))?.[0]).toBe('AA')
+    const all = await orders()
+    expect(all.map(({ document }) => document?.tests.map(({ testCode }) => testCode))).toEqual([
+      ['EPI2', 'WES1'],
+    ])
+    expect(all[0]?.document?.clinicalNotes).toBe('Fasting')
+  })
+
   test('is discarded with its cancellation, whichever comes first', async () => {
     const [placed, cancelled] = [orderMessage(), orderMessage({ control: 'CA', at: 1 })]
     const { send, orders } = await hospital(portal)

@@ -1,0 +1,58 @@
+import type { Patient } from '../orders/document.ts'
+import { searchable } from '../text/searchable.ts'
+import type { TheirPatient } from './ehr-order.ts'
+
+/** Whether one thing that identifies a person is the same in two places; null if one of them does not tell it. */
+type Compared = boolean | null
+
+/**
+ * Whether two orders of a hospital are of one person: two of record number, date of birth and full name are the same, or
+ * one is and none is another. Twins have their family name and date of birth in common, and an MRN each.
+ */
+export function isSamePatient(one: TheirPatient, other: TheirPatient): boolean {
+  const isComparable = (a: TheirPatient['numbers'][number], b: typeof a) =>
+    a.number !== '' && b.number !== '' && a.system === b.system && a.type === b.type
+  const pairs = one.numbers.flatMap((a) =>
+    other.numbers.filter((b) => isComparable(a, b)).map((b) => a.number === b.number),
+  )
+  return isOne([pairs.length === 0 ? null : pairs.some(Boolean), ...comparedOf(one, other)])
+}
+
+/** Whether the patient of an order here is still the one for whom the hospital ordered: people correct what it sent. */
+export function isPatientHere(
+  sent: TheirPatient,
+  here: Pick<Patient, 'recordNumber' | 'firstName' | 'lastName' | 'dateOfBirth'> | undefined,
+): boolean {
+  if (!here) return false
+  const numbers = sent.numbers.map(({ number }) => number.trim()).filter(Boolean)
+  const own = here.recordNumber.trim()
+  const compared = [
+    own === '' || numbers.length === 0 ? null : numbers.includes(own),
+    ...comparedOf(sent, here),
+  ]
+  // What both leave out contradicts nothing: a hospital may send a name alone.
+  return isOne(compared) || compared.every((each) => each === null)
+}
+
+function isOne(compared: readonly Compared[]): boolean {
+  const same = compared.filter((each) => each === true).length
+  return same >= 2 || (same === 1 && !compared.includes(false))
+}
+
+type Named = Pick<TheirPatient, 'firstName' | 'lastName' | 'dateOfBirth'>
+
+/** Date of birth and name. A family name alone is no name: newborns and their twins share it. */
+function comparedOf(one: Named, other: Named): Compared[] {
+  const born =
+    one.dateOfBirth === '' || other.dateOfBirth === '' ? null : one.dateOfBirth === other.dateOfBirth
+  const [last, first] = [compare(one.lastName, other.lastName), compare(one.firstName, other.firstName)]
+  const name = last === false || first === false ? false : last && first
+  return [born, name]
+}
+
+function compare(one: string, other: string): Compared {
+  const [a, b] = [letters(one), letters(other)]
+  return a === '' || b === '' ? null : a === b
+}
+
+const letters = (text: string) => searchable(text).replaceAll(/[^\p{L}]/gu, '')
