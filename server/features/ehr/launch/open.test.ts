@@ -115,6 +115,23 @@ describe('a chart that is opened', () => {
     expect((await orderOf(orderId)).document.patients[0]?.lastName).toBe('Osei')
   })
 
+  test('does not mix a chart into a draft that somebody has made another person’s', async () => {
+    const own = await launchingHospital(portal)
+    const { orderId: first } = await opened('p8', own)
+    expect((await opened('p8', own)).orderId).toBe(first)
+    const other = { firstName: 'Jon', lastName: 'Berg', dateOfBirth: '1950-01-01', recordNumber: '' }
+    const body = Object.entries(other).map(([name, value]) => ({
+      ...({ op: 'replace', path: `/patients/0/${name}`, value } as const),
+    }))
+    await portal.as(USER).orders.patch({ ...at(first), headers: {}, body })
+    const before = (await orderOf(first)).document
+    const { orderId: second } = await opened('p8', own)
+    expect(second).not.toBe(first)
+    expect((await orderOf(first)).document).toEqual(before)
+    expect((await orderOf(second)).document.patients[0]?.lastName).not.toBe('Berg')
+    await own.ehr.close()
+  })
+
   test('leads to the order if it is submitted, and changes nothing in it', async () => {
     await v2.send(messageFor('p3'))
     const id = await orderIdOf('703')

@@ -4,6 +4,7 @@ import type { RequestOf } from '#contract/route.ts'
 import { type Chart, filledFrom } from '#domain/ehr/chart.ts'
 import { hasSignedInSince, isWaiting, type LaunchOfDraft, orderOfLaunch } from '#domain/ehr/launch.ts'
 import { mapped, mapsOf } from '#domain/ehr/maps.ts'
+import { isPatientHere } from '#domain/ehr/same-person.ts'
 import { newOrder, type OrderDocument } from '#domain/orders/document.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
@@ -90,7 +91,10 @@ async function write(deps: OpenLaunchDeps, scope: Scope, writing: Writing): Prom
   const { institution: hospital } = launch
   const interfaceCode = await interfaceOf(scope, launch.clientId)
   const found = await draftFor(scope, launch, chart, interfaceCode)
-  const row = found === undefined ? undefined : await findOrder(scope, hospital, found, { lock: true })
+  const there = found === undefined ? undefined : await findOrder(scope, hospital, found, { lock: true })
+  // Somebody has made it another person's draft: a chart must not be mixed into it.
+  const isOthers = there?.state === 'draft' && !isPatientHere(chart.patient, there.document.patients[0])
+  const row = isOthers ? undefined : there
   const fill = (before: OrderDocument) => filledWith(scope, { before, chart, hospital, interfaceCode })
   const keep: LaunchOfDraft = { filled: [], conditions: chart.conditions, notRead: chart.notRead }
   let orderId: number

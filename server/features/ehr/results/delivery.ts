@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type ConnectHospital, type EhrCodec, type EhrResult, fileMark } from '#adapters/ehr/port.ts'
 import type { FileStore } from '#adapters/files/port.ts'
 import type { ResultSettings } from '#domain/ehr/results.ts'
+import { isPatientHere } from '#domain/ehr/same-person.ts'
 import { PROBAND } from '#domain/orders/document.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { withdrawalNotice } from './notice.ts'
@@ -113,6 +114,11 @@ async function sendOne(
   const refuse = (reason: string) => settle(db, message.id, { outcome: 'refused', reason })
   if (await isOverBeforeSent(db, code, message)) {
     await settle(db, message.id, { outcome: 'not-sent', reason: 'Withdrawn before the hospital got it' })
+    return true
+  }
+  const { content, document } = message
+  if (content && !isPatientHere(content.patient, document.patients[0])) {
+    await refuse('Not sent: the order’s patient was changed here, and is not the hospital’s any more')
     return true
   }
   const result = resultFor(of, message)

@@ -168,12 +168,12 @@ describe('a report of a hospital’s order', () => {
 })
 
 test('the clinic sees what the hospital changed of a submitted order; the order stays', async () => {
-  const { epic, id, placer } = await connected()
+  const { epic, id, placer, person } = await connected()
   const read = () => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id }, headers: {} })
   const [number = ''] = placer.split('^')
   expect((await read()).recordSystems).toMatchObject([{ numbers: [number], change: null, now: [] }])
   const changed = { control: 'XO', test: 'GEN9^Other panel^L', at: 30, more: ['NTE|1||Call'] }
-  await epic.send(orderMessage({ placer, mrn: `M${number}`, ...changed }))
+  await epic.send(orderMessage({ placer, ...person, ...changed }))
   const order = await read()
   expect(order.recordSystems).toMatchObject([
     { change: 'changed', now: ['Test: Other panel (GEN9)', 'Collected: 2026-03-12', 'Note: Call'] },
@@ -196,7 +196,7 @@ async function openPage(institution: string, orderId: number) {
 }
 
 test('the open page of an order is told what the hospital does with its report and with the order, at its institution only', async () => {
-  const { ehr, epic, id, placer } = await connected({ release: 'by-clinic' }, 'AE no such order')
+  const { ehr, epic, id, placer, person } = await connected({ release: 'by-clinic' }, 'AE no such order')
   const [told, foreign] = [await openPage(PARENT, id), await openPage(FOREIGN, id)]
   await report(id)
   expect(told).toEqual([])
@@ -210,9 +210,8 @@ test('the open page of an order is told what the hospital does with its report a
   // It waits again, and is filed.
   await expect.poll(() => told).toEqual(Array(4).fill(update))
   // Its system keeps the order with what is changed, then says that it is another than here; the second time it is that already.
-  const number = placer.split('^')[0]
   const change = (more: string, at: number) =>
-    epic.send(orderMessage({ placer, mrn: `M${number}`, control: 'XO', at, more: [`NTE|1||${more}`] }))
+    epic.send(orderMessage({ placer, ...person, control: 'XO', at, more: [`NTE|1||${more}`] }))
   await change('Call', 30)
   await expect.poll(() => told).toHaveLength(5)
   await change('Call again', 31)
@@ -286,6 +285,23 @@ describe('a message', () => {
       .select(['tries', 'last_error'])
       .where('interface_code', '=', epic.code)
     expect(await delays.execute()).toEqual([{ tries: 0, last_error: '' }])
+  })
+
+  test('about somebody else than the hospital’s patient is not sent, and says so', async () => {
+    const { ehr, id } = await connected()
+    // As if the clinic had made the draft an order of the patient's sister.
+    await sql`update orders set document = jsonb_set(jsonb_set(document, '{patients,0,recordNumber}', '"M-OTHER"'),
+      '{patients,0,dateOfBirth}', '"2001-01-01"') where id = ${id}`.execute(portal.worker.db)
+    await report(id)
+    await expect
+      .poll(() => outgoing(id))
+      .toMatchObject([
+        {
+          outcome: 'refused',
+          reason: 'Not sent: the order’s patient was changed here, and is not the hospital’s any more',
+        },
+      ])
+    expect(ehr.messages).toEqual([])
   })
 
   test('larger than the hospital takes is not sent and says so', async () => {

@@ -34,11 +34,12 @@ async function ordersOf(db: Kysely<Tables>, codes: readonly string[], first: num
   await sql`
     insert into ehr_order (interface_code, institution_code, placer, content, is_cancelled, sent_at, order_id, echo)
     select (${[...codes]}::text[])[1 + n % ${HOSPITALS}::int], e.institution_code, o.id || '^EPIC',
-      jsonb_set(jsonb_set(e.content, '{placer,number}', to_jsonb(o.id::text)), '{placer,namespace}', '"EPIC"'),
+      e.content || jsonb_build_object(
+        'placer', e.content -> 'placer' || jsonb_build_object('number', o.id::text, 'namespace', 'EPIC'),
+        'patient', e.content -> 'patient' || jsonb_build_object('lastName', d.document #>> '{patients,0,lastName}')),
       false, e.sent_at, o.id, e.echo
-    from ehr_order e, unnest(${ids}::bigint[]) with ordinality as o (id, n) where e.order_id = ${first}`.execute(
-    db,
-  )
+    from unnest(${ids}::bigint[]) with ordinality as o (id, n) join orders d on d.id = o.id, ehr_order e
+    where e.order_id = ${first}`.execute(db)
   return ids
 }
 

@@ -92,6 +92,7 @@ export function orderMessage({
   test = 'GEN1^Epilepsy panel^L',
   name = 'OKAFOR^ADAEZE',
   mrn = 'M1',
+  born = '20190314',
   more = [],
   msh = '|||',
   version = '2.5.1',
@@ -105,6 +106,7 @@ export function orderMessage({
   test?: string
   name?: string
   mrn?: string
+  born?: string
   more?: string[]
   /** MSH-13 to MSH-16. */
   msh?: string
@@ -117,7 +119,7 @@ export function orderMessage({
   const id = controlId || `C${controlIds}`
   return `${[
     `MSH|^~\\&|EPIC|HOSPITAL|KARYO|LAB|${sent}||${version === '2.5.1' ? 'OML^O21^OML_O21' : 'ORM^O01'}|${id}|${processingId}|${version}|${msh}`,
-    `PID|1||${mrn}^^^HOSPITAL^MR||${name}||20190314|F|||1 Lane^^Columbus^OH^43215^USA`,
+    `PID|1||${mrn}^^^HOSPITAL^MR||${name}||${born}|F|||1 Lane^^Columbus^OH^43215^USA`,
     `ORC|${control}|${placer}||${group}||||||||1234567893^OKAFOR^ADA^^^^^^NPI^L^^^NPI`,
     `OBR|1|${placer}||${test}|||20260312|||||||||1234567893^OKAFOR^ADA^^^^^^NPI^L^^^NPI`,
     ...more,

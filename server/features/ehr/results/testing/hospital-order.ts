@@ -12,12 +12,17 @@ export async function submittedFrom(portal: TestPortal, epic: Hospital) {
   placed += 1
   const placer = `${placed}^EPIC^1.2.3^ISO`
   const pv1 = 'PV1|1|O|NEURO^12'
-  const message = orderMessage({ placer, group: 'G1^EPIC', mrn: `M${placed}` })
+  const { tests, patients, samples, orderingProvider, ...more } = readyOrder()
+  const [patient] = patients
+  const person = {
+    ...{ mrn: `M${placed}`, name: `${patient?.lastName}^${patient?.firstName}` },
+    born: patient?.dateOfBirth.replaceAll('-', '') ?? '',
+  }
+  const message = orderMessage({ placer, group: 'G1^EPIC', ...person })
   await epic.send(message.replace('\rORC|', `\r${pv1}\rORC|`))
   const id = (await epic.orders()).find((one) => one.placer === placer)?.order_id ?? 0
   const clinician = portal.as('OrderSubmitter@P1').orders
   const params = { hospital: PARENT, id }
-  const { tests, patients, samples, orderingProvider, ...more } = readyOrder()
   const completed = { tests, patients, samples, orderingProvider, payment: more.payment }
   const body = Object.entries({
     ...completed,
@@ -26,5 +31,5 @@ export async function submittedFrom(portal: TestPortal, epic: Hospital) {
   }).map(([name, value]) => ({ op: 'replace' as const, path: `/${name}`, value: value as never }))
   await clinician.patch({ params, headers: {}, body })
   await clinician.submit({ params, headers: {}, query: SIGNED })
-  return { id, placer, message }
+  return { id, placer, message, person }
 }
