@@ -1,7 +1,7 @@
 import { newControlId, readAnswer } from '#adapters/hl7/acknowledgement.ts'
 import { connectMllp } from '#adapters/hl7/mllp-client.ts'
 import { listenMllp } from '#adapters/hl7/mllp-server.ts'
-import type { MllpListener } from '#adapters/hl7/port.ts'
+import type { Answer, MllpListener } from '#adapters/hl7/port.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { type Chart, CLINICIANS, chartsOf, TESTS } from './charts.ts'
 import { type ReceivedResult, readResult } from './read-result.ts'
@@ -10,13 +10,18 @@ import { type Control, type HospitalOrder, writeOrder } from './write-order.ts'
 export interface HospitalOptions {
   /** The portal's listener for hospitals' orders. */
   portal: { host: string; port: number }
-  /** PEM: the hospital's certificate and key; by its fingerprint the portal knows the hospital. */
-  tls: { cert: string; key: string }
-  /** SHA-256 fingerprint of the portal's certificate. */
+  /**
+   * PEM: the hospital's certificate and key; by its fingerprint the portal knows the hospital. Null: nothing is encrypted,
+   * as with the conformance kit on this machine.
+   */
+  tls: { cert: string; key: string } | null
+  /** SHA-256 fingerprint of the portal's certificate; '' without encryption. */
   portalCertificate: string
   /** Port for results on 127.0.0.1; 0 picks a free one. */
   port: number
   seed: number
+  /** MSH-11; `P` by default, as the portal of a demonstration takes it. */
+  processingId?: 'P' | 'T'
 }
 
 /** An order with what became of it. */
@@ -36,33 +41,48 @@ export type Hospital = Awaited<ReturnType<typeof openHospital>>
 
 const NAMES = { application: 'SIMEHR', facility: 'HARBORVIEW' }
 const ANSWER_MS = 20_000
+/** As large as a result may be that the portal sends (`mostMegabytes` at its most). */
+const LARGEST_BYTES = 32 * 1024 * 1024
+/** How often a message is sent that the portal does not answer. */
+const ATTEMPTS = 3
 
 /**
  * A small hospital: charts of invented patients, orders that a person places, changes and cancels, and results, which it
  * files under the order that they name.
  */
-export async function openHospital({ portal, tls, portalCertificate, port, seed }: HospitalOptions) {
+export async function openHospital(options: HospitalOptions) {
+  const { portal, tls, portalCertificate, port, seed, processingId = 'P' } = options
   const charts = chartsOf(seed)
   const orders: PlacedOrder[] = []
   const sender = connectMllp({
     ...{ ...portal, timeoutMs: ANSWER_MS, read: readAnswer },
-    tls: { ...tls, fingerprints: [portalCertificate] },
+    ...(tls ? { tls: { ...tls, fingerprints: [portalCertificate] } } : {}),
   })
   const filed = new Set<string>()
   let mode: Mode = 'files'
   let listener: MllpListener | null = null
 
   async function send(order: PlacedOrder, control: Control): Promise<string> {
-    const raw = writeOrder(order, control, { ...NAMES, controlId: newControlId(), at: new Date() })
-    const { code, text } = await sender.send(raw)
+    const header = { ...NAMES, processingId, controlId: newControlId(), at: new Date() }
+    const { code, text } = await sendUntilAnswered(writeOrder(order, control, header))
     const answer = [code, text].filter(Boolean).join(': ')
     order.sent.push({ control, answer })
     return answer
   }
 
+  /** A message without an answer may not have arrived: it goes again, the same. */
+  async function sendUntilAnswered(raw: string, attempt = 1): Promise<Answer> {
+    try {
+      return await sender.send(raw)
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error
+      return sendUntilAnswered(raw, attempt + 1)
+    }
+  }
+
   function acknowledge(controlId: string, code: string, text = ''): string {
     const { application, facility } = NAMES
-    return `MSH|^~\\&|${application}|${facility}|KARYO|LABORATORY|||ACK^R01^ACK|${newControlId()}|P|2.5.1\rMSA|${code}|${controlId}|${text}\r`
+    return `MSH|^~\\&|${application}|${facility}|KARYO|LABORATORY|||ACK^R01^ACK|${newControlId()}|${processingId}|2.5.1\rMSA|${code}|${controlId}|${text}\r`
   }
 
   /** Files a result once: a message that comes again is answered as before. */
@@ -79,7 +99,11 @@ export async function openHospital({ portal, tls, portalCertificate, port, seed 
   }
 
   async function listen(at: number): Promise<MllpListener> {
-    return listenMllp({ host: '127.0.0.1', port: at, tls, receive: async (raw) => receive(raw) })
+    return listenMllp({
+      ...{ host: '127.0.0.1', port: at, limits: { frameBytes: LARGEST_BYTES } },
+      ...(tls ? { tls } : {}),
+      receive: async (raw) => receive(raw),
+    })
   }
   listener = await listen(port)
   const resultPort = listener.port

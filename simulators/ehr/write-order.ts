@@ -25,9 +25,10 @@ export function writeOrder(
   {
     application,
     facility,
+    processingId,
     controlId,
     at,
-  }: { application: string; facility: string; controlId: string; at: Date },
+  }: { application: string; facility: string; processingId: string; controlId: string; at: Date },
 ): string {
   const { chart, clinician, test } = order
   const placer = [order.placer, application]
@@ -50,7 +51,7 @@ export function writeOrder(
   return writeSegments([
     segment('MSH', {
       ...{ 3: application, 4: facility, 5: 'KARYO', 6: 'LABORATORY', 7: instant(at) },
-      ...{ 9: ['OML', 'O21', 'OML_O21'], 10: controlId, 11: 'P', 12: '2.5.1', 18: 'UNICODE UTF-8' },
+      ...{ 9: ['OML', 'O21', 'OML_O21'], 10: controlId, 11: processingId, 12: '2.5.1', 18: 'UNICODE UTF-8' },
     }),
     segment('PID', {
       ...{ 1: '1', 3: [chart.mrn, '', '', facility, 'MR'], 5: [chart.lastName, chart.firstName] },
