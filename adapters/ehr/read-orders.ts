@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Hl7Message, Hl7Segment } from '@medplum/core'
 import {
   type EhrOrder,
@@ -8,6 +7,7 @@ import {
   type TheirCode,
   type TheirNumber,
 } from '#domain/ehr/ehr-order.ts'
+import { isSamePatient } from '#domain/ehr/same-person.ts'
 import { firstPartOf, fullTextOf, repetitionsOf, textOf, usualText } from '../hl7/message.ts'
 import { readDate } from '../hl7/times.ts'
 
@@ -36,8 +36,10 @@ export function readOrders(message: Hl7Message): { order: EhrOrder; echo: string
     )
   const common = segments.slice(0, segments.findIndex(isOrder))
   // Some senders write PID behind the next of kin, and insurance behind the order: they are the message's.
-  const pid = segments.find(({ name }) => name === 'PID')
+  const [pid, ...others] = segments.filter(({ name }) => name === 'PID')
   const patient = patientOf(pid)
+  if (others.some((one) => !isSamePatient(patient, patientOf(one))))
+    throw new NotReadable('PID names several patients: send the orders of each in a message of their own')
   const insurance = segments.filter(({ name }) => name === 'IN1').map(insuranceOf)
   const general = notesOf(common)
   const diagnoses = diagnosesOf(common)
@@ -79,8 +81,7 @@ function isPartOf(part: EhrOrder, order: EhrOrder): boolean {
 
 function joined(order: EhrOrder, part: EhrOrder): EhrOrder {
   const added = <T>(before: readonly T[], more: readonly T[]): T[] => [
-    ...before,
-    ...more.filter((one) => !before.some((each) => isDeepStrictEqual(each, one))),
+    ...new Map([...before, ...more].map((one) => [JSON.stringify(one), one])).values(),
   ]
   return {
     ...order,

@@ -281,6 +281,17 @@ describe('a message is refused', () => {
     expect(await orders()).toEqual([])
   })
 
+  test('whole, if it is about two patients', async () => {
+    const { send, orders } = await hospital(portal)
+    const second = 'PID|2||M9^^^HOSPITAL^MR||BERG^JON||19500101|M'
+    const same = 'PID|2||M1^^^HOSPITAL^MR||OKAFOR^ADAEZE||20190314|F'
+    const more = (pid: string) => [pid, 'ORC|NW|1002^EPIC', 'OBR|1|1002^EPIC||GEN1^Epilepsy panel^L']
+    expect(await send(orderMessage({ more: more(second) }))).toContain('PID names several patients')
+    expect(await orders()).toEqual([])
+    expect(msa(await send(orderMessage({ more: more(same) })))?.[0]).toBe('AA')
+    expect(await orders()).toHaveLength(2)
+  })
+
   test('of another sender than the interface’s', async () => {
     const { send } = await hospital(portal, { sender: 'CERNER|ELSEWHERE' })
     expect(await send(orderMessage())).toContain(

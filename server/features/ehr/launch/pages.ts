@@ -7,7 +7,8 @@ export type NoLaunch = 'unknown' | 'expired'
 const WHY = {
   unknown: () =>
     'This portal does not know the record system that opened it. Ask the laboratory’s Support to set it up.',
-  expired: () => 'This launch has expired, or began in another browser. Open the portal from the chart again.',
+  expired: () =>
+    'This launch has expired, or began in another browser. Open the portal from the chart again.',
   declined: (name) =>
     `${name} did not allow the launch. Open the portal from the chart again, or ask your IT department.`,
   'invalid-answer': (name) =>
