@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { twinOrder } from '#adapters/laboratory/testing/prenatal-order.ts'
+import { treatmentFor } from './findings.ts'
 import { readOrder } from './read-order.ts'
 import { sampleTaken } from './testing/simulated-order.ts'
 import { writeResult } from './write-result.ts'
@@ -22,6 +23,27 @@ test('[SUBJ-03] reads a request for each fetus, and the specimens of all', () =>
     ['771-s3', '771-proband'],
     ['771-s2', '771-fetus-2'],
   ])
+})
+
+test('[SUBJ-03] a recommendation names the fetus whose finding it is for', async () => {
+  const order = { ...sampleTaken(), ...readTwins() }
+  const [ofA, ofB] = order.tests
+  const hasTreatment = (test: typeof ofA, seed: number) =>
+    test !== undefined && treatmentFor('771', test, seed) !== undefined
+  const seed = Array.from({ length: 500 }, (_, index) => index).find(
+    (one) => !hasTreatment(ofA, one) && hasTreatment(ofB, one),
+  )
+  const done = {
+    ...{ controlId: 'T1', at: '2026-11-25T10:00:00.000Z', sender: order.sender, orderId: '771' },
+    ...{ act: { do: 'treatment' as const }, told: true },
+  }
+  const raw = await writeResult(
+    { order, done: [done], decisions: [], changes: [], answers: new Map() },
+    done,
+    { seed: seed ?? 0, laboratoryName: 'Larkfield Genetics' },
+  )
+  const read = codec.read(raw)
+  expect(read.kind === 'news' && read.updates.map(({ patient }) => patient?.fetus)).toEqual(['Fetus B'])
 })
 
 test('[SUBJ-03] reports each fetus in a group with its own PDF, data, specimen and label', async () => {

@@ -90,12 +90,17 @@ function revised(last: Stated, revision: Revision): Stated {
     : { outcome: correctedOutcome(last.outcome) }
 }
 
-/** The recommendation for a positive finding; none for a healthy carrier or a negative result. */
+/** Each fetus has a finding of its own. */
+export const subjectOf = (orderId: string, label = '') => (label === '' ? orderId : `${orderId} ${label}`)
+
+/** The recommendation for a positive finding of a test, of a fetus its own; none for a healthy carrier or a negative result. */
 export function treatmentFor(
   orderId: string,
-  { code, name }: { code: string; name: string },
+  { code, name, fetus }: { code: string; name: string; fetus?: { label: string } | undefined },
   seed: number,
   revisions: readonly Revision[] = [],
 ): Finding['treatment'] {
-  return isCarrierScreen(name) ? undefined : findingFor(orderId, code, seed, revisions).treatment
+  return isCarrierScreen(name)
+    ? undefined
+    : findingFor(subjectOf(orderId, fetus?.label), code, seed, revisions).treatment
 }

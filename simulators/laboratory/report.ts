@@ -6,7 +6,7 @@ import { classesOf, variantName } from '#domain/results/words.ts'
 import { writeResult as writeFindings } from '#domain/results/write-result.ts'
 import { table } from '#domain/table.ts'
 import type { Act } from './acts.ts'
-import { findingFor, type Revision } from './findings.ts'
+import { findingFor, type Revision, subjectOf } from './findings.ts'
 import type { OrderEntry } from './journal.ts'
 import { writeDemonstration } from './report/write.ts'
 
@@ -136,9 +136,6 @@ const PRESENT = 'LA9633-4'
  * printed as one.
  */
 const isOwnNumber = ({ orderId, patient }: OrderEntry) => patient.recordNumber.startsWith(`${orderId}-`)
-
-/** Each fetus has a finding of its own. */
-const subjectOf = (orderId: string, label = '') => (label === '' ? orderId : `${orderId} ${label}`)
 
 /** HL7 table 0001. */
 const SEXES = table<string>({ F: 'Female', M: 'Male', A: 'Ambiguous', U: 'Unknown' })

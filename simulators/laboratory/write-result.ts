@@ -86,12 +86,12 @@ export async function writeResult(
     }),
     ...(belows[index] ?? []),
     ...specimenSegments(done.act, at),
-    ...(REPORT_RESULTS[done.act.do] ? fetalSegments(test.fetus) : []),
+    ...(REPORT_RESULTS[done.act.do] || done.act.do === 'treatment' ? fetalSegments(test.fetus) : []),
   ])
   return writeSegments([header, patientOf(order, 'patient' in done.act ? done.act.patient : {}), ...groups])
 }
 
-/** SPM of the specimens of a fetus, by which its report is told from its twin's. */
+/** SPM of the specimens of a fetus, by which its report and recommendations are told from its twin's. */
 function fetalSegments(fetus: ReceivedTest['fetus']): Hl7Segment[] {
   return (fetus?.specimens ?? []).map((number, index) =>
     segment('SPM', { 1: String(index + 1), 2: number, 14: fetus?.label ?? '' }),

@@ -136,6 +136,8 @@ test.each(AWKWARD_ORDERS)('$name', async ({ document, refused, hl7: parts = [], 
       .map((key) => personName(ready, key))
       .toSorted(),
   )
+  // Everything that was sent is about somebody of the order: nothing waits for a person.
+  expect((await portal.as('Support').resultDesk.list({ query: { search: String(id) } })).data).toEqual([])
   const placed = await portal.as(by).orders.get({ params: { ...at, id } })
   expect(placed).toMatchObject({ state: 'reported', expectedOn: EXPECTED })
 })
@@ -143,9 +145,13 @@ test.each(AWKWARD_ORDERS)('$name', async ({ document, refused, hl7: parts = [], 
 /** The day on which the simulated laboratory expects its report (ORC-27). */
 const EXPECTED = '2027-01-20'
 
-/** The simulated laboratory registers what it has read, and reports each subject of the order. */
+/** The simulated laboratory registers what it has read, reports each subject of the order, and recommends a treatment. */
 async function answer(id: number, order: ReceivedOrder): Promise<void> {
-  const acts: Act[] = [{ do: 'accession', expected: EXPECTED, specimens: [] }, { do: 'report' }]
+  const acts: Act[] = [
+    { do: 'accession', expected: EXPECTED, specimens: [] },
+    { do: 'report' },
+    { do: 'treatment' },
+  ]
   const done = acts.map((act, index) => ({
     ...{
       controlId: `A${id}-${index}`,
