@@ -77,6 +77,8 @@ export interface EhrResult {
   /** ORC-3, OBR-3: ours, the same in every version of a report, another for each report of an order. */
   filler: string
   patient: { recordNumber: string; lastName: string; firstName: string; dateOfBirth: string; sex: string }
+  /** Whom the result is of, if not the patient: her fetus or loss, by our number and in words ('fetus A'). */
+  fetus: { number: string; label: string; words: string } | null
   /** ISO date; '' if it is not known. */
   collectedOn: string
   provider: { npi: string; lastName: string; firstName: string }

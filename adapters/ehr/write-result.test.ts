@@ -77,6 +77,31 @@ describe('a result', () => {
     )
   })
 
+  test('[SUBJ-03] of a fetus is not taken for its mother’s, who is in PID', () => {
+    const fetus = { number: '4711-fetus-2', label: 'B', words: 'fetus B' }
+    const sent = sampleResult({ fetus })
+    const notes = (raw: string) => all(raw, 'NTE').slice(0, 2)
+    const mark = 'RESULT OF FETUS B OF THIS PATIENT’S PREGNANCY, NOT OF THE PATIENT'
+    const raw = writeResult(sent)
+    expect(notes(raw).map((nte) => nte.slice(1))).toEqual([
+      ['1', '', mark],
+      ['2', '', 'CORRECTED REPORT. Wrong gene named'],
+    ])
+    expect(first(raw, 'OBR')[4]).toBe('GEN1^Epilepsy panel^L^WES1^Exome, fetus B^L')
+    const about = all(raw, 'OBX').filter((obx) => obx[4] === '4711-fetus-2')
+    expect(about.map((obx) => [obx[3], obx[5]])).toEqual([
+      ['48002-0^Genomic source class^LN', 'LA10429-1^Fetal^LN'],
+      ['FETUS^Fetus^L', 'Fetus B'],
+    ])
+    // A hospital that takes the PDF alone reads it in the note; so it does of a report that is withdrawn.
+    const pdfOnly = writeResult({ ...sent, settings: { ...SETTINGS, structured: false } })
+    expect(all(pdfOnly, 'OBX').every((obx) => obx[2] === 'ED')).toBe(true)
+    expect(notes(pdfOnly)[0]?.[3]).toBe(mark)
+    const withdrawn = writeResult({ ...sent, result: { ...sent.result, status: 'withdrawn' } })
+    expect(notes(withdrawn)[0]?.[3]).toBe(mark)
+    expect(writeResult(sampleResult())).not.toMatch(/FETUS|fetus/)
+  })
+
   test('has each PDF in its place, an addendum beside it, and data where they are wanted', () => {
     const raw = writeResult(sampleResult())
     expect(all(raw, 'OBX').map((obx) => [obx[1], obx[2], obx[4]])).toEqual([

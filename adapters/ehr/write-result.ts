@@ -37,14 +37,20 @@ export function writeResult(identity: Identity, sent: EhrResult): string {
   const echo = (name: string) => echoed.find((one) => one.name === name)
   const pv1 = echo('PV1')
   const words = [CHANGE_WORDS[sent.result.status] ?? '', sent.result.words].filter(Boolean).join('. ')
+  const notes = [fetusNote(sent), words].filter(Boolean)
   return writeSegments([
     headerOf(identity, sent),
     echo('PID') ?? patientOf(sent),
     ...(pv1 ? [pv1] : []),
     ...requestOf(identity, sent, echo('ORC'), echo('OBR')),
-    ...(words === '' ? [] : [segment('NTE', { 1: '1', 3: words })]),
+    ...notes.map((note, index) => segment('NTE', { 1: String(index + 1), 3: note })),
     ...observationsOf(sent),
   ])
+}
+
+/** PID is the pregnant woman, in whose chart it is filed: nobody may take it for hers. */
+function fetusNote({ fetus }: EhrResult): string {
+  return fetus ? `RESULT OF ${fetus.words.toUpperCase()} OF THIS PATIENT’S PREGNANCY, NOT OF THE PATIENT` : ''
 }
 
 function headerOf(identity: Identity, { settings, processingId, controlId, at }: EhrResult): Hl7Segment {
@@ -76,7 +82,7 @@ function patientOf({ patient, settings }: EhrResult): Hl7Segment {
 /** ORC and OBR: what the hospital wrote into them goes back as it came. */
 function requestOf(
   identity: Identity,
-  { placer, filler, result, settings, collectedOn, provider }: EhrResult,
+  { placer, filler, result, settings, collectedOn, provider, fetus }: EhrResult,
   theirOrc: Hl7Segment | undefined,
   theirObr: Hl7Segment | undefined,
 ): Hl7Segment[] {
@@ -85,7 +91,7 @@ function requestOf(
     3: [filler, identity.sendingApplication],
   }
   const orc = segment('ORC', { 1: 'RE', ...numbers })
-  const ownCode = [result.test.code, result.test.name, 'L']
+  const ownCode = [result.test.code, [result.test.name, fetus?.words].filter(Boolean).join(', '), 'L']
   const coded = [1, 2, 3].map((part) => (theirObr ? textOf(theirObr, 4, part) : ''))
   const isUncoded = coded.every((part) => part === '')
   const obr = segment('OBR', {
@@ -156,9 +162,22 @@ function observationsOf(sent: EhrResult): Hl7Segment[] {
   const pdfs = parts.filter(isPdf)
   const written = pdfs.map(file)
   const isStructured = settings.structured || pdfs.length === 0
+  const about = isStructured ? fetusOf(sent).map(obx) : []
   const data = isStructured ? parts.flatMap((part) => dataOf(part, obx)) : []
   const findings = parts.flatMap((part) => (isStructured && part.kind === 'genetics' ? part.findings : []))
-  return [...written, ...data, ...findingSegments(findings, count + 1, of)]
+  return [...written, ...about, ...data, ...findingSegments(findings, count + 1, of)]
+}
+
+/** That data are a fetus's, and which one's: as in our orders to the laboratory. */
+function fetusOf({ fetus }: EhrResult): Record<number, FieldContent>[] {
+  if (!fetus) return []
+  return [
+    {
+      ...{ 2: 'CE', 3: ['48002-0', 'Genomic source class', 'LN'], 4: fetus.number },
+      5: ['LA10429-1', 'Fetal', 'LN'],
+    },
+    { 2: 'ST', 3: ['FETUS', 'Fetus', 'L'], 4: fetus.number, 5: `Fetus ${fetus.label}`.trim() },
+  ]
 }
 
 function dataOf(part: Part, obx: (content: Record<number, FieldContent>) => Hl7Segment): Hl7Segment[] {

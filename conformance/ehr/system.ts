@@ -78,6 +78,7 @@ export function resultOf(
       ],
     },
     patient: { recordNumber: '', lastName: '', firstName: '', dateOfBirth: '', sex: '' },
+    fetus: null,
     ...{ collectedOn: '', provider: { npi: '', lastName: '', firstName: '' }, notice: file },
   })
   const title = `Conformance kit: ${status}, invented`

@@ -71,6 +71,11 @@ function streamOf({ person, testCode }: Pick<ReportVersion, 'person' | 'testCode
   return `${person} ${testCode}`
 }
 
+/** Whose report a stream is: the key of a person or fetus; '' of what is not about a report. */
+export function subjectOfStream(stream: string): PatientKey {
+  return stream.split(' ')[0] ?? ''
+}
+
 const OPEN: readonly ResultStatus[] = ['preliminary', 'partial']
 
 /**

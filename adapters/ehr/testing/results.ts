@@ -67,6 +67,7 @@ export function sampleResult(changes: Partial<EhrResult> = {}): EhrResult {
       dateOfBirth: '2019-03-14',
       sex: 'Female',
     },
+    fetus: null,
     collectedOn: '2026-03-11',
     provider: { npi: '1234567893', lastName: 'Dale', firstName: 'Robin' },
     notice: null,

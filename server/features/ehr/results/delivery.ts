@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ConnectHospital, type EhrCodec, type EhrResult, fileMark } from '#adapters/ehr/port.ts'
 import type { FileStore } from '#adapters/files/port.ts'
-import type { ResultSettings } from '#domain/ehr/results.ts'
+import { type ResultSettings, subjectOfStream } from '#domain/ehr/results.ts'
 import { isPatientHere } from '#domain/ehr/same-person.ts'
 import { PROBAND } from '#domain/orders/document.ts'
+import { fetusInWords, fetusOf } from '#domain/orders/subject.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { withdrawalNotice } from './notice.ts'
 import {
@@ -166,11 +167,14 @@ const controlIdOf = (id: number) => `R${id}`
 
 function resultFor(
   { settings, processingId }: { settings: ResultSettings; processingId: string },
-  { id, created_at, result, filler, document, content, echo }: QueuedMessage,
+  { id, order_id, created_at, result, filler, stream, document, content, echo }: QueuedMessage,
 ): EhrResult {
   const [patient] = document.patients
   const { npi, lastName, firstName } = document.orderingProvider
-  const sample = document.samples.find((one) => one.patient === (patient?.key ?? PROBAND))
+  const subject = subjectOfStream(stream)
+  const fetus = fetusOf(document, subject)
+  const whose = fetus?.key ?? patient?.key ?? PROBAND
+  const sample = document.samples.find((one) => one.patient === whose)
   return {
     ...{ controlId: controlIdOf(id), at: created_at, settings, processingId, result, filler },
     ...{ echo: echo ?? '', placer: content?.placer ?? null, notice: null },
@@ -179,6 +183,12 @@ function resultFor(
       ...{ firstName: patient?.firstName ?? '', dateOfBirth: patient?.dateOfBirth ?? '' },
       sex: patient?.sex ?? '',
     },
+    fetus: fetus
+      ? {
+          ...{ number: `${order_id}-${fetus.key}`, label: fetus.label },
+          words: fetusInWords(document, fetus).replace(/^the /, ''),
+        }
+      : null,
     collectedOn: sample?.dateOfCollection ?? '',
     provider: { npi, lastName, firstName },
   }

@@ -1,22 +1,31 @@
 import type { SentFile } from '#adapters/ehr/port.ts'
 import type { FileStore } from '#adapters/files/port.ts'
+import { subjectOfStream } from '#domain/ehr/results.ts'
+import { fetusInWords, fetusOf } from '#domain/orders/subject.ts'
 import { bytesOf, flow, newSheet } from '#server/features/documents/public.ts'
 import type { QueuedMessage } from './queue.ts'
+
+type Withdrawn = Pick<QueuedMessage, 'result' | 'filler' | 'stream' | 'document'>
+
+/** Which report is not valid: of which test, of a fetus or loss also of which. */
+export function withdrawnInWords({ result: { test }, filler, stream, document }: Withdrawn): string {
+  const fetus = fetusOf(document, subjectOfStream(stream))
+  const of = [test.name || test.code, fetus ? fetusInWords(document, fetus) : ''].filter(Boolean).join(', ')
+  return `The laboratory has withdrawn its report of ${of}, number ${filler}. Whatever was reported before is not valid.`
+}
 
 /** A page that takes the place of a withdrawn report where the hospital's system takes no withdrawal. */
 export async function withdrawalNotice(
   { files, laboratoryName }: { files: FileStore; laboratoryName: string },
-  { result, filler }: Pick<QueuedMessage, 'result' | 'filler'>,
+  message: Withdrawn,
 ): Promise<SentFile> {
+  const { result } = message
   const at = new Date(result.madeAt)
   const sheet = await newSheet({ Title: 'Report withdrawn', Author: laboratoryName, CreationDate: at })
   flow(sheet, [
     { text: laboratoryName, size: 10 },
     { text: 'Report withdrawn: do not use it', bold: true, size: 16, before: 18 },
-    {
-      text: `The laboratory has withdrawn its report of ${result.test.name || result.test.code}, number ${filler}. Whatever was reported before is not valid.`,
-      ...{ size: 11, before: 10 },
-    },
+    { text: withdrawnInWords(message), size: 11, before: 10 },
     ...(result.words === '' ? [] : [{ text: `Reason: ${result.words}`, size: 11, before: 10 }]),
   ])
   const content = await bytesOf(sheet)

@@ -5,6 +5,7 @@ import type { LiveUpdate } from '#server/features/portal/live.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
+import { offerVilli, twinsOf } from '../../laboratory/testing/outsider.ts'
 import { hospital, orderMessage } from '../testing/hospital.ts'
 import { submittedFrom } from './testing/hospital-order.ts'
 import { type Answers, field, receiver } from './testing/receiver.ts'
@@ -254,6 +255,40 @@ test('an order of the institution that came another way is named by the record n
   await expect
     .poll(() => outgoing(nameless))
     .toMatchObject([{ outcome: 'refused', reason: 'Not sent: the patient has no record number' }])
+  await sql`update ehr_results set is_on = false where interface_code = ${all.code}`.execute(portal.worker.db)
+})
+
+test('[SUBJ-03] twins’ reports go as two, each with its fetus, its own number and the day of its own specimen', async () => {
+  const ehr = await receiver()
+  onTestFinished(() => ehr.close())
+  await offerVilli(portal)
+  const all = await hospital(portal, {
+    results: { port: ehr.port, orders: 'institution', authority: 'MRN1' },
+  })
+  const twins = twinsOf('Doroteia')
+  // Of her blood the day is not known yet.
+  const samples = twins.samples.map((one) =>
+    one.patient === 'proband' ? { ...one, dateOfCollection: '' } : one,
+  )
+  const collected = samples[0]?.dateOfCollection.replaceAll('-', '')
+  const { id } = await portal.submitted({ ...twins, samples })
+  for (const [label, pdf] of [
+    ['A', REPORT],
+    ['B', CORRECTED_REPORT],
+  ] as const) {
+    messages += 1
+    const told = laboratoryMessage(`OUT${messages}`, { order: id, number: `L${id}`, status: 'F', pdf })
+    await portal.receive(
+      `${told.replace('Nguyen^Linh~Patient0^Linh', 'Lind^Doroteia')}SPM|1|||CVS||||||||||Fetus ${label}\r`,
+    )
+  }
+  await expect.poll(() => ehr.messages.length).toBe(2)
+  expect(
+    ehr.messages.map((raw) => [field(raw, 'OBR', 3), field(raw, 'OBR', 7), field(raw, 'NTE', 3)]),
+  ).toEqual([
+    [`${id}^KARYO`, collected, 'RESULT OF FETUS A OF THIS PATIENT’S PREGNANCY, NOT OF THE PATIENT'],
+    [`${id}-2^KARYO`, collected, 'RESULT OF FETUS B OF THIS PATIENT’S PREGNANCY, NOT OF THE PATIENT'],
+  ])
   await sql`update ehr_results set is_on = false where interface_code = ${all.code}`.execute(portal.worker.db)
 })
 
