@@ -1,12 +1,14 @@
 import type { Chart, ChartCondition } from '#domain/ehr/chart.ts'
 import type { TheirCode, TheirInsurance, TheirPatient } from '#domain/ehr/ehr-order.ts'
 import { table } from '#domain/table.ts'
+import { keepable } from '#domain/text/keepable.ts'
 import { isJson, type Json } from './fetch-json.ts'
 
 // What is read of FHIR R4 resources. Every value may be missing or of another type: then it is ''.
 
 const LONGEST = 200
-const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, LONGEST) : '')
+/** Cut, and as a database keeps it: a hospital's character that nobody can store must not end its launches. */
+const text = (value: unknown) => (typeof value === 'string' ? keepable(value.trim().slice(0, LONGEST)) : '')
 const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : [])
 const inside = (value: unknown): Json => (isJson(value) ? value : {})
 export const firstOf = (value: unknown): Json => objects(value)[0] ?? {}
