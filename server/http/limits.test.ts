@@ -51,6 +51,13 @@ test('[PERM-10] invalid tokens gain no further requests: they count for the addr
   expect((await current(second)).status).toBe(200)
 })
 
+test('answers of hospitals’ record systems are taken sixty times a minute from one address', async () => {
+  const answer = () => portal.request('/launch/none/callback?state=x', { headers: metAt('203.0.113.30') })
+  const taken: number[] = []
+  for (let index = 0; index < 61; index += 1) taken.push((await answer()).status)
+  expect([taken[0], taken.at(-1)]).toEqual([400, 429])
+})
+
 describe('lookup lists', () => {
   const list = async (type: string) => {
     const response = await portal.request(`/api/lookups/${type}`, { as: 'OrderCreator@P1' })

@@ -42,6 +42,9 @@ const STATUS = {
 /** Pages for browsers and hospitals: not part of the API. */
 const NOT_DESCRIBED = { schema: { hide: true } }
 
+/** Each answer asks a hospital for a token in the portal's name: nobody may ask it a thousand times a minute. */
+const ANSWERS = { ...NOT_DESCRIBED, config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
+
 /** The longest `launch` that is passed on. */
 const LONGEST = 2_000
 
@@ -119,7 +122,7 @@ export function launchPlugin(deps: LaunchDeps): FastifyPluginAsync {
       return reply.redirect(to, 303)
     })
 
-    app.get<Asked>('/launch/:id/callback', NOT_DESCRIBED, async (request, reply) => {
+    app.get<Asked>('/launch/:id/callback', ANSWERS, async (request, reply) => {
       const away = await awayOf(request)
       const client = away && (await clients.find(away.client))
       // Somebody else's answer, an old one, or one at another hospital's address.
