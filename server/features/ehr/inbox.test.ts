@@ -257,19 +257,6 @@ describe('an order of a hospital', () => {
 })
 
 describe('a message is refused', () => {
-  test('from a connection that is no hospital’s, and nothing of it is kept', async () => {
-    const count = () =>
-      portal.worker.db
-        .selectFrom('ehr_message_in')
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .executeTakeFirst()
-    const before = await count()
-    const raw = orderMessage()
-    expect(msa(await portal.receiveEhr(raw, null))?.[0]).toBe('AR')
-    expect(msa(await portal.receiveEhr(raw, 'AA:BB'))?.[0]).toBe('AR')
-    expect(await count()).toEqual(before)
-  })
-
   test.each([
     ['a test system', { processingId: 'T' }, 'MSH-11 is T: this interface takes P', '202'],
     ['an order without a number', { placer: '' }, 'ORC-2 and OBR-2 are missing', '102'],

@@ -100,6 +100,18 @@ describe('an address that begins a launch', () => {
   })
 })
 
+test('behind TLS a launch goes with a cookie to this host alone, encrypted, which no script reads', async () => {
+  const behind = await startPortal({ behindProxy: true })
+  const { ehr } = await launchingHospital(behind)
+  const { headers } = await new Jar().visit(behind, ehr.launch())
+  expect(headers.getSetCookie()).toEqual([
+    expect.stringMatching(
+      /^__Host-karyo_launch_[\w-]+=[\w.-]+; Path=\/; SameSite=Lax; Max-Age=600; HttpOnly; Secure$/,
+    ),
+  ])
+  await Promise.all([ehr.close(), behind.stop()])
+})
+
 describe('an answer of the authorization server', () => {
   const hostile: [string, Behaviour, string][] = [
     ['with the `iss` of another server (RFC 9207)', { answersIss: 'https://evil.test' }, 'invalid-answer'],
