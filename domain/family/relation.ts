@@ -39,7 +39,7 @@ type Way = readonly MemberKey[]
 /** Without loops nobody has more ways up than the largest family has people. Of many loops the shortest ways are kept. */
 const MOST_WAYS = 300
 /** Without loops there is one pair of ways for each common ancestor. A record with many loops is named by the nearest. */
-const MOST_PAIRS = 1_000
+const MOST_PAIRS = 400
 
 /** Who is what to whom, by genes first, then by adoption and partnership. */
 export function relations(document: FamilyDocument, graph: FamilyGraph = familyGraph(document)): Relations {
