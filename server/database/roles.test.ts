@@ -26,8 +26,8 @@ test('provisions the roles from several databases of one server at the same time
     const { rows } = await client.query('select current_user as role')
     expect(rows).toEqual([{ role }])
     // It would stand in for the table in functions that run with their owner's rights.
-    const standIn = client.query('create temporary table physician (id bigint)')
-    await expect(standIn).rejects.toMatchObject({ code: '42501' })
+    const temporary = client.query('create temporary table physician (id bigint)')
+    await expect(temporary).rejects.toMatchObject({ code: '42501' })
     await client.end()
   }
 })
