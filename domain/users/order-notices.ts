@@ -97,6 +97,11 @@ export const ORDER_NOTICES = {
     subject: 'a sample was rejected',
     text: 'The laboratory could not use a sample. Open the order to see why and to record its recollection. If it cannot be collected again, call the laboratory.',
   },
+  'hospital-cancellation-refused': {
+    setting: 'actionNeeded',
+    subject: 'cancelled at the hospital, but not at the laboratory',
+    text: 'The hospital’s record system has cancelled the order, and the laboratory could not: testing goes on. Open the order to see why, and tell the hospital.',
+  },
   'laboratory-note': {
     setting: 'actionNeeded',
     subject: 'a note from the laboratory',

@@ -1,1 +1,2 @@
+export { isCancelledAtHospital } from './cancelled-there.ts'
 export { writeHospitalResults } from './results/write.ts'

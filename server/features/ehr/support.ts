@@ -8,6 +8,7 @@ import { isNpi } from '#domain/npi/npi.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { type Authority, audit, nameOf, withScope } from '#server/database/scope.ts'
+import { hospitalDiffers } from '#server/features/orders/public.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { applyAgain, type EhrApplyDeps } from './apply.ts'
 import { outgoingIn, sendAgain, sendAllAgain, sendingIn, skip } from './results/desk.ts'
@@ -46,7 +47,7 @@ async function overview(db: Kysely<Tables>): Promise<ReplyOf<(typeof ehrRoutes)[
       .select(['i.name as interfaceName', 'o.id as orderId', 'o.institution_code as hospitalCode'])
       .select(['e.changed_at as changedAt', 'e.is_cancelled as isCancelled'])
       .select(sql<boolean>`o.state = 'draft'`.as('isDraft'))
-      .where('e.differs', '=', true)
+      .where(hospitalDiffers)
       .orderBy('e.changed_at', 'desc')
       .limit(200)
       .execute(),

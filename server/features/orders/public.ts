@@ -16,6 +16,7 @@ export { isOfInstitution, noteReportRead, openReport, reportContent } from './vi
 export { orderObstacles, presentSample as presentOrderSample, stageOfRow } from './view/present.ts'
 export { reportOfOrder } from './view/reading.ts'
 export { openRecommendations } from './view/recommendations.ts'
+export { hospitalDiffers } from './view/record-systems.ts'
 export {
   IS_QUESTIONED,
   isUnread,

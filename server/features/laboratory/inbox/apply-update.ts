@@ -8,7 +8,7 @@ import { subjectsOf } from '#domain/orders/subject.ts'
 import type { IdentityDoubt } from '#domain/reports/person.ts'
 import { orderedSpecimens } from '#domain/turnaround/stored-clock.ts'
 import { isOrderNotice } from '#domain/users/order-notices.ts'
-import { writeHospitalResults } from '#server/features/ehr/public.ts'
+import { isCancelledAtHospital, writeHospitalResults } from '#server/features/ehr/public.ts'
 import { followFamilyCode, followFindings } from '#server/features/families/public.ts'
 import { endWithReports, followReclassifications, followReports } from '#server/features/follow-up/public.ts'
 import { addCheck, decidedUpdates, hasChecks, resolveChecks } from '../desk/result-checks.ts'
@@ -282,6 +282,8 @@ export async function addToOrder(
     await addLaboratoryEvent(db, order, kind, detail)
     if (isOrderNotice(kind) && !isPast) await sendOrderNotice(db, { orderId: order.id, kind })
   }
+  if (refusal !== null && (await isCancelledAtHospital(db, order.id)))
+    await sendOrderNotice(db, { orderId: order.id, kind: 'hospital-cancellation-refused' })
   await noticeReaders(db, order, before.reports, projection.reports, sendOrderNotice)
   await noticeQuestioned(db, order, sendOrderNotice)
 }

@@ -12,13 +12,20 @@ interface Row {
   })[]
 }
 
+/**
+ * Whether a hospital's order (`e`) is another than the order here (`o`): changed since, or cancelled there and not here,
+ * as after a refusal of the laboratory.
+ */
+export const hospitalDiffers = sql<boolean>`(e.differs
+  or e.is_cancelled and o.state not in ('cancelled', 'pending-cancellation'))`
+
 /** The hospitals' record systems that an order came from or that get its results, and how these stand there. */
 export async function recordSystemsOf({ db }: Scope, orderId: number): Promise<OrderRecordSystem[]> {
   const { rows } = await sql<Row>`
     select i.name,
       coalesce((select jsonb_agg(jsonb_build_object('placer', e.placer, 'content', e.content,
-          'isCancelled', e.is_cancelled, 'differs', e.differs) order by e.placer)
-        from ehr_order e where e.order_id = ${orderId} and e.interface_code = i.code), '[]') as orders,
+          'isCancelled', e.is_cancelled, 'differs', ${hospitalDiffers}) order by e.placer)
+        from ehr_order e join orders o on o.id = e.order_id where e.order_id = ${orderId} and e.interface_code = i.code), '[]') as orders,
       coalesce((select jsonb_agg(jsonb_build_object('status', m.status, 'at', coalesce(m.settled_at, m.created_at),
           'heldUntil', case when m.outcome is null and m.held_until > now() then m.held_until end,
           'state', case when m.outcome is not null then m.outcome when m.held_until > now() then 'held' else 'waiting' end)

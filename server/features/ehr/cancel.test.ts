@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { administer } from '#server/database/connection/connect.ts'
+import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { PARENT } from '#server/testing/world.ts'
+import { submittedFrom } from './results/testing/hospital-order.ts'
+import { hospital, orderMessage } from './testing/hospital.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+  await administer(portal.database.url, (db) =>
+    sql`update physician set email = 'needs-action@clinic.test',
+      notifications = notifications || '{"whose": "institution", "actionNeeded": true}'
+      where subject = 'OrderSubmitter@P1'`.execute(db),
+  )
+})
+afterAll(() => portal?.stop())
+
+const TESTS = [
+  { kind: 'test' as const, code: 'gen1', meaning: 'EPI2' },
+  { kind: 'test' as const, code: 'gen2', meaning: 'WES1' },
+]
+/** ORC-1 of the answer, and the words beside it. */
+const answerIn = (answer: string) => ({
+  control: /\rORC\|([^|]*)/.exec(answer)?.[1] ?? '',
+  words: /\rNTE\|1\|\|([^\r]*)/.exec(answer)?.[1] ?? '',
+})
+const stateOf = async (id: number) => {
+  const found = portal.worker.db.selectFrom('orders').select('state').where('id', '=', id)
+  return (await found.executeTakeFirst())?.state ?? 'none'
+}
+let messages = 0
+type Told = Parameters<typeof laboratoryMessage>[1]
+const fromLaboratory = (told: Told) => {
+  messages += 1
+  return portal.receive(laboratoryMessage(`CANCEL${messages}`, told))
+}
+const edit = (id: number) =>
+  portal.as('OrderSubmitter@P1').orders.patch({
+    params: { hospital: PARENT, id },
+    headers: {},
+    body: [{ op: 'replace', path: '/clinicalNotes', value: 'Edited here' }],
+  })
+/** Requests to cancel an order that went to the laboratory. */
+const requests = async (id: number) => {
+  const out = portal.worker.db.selectFrom('message_out').select('kind').where('order_id', '=', id)
+  return (await out.where('kind', '=', 'cancellation').execute()).length
+}
+const mails = async (id: number) =>
+  (await portal.mailsTo('needs-action@clinic.test'))
+    .map(({ subject }) => subject)
+    .filter((subject) => subject.includes(`${id}`) && subject.includes('cancelled'))
+
+/** A hospital with an order in a draft. */
+async function drafted(more: Parameters<typeof orderMessage>[0] = {}) {
+  const epic = await hospital(portal, { answersOrders: true, maps: TESTS })
+  await epic.send(orderMessage(more))
+  return { epic, id: (await epic.orders())[0]?.order_id ?? 0 }
+}
+/** A hospital with an order that was submitted; `cancel` cancels it there. */
+async function submitted() {
+  const epic = await hospital(portal, { answersOrders: true, maps: TESTS })
+  const { id, placer, person } = await submittedFrom(portal, epic)
+  let at = 10
+  const cancel = async () => {
+    at += 1
+    return answerIn(await epic.send(orderMessage({ control: 'CA', at, placer, ...person })))
+  }
+  const change = async () => {
+    const params = { hospital: PARENT, id }
+    const { recordSystems } = await portal.as('OrderViewer@P1').orders.get({ params, headers: {} })
+    return recordSystems?.[0]?.change
+  }
+  return { id, cancel, change }
+}
+
+test('a draft is discarded, whether somebody has worked on it or not, and a second cancellation changes nothing', async () => {
+  for (const isEdited of [false, true]) {
+    const { epic, id } = await drafted()
+    if (isEdited) await edit(id)
+    const answers = [1, 2].map((at) => () => epic.send(orderMessage({ control: 'CA', at })))
+    for (const send of answers) expect(answerIn(await send()).control).toBe('CR')
+    expect(await epic.orders()).toMatchObject([{ is_cancelled: true, order_id: null }])
+    expect(await stateOf(id)).toBe('none')
+  }
+})
+
+test('of two orders in one draft one leaves it, unless somebody works on it: then that person decides', async () => {
+  for (const isEdited of [false, true]) {
+    const { epic, id } = await drafted({ group: 'G', placer: '1^E' })
+    await epic.send(orderMessage({ group: 'G', placer: '2^E', test: 'GEN2^Exome^L' }))
+    if (isEdited) await edit(id)
+    const { control } = answerIn(
+      await epic.send(orderMessage({ control: 'CA', at: 1, group: 'G', placer: '1^E' })),
+    )
+    expect(control).toBe(isEdited ? 'UC' : 'CR')
+    const [, other] = await epic.orders()
+    expect(other?.document?.tests.map(({ testCode }) => testCode)).toEqual(
+      isEdited ? ['EPI2', 'WES1'] : ['WES1'],
+    )
+    expect((await epic.orders())[0]).toMatchObject({ is_cancelled: true, differs: isEdited })
+  }
+})
+
+test.each([
+  ['is on its way', undefined, 'Order'],
+  ['has arrived', 'O', 'Sample'],
+  ['is tested', 'I', 'Sample'],
+])('a submitted order whose specimen %s is cancelled by the laboratory, asked once', async (_, status) => {
+  const { id, cancel, change } = await submitted()
+  if (status) await fromLaboratory({ order: id, number: `L${id}`, status })
+  expect((await cancel()).words).toBe('The laboratory decides about the cancellation.')
+  expect((await cancel()).control).toBe('CR')
+  expect([await stateOf(id), await requests(id)]).toEqual(['pending-cancellation', 1])
+  await fromLaboratory({ order: id, number: `L${id}`, control: 'CR' })
+  expect([await stateOf(id), await change(), await mails(id)]).toEqual(['cancelled', null, []])
+  expect((await cancel()).control).toBe('CR')
+})
+
+test('an order that the laboratory does not cancel is another than at the hospital: its page and a mail say so', async () => {
+  const { id, cancel, change } = await submitted()
+  await cancel()
+  await fromLaboratory({ order: id, number: `L${id}`, control: 'UC', words: 'It is being worked on' })
+  expect(await stateOf(id)).toBe('en-route')
+  expect(await change()).toBe('cancelled')
+  expect(await mails(id)).toEqual([`Order ${id}: cancelled at the hospital, but not at the laboratory`])
+  const listed = (await portal.as('Support').ehr.overview({})).differing
+  expect(listed.filter(({ orderId }) => orderId === id)).toMatchObject([
+    { isCancelled: true, isDraft: false },
+  ])
+})
+
+test('a cancellation that the clinic asked for, and the laboratory refuses, is none of the hospital’s', async () => {
+  const { id, change } = await submitted()
+  const params = { hospital: PARENT, sameHospital: PARENT, id }
+  const body = { reason: 'Ordered twice', type: 'Order' as const }
+  await portal.as('OrderSubmitter@P1').orders.cancel({ params, body })
+  await fromLaboratory({ order: id, number: `L${id}`, control: 'UC', words: 'Too late' })
+  expect([await change(), await mails(id)]).toEqual([null, []])
+})
+
+test('a reported order stays, and the hospital is told why', async () => {
+  const { id, cancel, change } = await submitted()
+  await fromLaboratory({ order: id, number: `L${id}`, status: 'F', pdf: REPORT })
+  const { control, words } = await cancel()
+  expect(control).toBe('UC')
+  expect(words).not.toBe('')
+  expect([await stateOf(id), await change(), await requests(id)]).toEqual(['reported', 'cancelled', 0])
+})
