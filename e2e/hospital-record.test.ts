@@ -3,25 +3,35 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { makeAuthority } from '#adapters/hl7/testing/certificates.ts'
+import { runLaunch } from '#server/commands/launch.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { runningEmbeddedPostgres } from '#server/database/embedded/running.ts'
 import { importEhr } from '#server/features/ehr/import.ts'
 import { readEhrFiles } from '#server/features/ehr/interface-files.ts'
-import { openHospital } from '#simulators/ehr/hospital.ts'
+import { type Hospital, openHospital } from '#simulators/ehr/hospital.ts'
 import { interfaceFiles } from '#simulators/ehr/interface-files.ts'
 import { openPages } from '#simulators/ehr/pages.ts'
+import { chartWithOrder } from '#simulators/ehr/smart/charts.ts'
+import { ALL_SCOPES } from '#simulators/ehr/smart/settings.ts'
+import { openSmartEhr } from '#simulators/ehr/smart/smart-ehr.ts'
 import { type App, freePort, test, withApp } from './app.ts'
 import { openClinic } from './clinic.ts'
 import { inDatabase } from './database.ts'
 import { withScriptedLaboratory } from './laboratory.ts'
-import { fillSpecimenAndConsents, payByInstitution, savedDraft, submitOrder } from './order-form.ts'
+import { fillSpecimenAndConsents, payByInstitution, savedDraft, section, submitOrder } from './order-form.ts'
 import { addClinic, type OwnClinic } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
 
+interface Connected {
+  app: App
+  staff: OwnClinic
+  hospital: Hospital
+  /** The address of its pages. */
+  record: string
+}
+
 /** Runs `use` with a portal and a hospital that is connected to it, whose pages a person can press. */
-async function withHospital(
-  use: (connected: { app: App; staff: OwnClinic; record: string }) => Promise<void>,
-): Promise<void> {
+async function withHospital(use: (connected: Connected) => Promise<void>): Promise<void> {
   const authority = await makeAuthority('Hospital journey')
   const [own, portal] = await Promise.all([authority.certify('hospital'), authority.certify('portal')])
   const directory = test.info().outputPath('hospital')
@@ -54,11 +64,47 @@ async function withHospital(
       for (const [name, text] of Object.entries(files)) await file(name, text)
       const database = await runningEmbeddedPostgres(path.join(app.dataDir, 'database'))
       await administer(database ?? '', (db) => importEhr(db, readEhrFiles(directory)))
-      await use({ app, staff, record: pages.origin })
+      await use({ app, staff, hospital, record: pages.origin })
     } finally {
       await pages.close()
       await hospital.close()
     }
+  })
+}
+
+/** The same hospital's FHIR server, from which the portal is opened in the chart of its last order. */
+async function openedFromChart({ app, staff, hospital }: Connected) {
+  const order = hospital.orders.at(-1)
+  if (!order) throw new Error('Nothing is ordered yet')
+  const at = `${app.origin}/launch/harborview`
+  const ehr = await openSmartEhr({
+    port: 0,
+    portal: {
+      ...{ clientId: 'karyo', launchUrl: at, redirectUri: `${at}/callback`, keys: `${at}/keys` },
+      scopes: ALL_SCOPES,
+    },
+    charts: [chartWithOrder(order.chart, order)],
+  })
+  const file = path.join(app.dataDir, 'launch.csv')
+  await writeFile(
+    file,
+    `id,name,institutionCode,iss,clientId,scopes,frameOrigins,interface,recordNumberSystem
+harborview,Harborview EHR,${staff.code},${ehr.iss},karyo,,,SIMEHR,\n`,
+  )
+  const lines: string[] = []
+  const code = await runLaunch([file], app.environment(), (line) => lines.push(line))
+  expect([code, lines.join('\n')]).toEqual([0, expect.stringContaining('harborview is set up')])
+  return ehr
+}
+
+/** The portal's number of a hospital's order; null if there is no draft or order of it any more. */
+async function orderOf(app: App, placer: string): Promise<number | null> {
+  return inDatabase(app, async (client) => {
+    const { rows } = await client.query<{ id: string | null }>(
+      'select order_id as id from ehr_order where placer = $1',
+      [`${placer}^SIMEHR`],
+    )
+    return rows[0]?.id ? Number(rows[0].id) : null
   })
 }
 
@@ -69,10 +115,11 @@ async function filed(chart: Page, version: number): Promise<Buffer> {
   return chart.request.get(new URL(href, chart.url()).href).then((reply) => reply.body())
 }
 
-test('a hospital’s order becomes a draft, is completed and submitted, and its report is filed in the chart, corrected too', async ({
+test('a hospital’s order becomes a draft, is opened from the chart, completed and submitted, and its report is filed there, corrected too', async ({
   browser,
 }) => {
-  await withHospital(async ({ app, staff, record }) => {
+  await withHospital(async (connected) => {
+    const { app, staff, hospital, record } = connected
     const chart = await browser.newPage()
     const page = await browser.newPage({ baseURL: app.origin })
     const clinic = await openClinic(app.origin, staff)
@@ -88,17 +135,24 @@ test('a hospital’s order becomes a draft, is completed and submitted, and its 
         await chart.getByLabel('Note').first().fill('Sibling affected too')
         await chart.getByRole('button', { name: 'Order', exact: true }).click()
         await expect(chart.getByText('NW: AA')).toBeVisible()
+        id = (await orderOf(app, '900001')) ?? 0
       })
 
-      // The launch from the chart comes here: it opens this draft and fills what the message leaves open.
-      await test.step('its draft is completed and submitted in the portal', async () => {
-        id = await inDatabase(app, async (client) => {
-          const { rows } = await client.query<{ id: string }>('select order_id as id from ehr_order')
-          return Number(rows[0]?.id)
-        })
-        await page.goto(`/create?draft=${id}`)
+      const ehr = await openedFromChart(connected)
+      await test.step('opened from the chart, its draft has what the message left out', async () => {
+        await page.goto(ehr.launch())
         await signIn(page, staff.provider)
-        await expect(page.getByText('Varga').first()).toBeVisible()
+        await page.getByRole('button', { name: 'Connect and open the chart' }).click()
+        await expect(page.getByText('From the chart at Harborview EHR')).toBeVisible()
+        await expect(page).toHaveURL(new RegExp(`draft=${id}$`))
+        await expect(page.locator('strong', { hasText: /^Varga, / })).toBeVisible()
+        // An order of the hospital names no mail address.
+        const email = section(page, 'Patient and family').getByRole('textbox', { name: /^E-?mail/ })
+        await expect(email.first()).toHaveValue(/@home\.test$/)
+      })
+      await ehr.close()
+
+      await test.step('it is completed and submitted', async () => {
         await fillSpecimenAndConsents(page)
         await payByInstitution(page)
         await savedDraft(page)
@@ -127,6 +181,28 @@ test('a hospital’s order becomes a draft, is completed and submitted, and its 
         await expect(chart.getByText('CORRECTED REPORT')).toBeVisible()
         const report = await clinic.client.orders.report({ params: { h: staff.code, id }, query: {} })
         expect((await filed(chart, 2)).equals(Buffer.from(report))).toBe(true)
+      })
+
+      await test.step('cancelled in the chart now, it stays reported, and its page says so', async () => {
+        await chart.getByRole('button', { name: 'Cancel' }).click()
+        await expect(chart.getByRole('heading', { name: /\(cancelled\)/ })).toBeVisible()
+        await expect(page.getByText('Harborview EHR has cancelled this order')).toBeVisible()
+        expect(
+          (await clinic.client.orders.get({ params: { hospital: staff.code, id }, headers: {} })).state,
+        ).toBe('reported')
+      })
+
+      await test.step('a draft that is cancelled there is gone here', async () => {
+        await chart.getByRole('button', { name: 'Order', exact: true }).click()
+        const second = chart.getByRole('region', { name: 'Order 900002' })
+        await expect(second.getByText('NW: AA')).toBeVisible()
+        const draft = (await orderOf(app, '900002')) ?? 0
+        await page.goto(`/create?draft=${draft}`)
+        await expect(page.getByText('Varga').first()).toBeVisible()
+        await second.getByRole('button', { name: 'Cancel' }).click()
+        await expect(second.getByText('CA: AA')).toBeVisible()
+        expect(await orderOf(app, '900002')).toBeNull()
+        expect(hospital.orders.map(({ isCancelled }) => isCancelled)).toEqual([true, true])
       })
     })
   })

@@ -1,3 +1,5 @@
+import type { Chart } from '../charts.ts'
+
 /** A resource of FHIR R4 as JSON. */
 export type Resource = { resourceType: string; id: string } & Record<string, unknown>
 
@@ -162,6 +164,48 @@ export const CHARTS: readonly SimulatedChart[] = PEOPLE.map((person) => {
     })
   return { patient: id, encounter, order: id === 'p8' ? null : `${id}-order`, resources }
 })
+
+/** A chart of the record system that sends orders, with one of them, as its FHIR server has it. */
+export function chartWithOrder(
+  chart: Chart,
+  order: { placer: string; test: { code: string; name: string } },
+): SimulatedChart {
+  const { mrn: id, address, insurance } = chart
+  const encounter = `${id}-visit`
+  const patient = patientOf({
+    ...{ id, last: chart.lastName, first: chart.firstName, born: chart.dateOfBirth, number: id },
+    gender: chart.sex === 'F' ? 'female' : 'male',
+  })
+  patient.address = [
+    {
+      ...{ use: 'home', line: [address.line1], city: address.city },
+      ...{ state: address.state, postalCode: address.postalCode, country: 'US' },
+    },
+  ]
+  return {
+    ...{ patient: id, encounter, order: `${id}-order` },
+    resources: [
+      patient,
+      { resourceType: 'Encounter', id: encounter, subject: of(id) },
+      ...chart.problems.map(({ code, text }, index) =>
+        condition(id, index + 1, { text, coding: [{ system: ICD10, code, display: text }] }),
+      ),
+      {
+        ...{ resourceType: 'Coverage', id: `${id}-coverage`, status: 'active', beneficiary: of(id) },
+        payor: [{ display: insurance.name }],
+        subscriberId: insurance.memberId,
+      },
+      {
+        ...{ resourceType: 'ServiceRequest', id: `${id}-order`, subject: of(id) },
+        ...{ status: 'active', intent: 'order' },
+        identifier: [{ type: { coding: [{ code: 'PLAC' }] }, system: PLACER_NUMBERS, value: order.placer }],
+        code: {
+          coding: [{ system: 'urn:hospital:tests', code: order.test.code, display: order.test.name }],
+        },
+      },
+    ],
+  }
+}
 
 /** What is no patient's. */
 export const COMMON: readonly Resource[] = [
