@@ -1,4 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -7,7 +9,7 @@ import { ALL_SCOPES } from '#simulators/ehr/smart/settings.ts'
 import { openSmartEhr, type SmartEhr } from '#simulators/ehr/smart/smart-ehr.ts'
 import { administer } from '../database/connection/connect.ts'
 import { TEST_SECRET, type TestDatabase, testDatabase } from '../testing/database.ts'
-import { makeWorld, PARENT } from '../testing/world.ts'
+import { FOREIGN, makeWorld, PARENT } from '../testing/world.ts'
 import { runLaunch } from './launch.ts'
 
 let database: TestDatabase
@@ -105,6 +107,41 @@ describe('npm run import -- launch', () => {
   ])('refuses %s', async (_, changes, words) => {
     const { code, output } = await importing({ id: 'other', ...changes })
     expect([code, output]).toEqual([1, expect.stringContaining(words)])
+  })
+
+  test('removing one forgets its own users, not those of an institution with the same authorization server', async () => {
+    await importing()
+    await administer(database.url, (db) =>
+      sql`
+        insert into ehr_launch_link (issuer, subject, institution_code, physician_id)
+        select ${ehr.issuer}, 'user of ' || code, code, case code when ${PARENT} then first else last end
+        from institution, (select min(id) as first, max(id) as last from physician) people
+        where code in (${PARENT}, ${FOREIGN})`.execute(db),
+    )
+    const linked = async () => {
+      const { rows } = await administer(database.url, (db) =>
+        sql<{ at: string }>`select institution_code as at from ehr_launch_link`.execute(db),
+      )
+      return rows.map(({ at }) => at)
+    }
+    expect((await linked()).toSorted()).toEqual([FOREIGN, PARENT].toSorted())
+    expect((await run('--remove', 'harborview')).code).toBe(0)
+    expect(await linked()).toEqual([FOREIGN])
+  })
+
+  test('refuses a server that calls its users those of another hospital’s', async () => {
+    await importing()
+    const own = await fetch(`${ehr.iss}/.well-known/smart-configuration`)
+    const announced = { ...((await own.json()) as object), jwks_uri: 'http://localhost:9/keys' }
+    const claiming = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(announced))
+    })
+    await new Promise<void>((resolve) => claiming.listen(0, '127.0.0.1', resolve))
+    const { port } = claiming.address() as AddressInfo
+    expect(await importing({ id: 'claiming', iss: `http://localhost:${port}` })).toMatchObject({
+      ...{ code: 1, output: expect.stringContaining('its issuer is that of harborview') },
+    })
+    await new Promise((resolve) => claiming.close(resolve))
   })
 
   test('refuses the address of another hospital, and what it does not understand', async () => {

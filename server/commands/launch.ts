@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
-import { type Launches, LaunchUnusable } from '#adapters/ehr/port.ts'
+import { type Launches, type LaunchMetadata, LaunchUnusable } from '#adapters/ehr/port.ts'
 import { smartLaunches } from '#adapters/ehr/smart/launches.ts'
 import { type Connection, connect } from '../database/connection/connect.ts'
 import { SetupError } from '../database/setup-error.ts'
@@ -68,6 +68,14 @@ async function describe(clients: LaunchClients, origin: string, say: Say): Promi
   }
 }
 
+/**
+ * Whether a server names its users as another one's, but is not that one: users are linked by issuer, so that it could take
+ * their places.
+ */
+const claimsSameUsers = (one: LaunchMetadata, other: LaunchMetadata) =>
+  one.issuer === other.issuer &&
+  (one.jwks_uri !== other.jwks_uri || one.token_endpoint !== other.token_endpoint)
+
 /** What refuses the whole file is found before this; what a hospital answers, one hospital at a time. */
 async function save(
   file: string,
@@ -77,10 +85,9 @@ async function save(
   note: Note,
   say: Say,
 ) {
-  const [institutions, interfaces, known] = await Promise.all([
+  const [institutions, interfaces] = await Promise.all([
     worker.db.selectFrom('institution').select('code').execute(),
     worker.db.selectFrom('ehr_interface').select(['code', 'institution_code']).execute(),
-    clients.list(),
   ])
   const rows = readLaunchFile(file, {
     institutions: new Set(institutions.map(({ code }) => code)),
@@ -88,10 +95,17 @@ async function save(
   })
   let failed = 0
   for (const row of rows) {
-    const taken = known.find(({ id, iss }) => iss === row.iss && id !== row.id)
+    const known = await clients.list()
+    const others = known.filter(({ id }) => id !== row.id)
     try {
+      const taken = others.find(({ iss }) => iss === row.iss)
       if (taken) throw new LaunchUnusable(`it is the address of ${taken.id}`)
       const metadata = await launches.fetchMetadata(row.iss)
+      const namesake = others.find((other) => claimsSameUsers(metadata, other.metadata))
+      if (namesake)
+        throw new LaunchUnusable(
+          `its issuer is that of ${namesake.id}, but not its addresses for tokens and keys`,
+        )
       const before = known.find(({ id }) => id === row.id)?.metadata
       // Before it happens: what cannot be recorded is not done.
       await note('launch-client-changed', row.id, { ...row, metadata, before })

@@ -128,10 +128,15 @@ export function launchClients(db: Kysely<Tables>, secret: string) {
         .updateTable('ehr_launch_client')
         .set({ is_open: false, public_keys: '[]', updated_at: sql`now()` })
         .where('id', '=', id)
-        .returning(sql<string>`metadata ->> 'issuer'`.as('issuer'))
+        .returning([sql<string>`metadata ->> 'issuer'`.as('issuer'), 'institution_code'])
         .executeTakeFirst()
       if (!row) return false
-      await db.deleteFrom('ehr_launch_link').where('issuer', '=', row.issuer).execute()
+      await db
+        .deleteFrom('ehr_launch_link')
+        .where('issuer', '=', row.issuer)
+        // Another institution's hospital may have the same authorization server.
+        .where('institution_code', '=', row.institution_code)
+        .execute()
       return true
     },
 
