@@ -89,6 +89,21 @@ describe('npm run import -- hospitals', () => {
     expect(JSON.stringify(lines)).not.toContain(secret)
   })
 
+  test('a hospital whose key was sealed with another secret gets a new one by its file, or is removed', async () => {
+    await importing(row())
+    const sealAnother = () =>
+      administer(database.url, async (db) => {
+        const found = sql<{ sealed: string }>`select sealed from identity.hospital`
+        const [before] = (await found.execute(db)).rows
+        await sql`update identity.hospital set sealed = 'sealed with another'`.execute(db)
+        return before?.sealed
+      })
+    await sealAnother()
+    expect((await importing(row())).code).toBe(0)
+    expect(await sealAnother()).not.toContain('another')
+    expect(await run(['--remove', 'harborview'])).toMatchObject({ code: 0 })
+  })
+
   test('names everything that is wrong in the file, and changes nothing', async () => {
     const { code, output } = await importing(
       row({ id: 'Harbor View', domain: 'gmail.com' }),

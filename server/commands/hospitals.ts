@@ -129,7 +129,9 @@ export async function runHospitals(
           })
         if (command.remove !== undefined) {
           const id = command.remove
-          if (!(await hospitals.find(id))) throw new SetupError(`There is no hospital ${id}.`)
+          // Also one whose key was sealed with another secret.
+          if (!(await hospitals.list()).some((one) => one.id === id))
+            throw new SetupError(`There is no hospital ${id}.`)
           await note('hospital-removed', id, {})
           await hospitals.remove(id)
           say(`${id} is removed; whoever was logged in through it is logged out.`)

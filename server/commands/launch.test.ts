@@ -129,6 +129,26 @@ describe('npm run import -- launch', () => {
     expect(await linked()).toEqual([FOREIGN])
   })
 
+  test('a hospital whose key was sealed with another secret gets a new one, by its file or by itself, or is removed', async () => {
+    const key = () =>
+      administer(database.url, async (db) => {
+        const found = sql<{ sealed: string; kids: string[] }>`
+          select sealed_key as sealed, jsonb_path_query_array(public_keys, '$[*].kid') as kids from ehr_launch_client`
+        const [{ sealed, kids } = { sealed: '', kids: [] }] = (await found.execute(db)).rows
+        await sql`update ehr_launch_client set sealed_key = 'sealed with another'`.execute(db)
+        return { sealed, kids }
+      })
+    await importing()
+    const before = await key()
+    expect((await importing()).code).toBe(0)
+    const anew = await key()
+    expect(anew).toEqual({ sealed: expect.not.stringContaining('another'), kids: [expect.any(String)] })
+    expect(anew.kids).not.toEqual(before.kids)
+    expect((await run('--rotate', 'harborview')).code).toBe(0)
+    expect((await key()).sealed).not.toContain('another')
+    expect((await run('--remove', 'harborview')).code).toBe(0)
+  })
+
   test('refuses a server that calls its users those of another hospital’s', async () => {
     await importing()
     const own = await fetch(`${ehr.iss}/.well-known/smart-configuration`)

@@ -176,7 +176,9 @@ interface Means {
 async function carryOut({ file, rotate, remove, unlink }: Command, means: Means): Promise<number> {
   const { launches, clients, worker, note, say } = means
   const id = rotate ?? remove
-  if (id !== undefined && !(await clients.find(id))) throw new SetupError(`There is no hospital ${id}.`)
+  // Also one whose key was sealed with another secret.
+  if (id !== undefined && !(await clients.list()).some((one) => one.id === id))
+    throw new SetupError(`There is no hospital ${id}.`)
   if (rotate !== undefined) {
     const pair = await launches.newKey()
     await note('launch-client-changed', rotate, { newKey: pair.publicKey.kid })

@@ -73,10 +73,17 @@ export function hospitalsIn({ db, secret, issuer, production }: HospitalsOptions
     return rows[0]
   }
 
+  /** Whether there is a key that the present secret opens. */
+  async function hasOpenKey(id: string): Promise<boolean> {
+    const { rows } = await sql<{ sealed: string }>`
+      select sealed from identity.hospital where id = ${id}`.execute(db)
+    return rows[0] !== undefined && (await unseal(rows[0].sealed, sealKey)) !== null
+  }
+
   async function write(hospital: NewHospital, metadata: ServerMetadata): Promise<void> {
     const { proof, publicKey } = await newProof(hospital.clientSecret)
     const sealed = await seal(JSON.stringify(proof), sealKey)
-    const keepsKey = hospital.clientSecret === null
+    const keepsKey = hospital.clientSecret === null && (await hasOpenKey(hospital.id))
     await db.transaction().execute(async (transaction) => {
       await sql`
         insert into identity.hospital (id, issuer, name, client_id, sealed, public_key, metadata)
@@ -84,7 +91,7 @@ export function hospitalsIn({ db, secret, issuer, production }: HospitalsOptions
                 ${JSON.stringify(publicKey)}::jsonb, ${JSON.stringify(metadata)}::jsonb)
         on conflict (id) do update set
           name = excluded.name, client_id = excluded.client_id, metadata = excluded.metadata,
-          -- A key that the hospital has registered stays.
+          -- A key that the hospital has registered stays, unless it was sealed with another secret.
           sealed = case when ${keepsKey} and jsonb_typeof(hospital.public_key) = 'object'
                         then hospital.sealed else excluded.sealed end,
           public_key = case when ${keepsKey} and jsonb_typeof(hospital.public_key) = 'object'

@@ -79,7 +79,7 @@ export function launchClients(db: Kysely<Tables>, secret: string) {
       return rows
     },
 
-    /** Adds or changes one; a key that the hospital has stays. */
+    /** Adds or changes one; a key that the hospital has stays, unless it was sealed with another secret. */
     async save(row: LaunchRow, metadata: LaunchMetadata, newKey: () => Promise<KeyPair>): Promise<void> {
       const pair = await newKey()
       const own = {
@@ -97,13 +97,14 @@ export function launchClients(db: Kysely<Tables>, secret: string) {
         .values({ id: row.id, ...values, ...own })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, updated_at: sql`now()` }))
         .execute()
-      // One that was removed begins anew.
-      await db
-        .updateTable('ehr_launch_client')
-        .set(own)
+      const { sealed_key, isRemoved } = await db
+        .selectFrom('ehr_launch_client')
+        .select(['sealed_key', sql<boolean>`public_keys = '[]'`.as('isRemoved')])
         .where('id', '=', row.id)
-        .where(sql<boolean>`public_keys = '[]'`)
-        .execute()
+        .executeTakeFirstOrThrow()
+      // One that was removed begins anew.
+      if (isRemoved || !(await unseal<Jwk>(sealed_key)))
+        await db.updateTable('ehr_launch_client').set(own).where('id', '=', row.id).execute()
     },
 
     /** Signs with a new key from now on; the one before stays published, so that the hospital may take its time. */
