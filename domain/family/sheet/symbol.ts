@@ -56,7 +56,7 @@ export function symbolMarks(member: FamilyMember, document: FamilyDocument, size
     ...(inside !== '' && fills.length > 0 ? [disc([0, 0], half * 0.45, { fill: 'paper', stroke: 0 })] : []),
     ...(inside === '' ? [] : [words(inside, [0, size * 0.13], { size: size * 0.37, isBold: true })]),
     ...(isCrossed(member)
-      ? [strokeThrough(half * (shape === 'triangle' ? 0.8 : 1.35), shape === 'triangle' ? -half * 0.35 : 0)]
+      ? [strokeThrough(half * (shape === 'triangle' ? 0.8 : 1.25), shape === 'triangle' ? -half * 0.35 : 0)]
       : []),
     ...(member.conditions.some(({ certainty }) => certainty === 'documented')
       ? [words('*', [half + 5, half + 7], { size: size * 0.45, isBold: true })]

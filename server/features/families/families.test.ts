@@ -53,6 +53,42 @@ describe('a printed drawing', () => {
   })
 })
 
+describe('a printed drawing without names', () => {
+  test('has ages instead of days of birth and death, and the key’s entries beside each other', async () => {
+    const died = { life: 'dead' as const, born: '1941-03-02', diedOn: '2011-04-05' }
+    const document = {
+      ...withMember(FAMILY_REQUEST.document, 'p1', died),
+      legend: [
+        'Hereditary diffuse gastric cancer, before the age of forty years',
+        'Lobular breast cancer, both sides',
+      ].map((name, index) => ({
+        key: `c${index}`,
+        name,
+        code: '',
+        fill: 'solid' as const,
+        part: index as 0 | 1,
+      })),
+    }
+    const conditions = ['c0', 'c1'].map((entry) => ({
+      ...{ entry, status: 'affected' as const, onset: '', certainty: 'documented' as const, notes: '' },
+    }))
+    const { id } = await create({ document: withMember(document, 'p1', { conditions }) })
+    const pieces = piecesOf(
+      await portal.as('OrderViewer@P1').families.drawing({ params: { hospital: PARENT, id }, query: {} }),
+    )
+    const words = pieces.map(({ text }) => text).join(' ')
+    expect(words).not.toMatch(/1941|2011|04-05/)
+    expect(words).toContain('d. 70 y')
+    const key = pieces.filter(({ text }) => /gastric|Lobular|documented/.test(text))
+    expect(key).toHaveLength(3)
+    key.forEach(({ x, y, text }, index) => {
+      const next = key[index + 1]
+      // No letter is narrower in the mean.
+      if (next && next.y === y) expect(next.x - x).toBeGreaterThan(text.length * 3.2)
+    })
+  })
+})
+
 describe('a family', () => {
   test('is started once, read, changed and found by any member’s name; all of it audited', async () => {
     const key = randomUUID()

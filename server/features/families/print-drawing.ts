@@ -1,4 +1,5 @@
 import type { FamilyDocument } from '#domain/family/document.ts'
+import { withoutIdentity } from '#domain/family/formats/identify.ts'
 import { layoutFamily } from '#domain/family/layout/layout.ts'
 import { LAYERS } from '#domain/family/sheet/labels.ts'
 import type { Mark } from '#domain/family/sheet/marks.ts'
@@ -9,7 +10,7 @@ export interface PrintedFamily {
   id: number
   name: string
   document: FamilyDocument
-  /** Names are only printed if somebody asked for them. */
+  /** Names, and days and years of people's lives, are only printed if somebody asked for them; otherwise ages. */
   withNames: boolean
   laboratory: string
   /** Today at the laboratory, `2026-11-23`. */
@@ -20,7 +21,10 @@ export interface PrintedFamily {
 const INK = '#1a1f24'
 const TITLE_HEIGHT = 34
 const KEY_LINE = 16
-const KEY_COLUMN = 178
+/** What a meaning in the key stands after, and what is free between two entries. */
+const KEY_SIGN = 28
+const KEY_GAP = 18
+const KEY_SIZE = 8
 /** Points kept free below, for the line with who told it and when. */
 const FOOT = 34
 
@@ -31,15 +35,17 @@ const FOOT = 34
 export async function printDrawing(family: PrintedFamily): Promise<Uint8Array> {
   const { document, withNames } = family
   const layers = new Set(LAYERS.filter((layer) => withNames || layer !== 'names'))
-  const drawing = sheetOf(document, layoutFamily(document), layers)
+  // Placed by the whole record: the numbers of people are those of the screen.
+  const layout = layoutFamily(document)
+  const drawing = sheetOf(withNames ? document : withoutIdentity(document, family.day), layout, layers)
   const title = withNames ? `Family ${family.name}` : `Family ${family.id}`
   const paper = await newSheet(
     { Title: title, Author: family.laboratory, CreationDate: family.now },
     { layout: 'landscape' },
   )
   const { width, height } = paper.page
-  const columns = Math.floor((width - 2 * MARGIN) / KEY_COLUMN)
-  const keyHeight = Math.ceil(drawing.key.length / columns) * KEY_LINE
+  const key = inLines(paper, drawing.key, width - 2 * MARGIN)
+  const keyHeight = ((key.at(-1)?.line ?? -1) + 1) * KEY_LINE
   const room = {
     width: width - 2 * MARGIN,
     height: height - 2 * MARGIN - TITLE_HEIGHT - keyHeight - FOOT,
@@ -56,20 +62,33 @@ export async function printDrawing(family: PrintedFamily): Promise<Uint8Array> {
   for (const { at, marks } of drawing.people) for (const mark of marks) draw(paper, mark, at)
   paper.restore()
   const keyTop = height - MARGIN - FOOT - keyHeight + KEY_LINE / 2
-  drawing.key.forEach(({ marks, sign, meaning }, index) => {
-    const x = MARGIN + (index % columns) * KEY_COLUMN
-    const y = keyTop + Math.floor(index / columns) * KEY_LINE
+  for (const { marks, sign, meaning, left, line: at } of key) {
+    const x = MARGIN + left
+    const y = keyTop + at * KEY_LINE
     paper
       .save()
       .translate(x + 12, y)
       .scale(0.6)
     for (const mark of marks) draw(paper, mark)
     paper.restore()
-    if (sign !== '') line(paper, sign, x, y - 4, 8, true)
-    line(paper, meaning, x + 28, y - 4, 8, false)
-  })
+    if (sign !== '') line(paper, sign, x, y - 4, KEY_SIZE, true)
+    line(paper, meaning, x + KEY_SIGN, y - 4, KEY_SIZE, false)
+  }
   line(paper, footOf(family), MARGIN, height - MARGIN - 12, 8, false, QUIET)
   return bytesOf(paper)
+}
+
+/** Where each entry of the key stands: beside the one before, as wide as its words, or in a new line. */
+function inLines<Entry extends { meaning: string }>(paper: Paper, key: readonly Entry[], room: number) {
+  paper.font('regular').fontSize(KEY_SIZE)
+  let [left, line] = [0, 0]
+  return key.map((entry) => {
+    const width = KEY_SIGN + paper.widthOfString(entry.meaning)
+    if (left > 0 && left + width > room) [left, line] = [0, line + 1]
+    const placed = { ...entry, left, line }
+    left += width + KEY_GAP
+    return placed
+  })
 }
 
 /** Who told it, when, and when it was printed: numbers such as II-3 hold for this day. */
