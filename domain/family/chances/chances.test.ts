@@ -187,6 +187,11 @@ describe('chances of textbooks (Young, Introduction to Risk Calculation in Genet
   })
 })
 
+test('X-linked, a boy whose only copy was reported as two has it, as with one', () => {
+  const asked = { mother: 100, sister: 50, 'maternal aunt': 75, daughter: 100 }
+  expect(percent(X_LINKED, [copies('proband', 2)], asked)).toEqual(asked)
+})
+
 test('new mutations are named, and results that cannot all be right', () => {
   const state = (finding: HeritableFinding, ...evidence: GenotypeEvidence[]) => {
     const found = chances(FAMILY, finding, evidence)

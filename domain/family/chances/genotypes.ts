@@ -59,7 +59,11 @@ export function allCopies({ egg, sperm }: Genotype): number {
 
 export function isPossible(genotype: Genotype, evidence: GenotypeEvidence): boolean {
   if (evidence.isAtLeastOne && allCopies(genotype) === 0) return false
-  return evidence.copies.every((copies, index) => copies === null || copiesOf(genotype, index + 1) === copies)
+  // Laboratories call a man's only X homozygous, too.
+  const told = (copies: number) => (genotype.sperm === null ? Math.min(copies, 1) : copies)
+  return evidence.copies.every(
+    (copies, index) => copies === null || copiesOf(genotype, index + 1) === told(copies),
+  )
 }
 
 /** Before anything is known: girls and boys, if both are possible. */
