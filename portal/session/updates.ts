@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { OrderFamily } from '#contract/order-family.ts'
 import type { DraftUpdate, FamilyUpdate, LiveUpdate, OrderUpdate } from './live.ts'
 import type { refreshing } from './refreshing.ts'
 
@@ -38,19 +37,9 @@ export function tellUpdate(
   } else if (update.about === 'draft') {
     for (const listener of draftListeners) listener(update)
   } else if (update.about === 'family') {
-    const { hospitalCode: hospital, familyId } = update
-    invalidate('families', hospital, 'list')
-    // Pages of its orders offer what it does not have yet.
-    void queries.invalidateQueries({
-      queryKey: ['families', hospital, 'of-order'],
-      predicate: ({ state }) => (state.data as OrderFamily | undefined)?.family?.id === familyId,
-    })
-    // The family's own page is told by itself, so that it merges what it reads.
-    for (const part of ['one', 'cascade'])
-      void queries.invalidateQueries({
-        queryKey: ['families', hospital, part, familyId],
-        refetchType: 'none',
-      })
+    // What is left is read again when it is opened again; pages of families and of their orders listen themselves.
+    void queries.invalidateQueries({ queryKey: ['families', update.hospitalCode], refetchType: 'none' })
+    invalidate('families', update.hospitalCode, 'list')
     for (const listener of familyListeners) listener(update)
   } else if (update.about === 'coverage') {
     invalidate('coverage', update.hospitalCode)

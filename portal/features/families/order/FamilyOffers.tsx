@@ -6,7 +6,7 @@ import type { FamilyHistory } from '#domain/orders/clinical-history.ts'
 import type { OrderDocument, Patient } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
 import classes from './order-family.module.css'
-import { useShownFamily } from './queries.ts'
+import { useLiveFamily } from './queries.ts'
 import * as texts from './texts.ts'
 
 interface FamilyOffersProps {
@@ -29,7 +29,7 @@ export function FamilyOffers({
   onTake,
   onWriteHistory,
 }: FamilyOffersProps) {
-  const { data } = useShownFamily(hospital, family.id)
+  const { data } = useLiveFamily(hospital, family.id)
   if (!data) return null
   const from = testedMember(data.document, document, people)
   const differing = people.flatMap(({ patientKey, member: key }) => {

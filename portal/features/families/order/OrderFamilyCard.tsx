@@ -17,7 +17,7 @@ import { JoinDialog } from './JoinDialog.tsx'
 import { OfferedVariants } from './OfferedVariants.tsx'
 import { OrderDiffers } from './OrderDiffers.tsx'
 import classes from './order-family.module.css'
-import { orderFamilyOptions, useOrderFamilyChange, useShownFamily } from './queries.ts'
+import { orderFamilyOptions, useLiveFamily, useOrderFamilyChange } from './queries.ts'
 import * as texts from './texts.ts'
 
 /** The family of an order: its close relatives drawn small, and what the order knows otherwise. */
@@ -111,7 +111,7 @@ interface InFamilyProps {
 
 function InFamily({ order, joined, family: { id, name } }: InFamilyProps) {
   const { hospitalCode: hospital } = order
-  const query = useShownFamily(hospital, id)
+  const query = useLiveFamily(hospital, id)
   const { can } = useSession()
   const [isJoining, { open, close }] = useDisclosure(false)
   const [isLeaving, leaving] = useDisclosure(false)

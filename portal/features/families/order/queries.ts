@@ -13,15 +13,19 @@ export const orderFamilyOptions = (hospital: string, order: number) =>
     queryFn: () => api.orderFamily.get({ params: { hospital, id: order } }),
   })
 
-/** The family as it stands, whoever changes it while it is shown. */
-export function useShownFamily(hospital: string, id: number) {
-  const query = useQuery(familyOptions(hospital, id))
-  const { refetch } = query
+/** The family of an order as it stands, and what it does not have yet, whoever changes it while they are shown. */
+export function useLiveFamily(hospital: string, id: number) {
+  const queries = useQueryClient()
   useEffect(
-    () => onFamilyUpdate(({ familyId }) => void (familyId === id && refetch({ cancelRefetch: true }))),
-    [id, refetch],
+    () =>
+      onFamilyUpdate(({ familyId }) => {
+        if (familyId !== id) return
+        for (const part of ['one', 'of-order'])
+          void queries.invalidateQueries({ queryKey: ['families', hospital, part] })
+      }),
+    [queries, hospital, id],
   )
-  return query
+  return useQuery(familyOptions(hospital, id))
 }
 
 export interface OrderPlace {
