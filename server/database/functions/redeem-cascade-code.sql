@@ -7,7 +7,9 @@ create or replace function redeem_cascade_code(code_hash text, at_institution te
 declare found_code cascade_code;
 begin
   if at_institution <> all (scope_institutions()) then return 'unknown'; end if;
-  delete from cascade_guess where at < now() - interval '1 hour' and (by_id = account or address = from_address);
+  -- Everybody's: whoever tried once must not be remembered until they try again.
+  delete from cascade_guess where id in (
+    select id from cascade_guess where at < now() - interval '1 hour' for update skip locked);
   insert into cascade_guess (by_id, address) values (account, from_address);
   if (select count(*) from cascade_guess where by_id = account and at > now() - interval '1 hour') > 20
     or (select count(*) from cascade_guess where address = from_address and at > now() - interval '1 hour') > 100 then

@@ -27,6 +27,7 @@ export const REVISIONS: readonly string[] = [
   'b5cc0f998d3c',
   '15e56e1b2d01',
   '49b160739393',
+  '1fab7dc3d359',
 ]
 
 /**

@@ -252,3 +252,18 @@ test('[CASC-04] a person of the oldest of many codes can still end what their fa
   const listed = await portal.as(OTHER_CLINIC).familyCodes.list({ params: { hospital: FOREIGN } })
   expect(listed.length).toBeGreaterThan(250)
 })
+
+test('who tried a code, and from where, is forgotten after an hour', async () => {
+  const guesses = () =>
+    administer(portal.database.url, async (db) => {
+      const found = sql<{ address: string }>`select address from cascade_guess`
+      return (await found.execute(db)).rows.map(({ address }) => address)
+    })
+  await administer(portal.database.url, (db) =>
+    sql`insert into cascade_guess (by_id, address, at) select id, 'long ago', now() - interval '61 minutes'
+      from physician where subject = ${CREATOR}`.execute(db),
+  )
+  expect(await guesses()).toContain('long ago')
+  await problemOfCall(redeem('0000-0000-0000-0'))
+  expect(await guesses()).not.toContain('long ago')
+})
