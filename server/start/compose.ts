@@ -7,6 +7,7 @@ import type { LaboratoryCodec } from '#adapters/laboratory/port.ts'
 import type { OpenPdf } from '#adapters/pdf/port.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import type { Connection } from '../database/connection/connect.ts'
+import type { ChangedMapsDeps } from '../features/ehr/changed-maps.ts'
 import { ehrInbox } from '../features/ehr/inbox.ts'
 import { launchPlugin } from '../features/ehr/launch/plugin.ts'
 import { type FhirDeps, fhirPlugin } from '../features/fhir/plugin.ts'
@@ -70,6 +71,12 @@ export interface ServerDeps extends Features, Http {
 export function composeEhr(deps: ServerDeps, codec: EhrCodec) {
   const { portal: connection, worker } = deps
   return ehrInbox({ ...orderDepsOf({ ...deps, connection }), connection, worker, codec })
+}
+
+/** For writing drafts of hospitals' orders again whose map has changed. */
+export function changedMapsDeps(deps: ServerDeps): ChangedMapsDeps {
+  const { portal: connection, worker } = deps
+  return { ...orderDepsOf({ ...deps, connection }), connection, worker }
 }
 
 /** Composes the HTTP server: the API, the FHIR endpoints and the plugins. It does not listen yet. */

@@ -3,9 +3,10 @@ import { hospitalConnections } from '#adapters/ehr/connect.ts'
 import { listenMllp } from '#adapters/hl7/mllp-server.ts'
 import type { MllpListener } from '#adapters/hl7/port.ts'
 import { brand } from '#brand/brand.ts'
+import { startApplyingMaps } from '../features/ehr/changed-maps.ts'
 import { startResultDelivery } from '../features/ehr/results/delivery.ts'
 import { interfaceOf } from '../features/ehr/store.ts'
-import { composeEhr, type ServerDeps } from './compose.ts'
+import { changedMapsDeps, composeEhr, type ServerDeps } from './compose.ts'
 import type { Config } from './config.ts'
 import { hl7Addresses } from './hl7-addresses.ts'
 import { ownCertificate } from './laboratory-tls.ts'
@@ -42,10 +43,11 @@ export async function openEhr(
   const { worker, files } = deps
   const connect = hospitalConnections(own, { timeoutMs: ANSWER_MS })
   const delivery = startResultDelivery({ worker, files, codec, connect, laboratoryName: brand.name, onError })
+  const maps = startApplyingMaps(changedMapsDeps(deps), onError)
   return {
     port: listener.port,
     async close() {
-      await Promise.all([listener.close(), delivery.close()])
+      await Promise.all([listener.close(), delivery.close(), maps.close()])
     },
   }
 }

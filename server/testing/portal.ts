@@ -32,6 +32,7 @@ import type { Order } from '#contract/order.ts'
 import { problem } from '#contract/problem.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { applyChangedMaps } from '#server/features/ehr/changed-maps.ts'
 import { administer, type Connection, connect, REQUEST_LIMITS } from '../database/connection/connect.ts'
 import { roleUrl } from '../database/roles.ts'
 import type { Tables } from '../database/schema/tables.ts'
@@ -50,7 +51,7 @@ import { type Live, startLive } from '../features/portal/live.ts'
 import type { RunHeavy } from '../heavy/heavy-work.ts'
 import { startEndedSessions } from '../http/ended-sessions.ts'
 import { startBoss } from '../jobs/boss.ts'
-import { compose, composeEhr, composeGateway, type ServerDeps } from '../start/compose.ts'
+import { changedMapsDeps, compose, composeEhr, composeGateway, type ServerDeps } from '../start/compose.ts'
 import { filledDatabase, TEST_SECRET, type TestDatabase, testDatabase } from './database.ts'
 import { testLaboratory } from './laboratory.ts'
 import { FHIR_AUDIENCE, startTokens } from './tokens.ts'
@@ -324,6 +325,8 @@ export async function startPortal({
     receive,
     /** Receives a message of the hospital whose connection has this certificate. */
     receiveEhr: composeEhr(deps, hospitalCodec),
+    /** Writes drafts again whose hospital's map has changed; how many orders were looked at. */
+    applyChangedMaps: () => applyChangedMaps(changedMapsDeps(deps)),
     /** Starts sending hospitals their results. */
     sendResults: (timeoutMs = 5_000) =>
       startResultDelivery({

@@ -272,6 +272,14 @@ export async function applyAgain(applying: Applying, known: store.KnownOrder): P
   }
   if (orderId === null) return
   const row = await findOrder(scope, of.institution, orderId, { lock: true })
-  if (row?.state === 'draft' && row.version === known.writtenVersion)
+  if (row?.state !== 'draft') return
+  if (row.version === known.writtenVersion) {
     await rewrite(applying, orderId, row.version)
+    return
+  }
+  // Somebody works on it: they see what the hospital ordered, and decide.
+  const chosen = row.document.tests.map(({ testCode }) => testCode)
+  const { document } = await draftFor(applying, [content])
+  if (document.tests.some(({ testCode }) => testCode !== '' && !chosen.includes(testCode)))
+    await store.setOrder(scope, [id], { differs: true })
 }

@@ -35,7 +35,9 @@ export async function importEhr(
       .onConflict((conflict) =>
         conflict
           .columns(['interface_code', 'kind', 'code'])
-          .doUpdateSet({ meaning, changed_at: sql`now()`, changed_by_name: 'Import' }),
+          .doUpdateSet({ meaning, changed_at: sql`now()`, changed_by_name: 'Import' })
+          // Drafts that wait are written again after a change (changed-maps.ts).
+          .where('ehr_map.meaning', '!=', meaning),
       )
       .execute()
   await db
