@@ -12,7 +12,7 @@ import {
 } from './document.ts'
 import { samplesOf } from './family.ts'
 import { withoutFile } from './known-variants.ts'
-import { keysInOrder, subjectsOf } from './subject.ts'
+import { fetusesOf, fetusInWords, keysInOrder, subjectsOf } from './subject.ts'
 
 /**
  * How an order is made from another: repeated (with a new specimen), for a relative of the patient, or
@@ -81,6 +81,7 @@ function withoutFiles({ answers: all, knownVariants, ...document }: OrderDocumen
  */
 function forRelative(document: OrderDocument, labNumber: string): OrderDocument {
   const blank = newOrder(document.orderingProvider)
+  const tested = testedByName(document)
   const former = document.patients[0] ?? blankPatient('Proband', PROBAND)
   const { targetSequencingData } = blank.familyTestingRequest
   const family = familyNumber(document.samples)
@@ -101,9 +102,9 @@ function forRelative(document: OrderDocument, labNumber: string): OrderDocument 
       targetSequencingData: {
         ...targetSequencingData,
         testCode: document.tests[0]?.testCode ?? '',
-        probandFirstName: former.firstName,
-        probandLastName: former.lastName,
-        dateOfBirth: former.dateOfBirth,
+        probandFirstName: tested.firstName,
+        probandLastName: tested.lastName,
+        dateOfBirth: tested.dateOfBirth,
         labNumber,
         familyNumber: family,
       },
@@ -112,6 +113,19 @@ function forRelative(document: OrderDocument, labNumber: string): OrderDocument 
     ...(document.vaStation === undefined ? {} : { vaStation: document.vaStation }),
     ...(document.urgentContact === undefined ? {} : { urgentContact: document.urgentContact }),
   }
+}
+
+/**
+ * Whom an order's result is of, as a relative's order names them: a fetus by its mother's name, and not her, whose variant it
+ * need not be. Of several fetuses the name is left open: the clinic knows which.
+ */
+export function testedByName(document: Pick<OrderDocument, 'patients' | 'pregnancy'>) {
+  const { firstName = '', lastName = '', dateOfBirth = '' } = document.patients[0] ?? {}
+  const [fetus, ...others] = fetusesOf(document)
+  if (!fetus) return { firstName, lastName, dateOfBirth }
+  const words = fetusInWords(document, fetus).replace(/^the /, '')
+  const named = `${words.charAt(0).toUpperCase()}${words.slice(1)} of ${firstName}`.trim()
+  return { firstName: others.length > 0 ? '' : named, lastName, dateOfBirth: '' }
 }
 
 /**

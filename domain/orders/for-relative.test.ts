@@ -1,8 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import { copyOf } from './copy.ts'
+import type { OrderDocument } from './document.ts'
 import { familyReportDay, familyWindow, suitsRelatives, withKnownVariantTest } from './for-relative.ts'
+import { blankPregnancy } from './pregnancy.ts'
+import { chooseSubject } from './subject.ts'
 import { completeOrder } from './testing/complete-order.ts'
 import { knownVariant } from './testing/known-variant.ts'
+import { twins } from './testing/prenatal-order.ts'
 
 const TEST = {
   ...{ code: '1200', testName: 'Known variant' },
@@ -65,6 +69,27 @@ describe('[KFV-03] a test for relatives', () => {
         purpose: '',
       },
     ])
+  })
+
+  it('names the fetus in whom the variant was found, and not its mother', () => {
+    const [one] = twins().pregnancy?.fetuses ?? []
+    const single = { ...twins(), pregnancy: { ...blankPregnancy(), fetuses: one ? [one] : [] } }
+    const carrierIn = (document: OrderDocument) => {
+      const original = reported(document)
+      const copy = withKnownVariantTest(copyOf(document, 'relative', 'L-41'), TEST, original, null)
+      const { probandFirstName, dateOfBirth } = copy.familyTestingRequest.targetSequencingData
+      const [variant] = copy.knownVariants ?? []
+      expect([probandFirstName, dateOfBirth]).toEqual([variant?.carrier.firstName, ''])
+      return variant?.carrier
+    }
+    expect(carrierIn(single)).toMatchObject({
+      firstName: 'Fetus A of Dora',
+      lastName: 'Lind',
+      dateOfBirth: '',
+    })
+    // Which of two it was, the clinic says.
+    expect(carrierIn(twins())).toMatchObject({ firstName: '', lastName: 'Lind', dateOfBirth: '' })
+    expect(carrierIn(chooseSubject(single, 'loss'))?.firstName).toBe('Pregnancy loss of Dora')
   })
 
   it('keeps the order’s variant and asks again what its carrier is to the new patient', () => {

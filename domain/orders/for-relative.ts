@@ -1,4 +1,5 @@
 import { type IsoDate, todayAtLaboratory } from '../dates/dates.ts'
+import { testedByName } from './copy.ts'
 import { blankTest, type OrderDocument } from './document.ts'
 import type { KnownVariantTest } from './known-variant-tests.ts'
 import { blankVariant, carrierOf, type KnownVariant, withoutFile } from './known-variants.ts'
@@ -92,10 +93,9 @@ function found(
   gene: Pick<KnownVariant, 'gene' | 'hgncId'> | null,
 ): KnownVariant {
   const blank = blankVariant('v1')
-  const { firstName = '', lastName = '', dateOfBirth = '' } = document.patients[0] ?? {}
   return {
     ...{ ...blank, ...gene, kind: kinds.length === 1 ? (kinds[0] ?? '') : '' },
-    carrier: { ...blank.carrier, firstName, lastName, dateOfBirth },
+    carrier: { ...blank.carrier, ...testedByName(document) },
     ...{ laboratory, laboratoryNumber: labNumber },
     reportDate: reportedAt === null ? '' : todayAtLaboratory(reportedAt),
     report: labNumber === '' ? '' : 'same-laboratory',
