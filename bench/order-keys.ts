@@ -30,6 +30,15 @@ interface Order {
 /** Of each run its own, of ten letters: an order that was placed before is warned of. */
 const LAST_NAME = `Lark${[...String(Date.now() % 1_000_000).padStart(6, '0')].map((figure) => 'abcdefghij'[Number(figure)]).join('')}`
 
+/** A day so many days from today as it is typed, 03142019. */
+function typedDay(days: number): string {
+  const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-')
+  return `${month}${day}${year}`
+}
+/** Villi of yesterday, at 12 weeks and 3 days of a pregnancy of 280. */
+const COLLECTED = typedDay(-1)
+const DUE = typedDay(-1 + 280 - 87)
+
 /** The patient or mother, her specimen and everything else that each of the orders needs. */
 const COMMON: readonly Answer[] = [
   [/Consents .*genetic testing/, ' '],
@@ -79,14 +88,14 @@ const ORDERS: readonly Order[] = [
       ...parent('ather', 'Javier', '07091988'),
       [/Add the mother’s specimen/, '\n'],
       [/Patient and family > {2}> Affected/, 'Una'],
-      [/Pregnancy .*> Due date/, '05302027'],
+      [/Pregnancy .*> Due date/, DUE],
       [/Clinical information .*ICD-10/, 'O35.2XX0'],
       ...PATIENT,
       [/Specimens > .*etus.*Specimen type/, 'C'],
       [/Specimens > .*etus.*Approach/, 'T'],
       [/Specimens .*Specimen type/, 'B'],
       [/Specimens .*Check for maternal cells/, 'M'],
-      [/Specimens .*Date of collection/, '11182026'],
+      [/Specimens .*Date of collection/, COLLECTED],
       [/Clinical information .*> Phenotype$/, 'HP:0001250'],
     ],
   },
