@@ -108,7 +108,7 @@ export function moreOfSpecimen(document: OrderDocument, sample: Sample): string 
 }
 
 /** How a specimen was taken, in one line. */
-export function specimenInWords(sample: Sample): string {
+function specimenInWords(sample: Sample): string {
   const answerInWords = (words: string, answer: string) =>
     answer === '' ? '' : `${words}: ${answer.toLowerCase()}`
   return joinTexts([
