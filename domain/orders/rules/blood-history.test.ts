@@ -4,8 +4,16 @@ import type { BloodHistoryNeeds } from '../../specimens/blood-history-needs.ts'
 import type { BloodHistory } from '../../specimens/details.ts'
 import { needs, requirement } from '../../specimens/testing/requirement.ts'
 import { PROBAND } from '../document.ts'
+import { openPoints } from '../readiness.ts'
 import type { RuleContext } from '../rule-context.ts'
-import { CATALOGUE, completeOrder, MOTHER, sampleOf, withChanges } from '../testing/complete-order.ts'
+import {
+  CATALOGUE,
+  CONTEXT,
+  completeOrder,
+  MOTHER,
+  sampleOf,
+  withChanges,
+} from '../testing/complete-order.ts'
 import { describeRows, pointsOf, type Row, wordsOf } from '../testing/rows.ts'
 
 const [exome] = CATALOGUE
@@ -259,6 +267,8 @@ describe('[SPCM-04] examples of a clinic', () => {
     expect(wordsOf(of(exchange, 'Blood', '2026-11-19'), whereAsked())).toEqual([
       'Blood may contain the donor’s DNA for 14 days after a transfusion, that is until 2 Dec 2026. Wait, or send a specimen from before the transfusion with its own date of collection, or give a reason to go ahead',
     ])
+    const [point] = openPoints(changed(of(exchange, 'Blood', '2026-11-19')), { ...CONTEXT, ...whereAsked() })
+    expect(point?.usualReasons).toContain('A dried blood spot from before the transfusion is used')
     expect(pointsOf(changed(of(exchange, 'Dried Blood Spot', '2026-11-17')), whereAsked())).toEqual([])
   })
 

@@ -192,6 +192,10 @@ function afterTransfusion({ history, relevantTests, sample, path }: Found): Find
       rule: 'transfusion',
       message: `${message}, or give a reason to go ahead`,
       warningAbout: `${key} ${transfusedOn} ${collected}`,
+      usualReasons: [
+        'A dried blood spot from before the transfusion is used',
+        'Discussed with the laboratory',
+      ],
     },
   ]
 }
