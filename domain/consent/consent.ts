@@ -1,4 +1,5 @@
-import type { ConsentAnswer, OrderDocument, PatientKey, Sample } from '../orders/document.ts'
+import { type IsoDate, isIsoDate } from '../dates/dates.ts'
+import type { ConsentAnswer, OrderDocument, PatientKey } from '../orders/document.ts'
 import { isFetusKey } from '../orders/subject.ts'
 
 /** The one question that is answered yes by default (specification §5, Consent yes/no question). */
@@ -66,13 +67,19 @@ export function peopleToConsent(
   return [...new Set(patients.map((patient) => patient.key))]
 }
 
-/** The specimens that a person's consent is about: their own, and of the patient of record also the fetuses'. */
-export function specimensOfConsent(
+/**
+ * The first day on which a specimen was collected that a person's consent is about: their own, and of the patient of record
+ * also the fetuses'. Null while no day is known.
+ */
+export function firstCollection(
   { patients, samples }: Pick<OrderDocument, 'patients' | 'samples'>,
   person: PatientKey,
-): Sample[] {
+): IsoDate | null {
   const isOfRecord = patients[0]?.key === person
-  return samples.filter(({ patient }) => patient === person || (isOfRecord && isFetusKey(patient)))
+  const days = samples
+    .filter(({ patient }) => patient === person || (isOfRecord && isFetusKey(patient)))
+    .map(({ dateOfCollection }) => dateOfCollection)
+  return days.filter(isIsoDate).toSorted()[0] ?? null
 }
 
 /**

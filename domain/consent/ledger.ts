@@ -1,8 +1,8 @@
-import { type IsoDate, isIsoDate, todayAtLaboratory } from '../dates/dates.ts'
+import { type IsoDate, todayAtLaboratory } from '../dates/dates.ts'
 import type { OrderDocument, PatientKey } from '../orders/document.ts'
 import { personName } from '../orders/family.ts'
 import type { ConsentConfirmation } from './confirmation.ts'
-import { isTestingConsent, specimensOfConsent } from './consent.ts'
+import { firstCollection, isTestingConsent } from './consent.ts'
 import { type ConsentWordings, storedWording } from './consent-wording.ts'
 import { daysAfter } from './law.ts'
 import { type ConsentRecord, recordOf } from './record.ts'
@@ -117,9 +117,6 @@ function retentionOf(
 ): ConsentOfPerson['retention'] {
   const kept = wordings?.retention?.find(({ patient }) => patient === key)
   if (!kept) return null
-  const [first] = specimensOfConsent(document, key)
-    .map(({ dateOfCollection }) => dateOfCollection)
-    .filter(isIsoDate)
-    .toSorted()
+  const first = firstCollection(document, key)
   return { state: kept.state, days: kept.days, destroyBy: first ? daysAfter(first, kept.days) : null }
 }

@@ -5,6 +5,7 @@ import type { ConsentText } from '../../consent/texts.ts'
 import { blankDeceased } from '../deceased.ts'
 import { blankPatient, PROBAND } from '../document.ts'
 import { blankGuardian } from '../guardian.ts'
+import { openPoints } from '../readiness.ts'
 import type { OrderableTest, RuleContext } from '../rule-context.ts'
 import {
   CATALOGUE,
@@ -14,6 +15,7 @@ import {
   TESTED_MOTHER,
   withChanges,
 } from '../testing/complete-order.ts'
+import { PRENATAL_CONTEXT, twins } from '../testing/prenatal-order.ts'
 import { describeRows, pointsOf, type Row, wordsOf } from '../testing/rows.ts'
 
 const LAW: ConsentLaw = {
@@ -301,3 +303,19 @@ it.each(['executor', 'next-of-kin'] as const)(
     ])
   },
 )
+
+it('[CNST-02] a mother who signs after her fetus’s specimen was collected signs late, whatever the day of her own', () => {
+  const { tests, consents } = completeOrder()
+  const order = { ...twins(), tests, consents }
+  const signedOn = (day: string) => {
+    const record = { ...blankRecord(PROBAND), signer: 'patient', signedOn: day, method: 'paper' } as const
+    const samples = order.samples.map((one) =>
+      one.patient === PROBAND ? { ...one, dateOfCollection: '' } : one,
+    )
+    return openPoints({ ...order, samples, consentRecords: [record] }, PRENATAL_CONTEXT)
+      .map(({ rule }) => rule)
+      .filter((rule) => rule === 'signed-late')
+  }
+  expect(signedOn('2026-11-19')).toEqual(['signed-late'])
+  expect(signedOn('2026-11-18')).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { specimensOfConsent } from '../../consent/consent.ts'
+import { firstCollection } from '../../consent/consent.ts'
 import { ageInYears, NO_LAW, stateRule, statesOf } from '../../consent/law.ts'
 import { authorityInWords, type ConsentRecord, type ConsentSigner, recordOf } from '../../consent/record.ts'
 import { isRetired, textOfVersion, textOn } from '../../consent/texts.ts'
@@ -156,10 +156,7 @@ function assentRules(recorded: Recorded): Finding[] {
 function dayRules({ known, patient, record, at }: Recorded): Finding[] {
   const { document } = known
   if (!isIsoDate(record.signedOn)) return []
-  const [first] = specimensOfConsent(document, patient.key)
-    .map(({ dateOfCollection }) => dateOfCollection)
-    .filter(isIsoDate)
-    .toSorted()
+  const first = firstCollection(document, patient.key)
   if (!first || record.signedOn <= first) return []
   const message = `The consent was signed on ${dayInWords(record.signedOn)}, after the specimen was collected on ${dayInWords(first)}. Check the date, or give the reason`
   return [{ path: `${at}/signedOn`, rule: 'signed-late', message, warningAbout: patient.key }]

@@ -1,6 +1,5 @@
-import { peopleToConsent, specimensOfConsent } from '../../consent/consent.ts'
+import { firstCollection, peopleToConsent } from '../../consent/consent.ts'
 import { ageInYears, approvalIn, NO_LAW, stateRule, statesOf } from '../../consent/law.ts'
-import { isIsoDate } from '../../dates/dates.ts'
 import type { PatientKey } from '../document.ts'
 import { personName, whoIs } from '../family.ts'
 import type { Finding } from '../points.ts'
@@ -34,8 +33,7 @@ export function permittedRules(known: RuleInput): Finding[] {
 /** A state's permission for the tests: the state where the person lives, and where the specimen is collected. */
 function approvalRules(known: RuleInput, person: PatientKey): Finding[] {
   const { document, institutionState, today } = known
-  const collected = specimensOfConsent(document, person)[0]?.dateOfCollection ?? ''
-  const day = isIsoDate(collected) ? collected : today
+  const day = firstCollection(document, person) ?? today
   // A relative's specimen is for comparison in the same test: one point for the order suffices.
   const states = statesOf(document, person, institutionState).filter(
     ({ because }) => because === 'home' || person === probandOf(document),

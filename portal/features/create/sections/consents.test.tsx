@@ -63,6 +63,11 @@ test('[CNST-03] the last day of a specimen from New York is shown before the ord
   const form = await showSection(<ConsentSection />, { document })
   form.setChecked({ ...form.state().checked, consentLaw: LAW })
   await expect.element(page.getByText(/destroyed by 2 May 2026: 60 days after collection/)).toBeVisible()
+  // A mother's consent is about her fetus's specimen too, which was collected first.
+  const [blood] = document.samples
+  const fetal = blood ? { ...blood, key: 's9', patient: 'fetus-1', dateOfCollection: '2026-03-01' } : blood
+  form.edit((latest) => ({ ...latest, samples: [...latest.samples, ...(fetal ? [fetal] : [])] }))
+  await expect.element(page.getByText(/destroyed by 30 Apr 2026/)).toBeVisible()
   const question = page.getByRole('radiogroup', { name: 'Secondary findings' })
   await question.getByRole('radio', { name: 'Yes' }).click()
   await expect.element(page.getByText(/destroyed by/)).not.toBeInTheDocument()

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { lazy, memo, Suspense, useMemo } from 'react'
-import { isAskedOf, isReviewed, withReview } from '#domain/consent/consent.ts'
+import { firstCollection, isAskedOf, isReviewed, withReview } from '#domain/consent/consent.ts'
 import { retentionInWords } from '#domain/consent/in-words.ts'
 import { daysAfter, NO_LAW, retentionIn, statesOf } from '#domain/consent/law.ts'
 import { recordOf, withRecord } from '#domain/consent/record.ts'
 import { newRecord } from '#domain/consent/signer.ts'
-import { isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { PatientKey } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
@@ -140,9 +140,6 @@ function retentionOf({ document, checked }: FormState, key: PatientKey): string 
     ({ patient, consentId, answer }) => patient === key && consentId === unless && answer === true,
   )
   if (agreed) return ''
-  const [first] = document.samples
-    .filter(({ patient, dateOfCollection }) => patient === key && isIsoDate(dateOfCollection))
-    .map(({ dateOfCollection }) => dateOfCollection)
-    .toSorted()
+  const first = firstCollection(document, key)
   return retentionInWords({ retention: { state, days, destroyBy: first ? daysAfter(first, days) : null } })
 }
