@@ -137,6 +137,22 @@ test('tells the fingerprint of a sender’s certificate, whoever issued it; and 
   expect(seen).toEqual([fingerprint(stranger), fingerprint(portal), null])
 })
 
+test('asks by the certificate, before anything is read, whether the sender is known', async () => {
+  const fingerprint = new X509Certificate(portal.cert).fingerprint256
+  const listener = await listenMllp({
+    ...{ host: HOST, port: 0, tls: { ...laboratory, asksForCertificate: true } },
+    isKnown: async (certificate) => certificate === fingerprint,
+    receive: async (raw) => `MSH|^~\\&|L|F|||||ACK|A1|P|2.5.1\rMSA|AA|${raw.split('|')[9]}\r`,
+  })
+  open.push(listener)
+  const long = `${ORDER}NTE|1||${'x'.repeat(100_000)}\r`
+  const { ca } = ownAuthority
+  expect(await sender(listener.port, { ca, ...portal }).send(long)).toMatchObject({ code: 'AA' })
+  for (const own of [stranger, {}])
+    await expect(sender(listener.port, { ca, ...own }).send(long)).rejects.toThrow('The receiver at')
+  expect(await sender(listener.port, { ca, ...stranger }).send(ORDER)).toMatchObject({ code: 'AA' })
+})
+
 test('knows a receiver by the fingerprint of its certificate, whoever issued it, and writes nothing to another', async () => {
   const { port, received } = await listening({ ...stranger, asksForCertificate: true })
   const known = new X509Certificate(stranger.cert).fingerprint256
