@@ -139,6 +139,15 @@ describe('a message that would keep the portal from its other work is refused', 
     })
   })
 
+  test('with more above its orders than each of them can keep', () => {
+    const note = `NTE|1||${'x'.repeat(100_000)}`
+    expect(refused(note, ...many(100, 'ORC|NW|7^E'))).toMatchObject({
+      ...{ kind: 'refused', code: 'AE' },
+      reason: 'What stands above the 100 orders is too long: send fewer in one message',
+    })
+    expect(ordersIn(note, 'ORC|NW|7^E', 'ORC|NW|8^E')).toHaveLength(2)
+  })
+
   test('with more orders than one transaction takes', () => {
     const orders = (count: number) => Array.from({ length: count }, (_, index) => `ORC|NW|${index}^E`)
     expect(refused(...orders(201))).toMatchObject({

@@ -17,6 +17,8 @@ export class NotReadable extends Error {}
 /** No hospital's order is longer; each order of a message is a draft of its own, in one transaction. */
 const MOST_SEGMENTS = 5_000
 const MOST_ORDERS = 200
+/** Of what stands above the orders, in characters: each order keeps it. */
+const MOST_SHARED = 4_000_000
 
 /**
  * The orders of an ORM^O01 (2.3 to 2.5.1) or OML^O21: one for each order number. An ORC begins one; an OBR with
@@ -44,6 +46,11 @@ export function readOrders(message: Hl7Message): { order: EhrOrder; echo: string
   const general = notesOf(common)
   const diagnoses = diagnosesOf(common)
   const pv1 = segments.find(({ name }) => name === 'PV1')
+  const shared = JSON.stringify([patient, insurance, general, diagnoses, pid?.toString(), pv1?.toString()])
+  if (shared.length * groups.length > MOST_SHARED)
+    throw new NotReadable(
+      `What stands above the ${groups.length} orders is too long: send fewer in one message`,
+    )
   const all = groups.map((group) => {
     const orc = group.find(({ name }) => name === 'ORC')
     const obrs = group.filter(({ name }) => name === 'OBR')
