@@ -75,6 +75,7 @@ export function FindingCard({ hospital, id, finding, people, mayChange }: Findin
               <RelativeCard
                 key={one.member}
                 relative={one}
+                isRecessive={finding.inheritance === 'autosomal recessive'}
                 mayChange={mayChange}
                 onAsk={(what) => ask({ what, member: one.member })}
               />

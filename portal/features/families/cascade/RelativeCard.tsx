@@ -6,12 +6,13 @@ import * as texts from './texts.ts'
 
 interface RelativeCardProps {
   relative: CascadeRelativeView
+  isRecessive: boolean
   mayChange: boolean
   onAsk: (what: 'step' | 'letter' | 'consent') => void
 }
 
 /** One relative: what they are, their chance, where they stand, and what can be done. */
-export function RelativeCard({ relative, mayChange, onAsk }: RelativeCardProps) {
+export function RelativeCard({ relative, isRecessive, mayChange, onAsk }: RelativeCardProps) {
   const { name, relation, chance, state, steps, agreed, codeUntil } = relative
   const ended = steps.findLast(({ kind }) => kind === 'no longer told')
   return (
@@ -20,7 +21,8 @@ export function RelativeCard({ relative, mayChange, onAsk }: RelativeCardProps) 
       {name.toLowerCase() !== `the ${relation}` && <div className={classes.quiet}>{relation}</div>}
       <div className={classes.state}>{texts.stateOf(state)}</div>
       <div>
-        {texts.chance}: {chance === null ? texts.noChance : texts.oneIn(chance.one)}
+        {texts.chance}:{' '}
+        {chance === null ? texts.noChance : isRecessive ? texts.ofCopies(chance) : texts.oneIn(chance.one)}
       </div>
       <div className={classes.quiet}>
         {agreed === null ? texts.notAsked : texts.agreedOn(texts.AGREED[agreed.shows], showDay(agreed.on))}

@@ -58,8 +58,19 @@ export const oneIn = (chance: number) =>
     ? 'certain'
     : chance < 0.01
       ? 'less than 1 %'
-      : `${Math.round(chance * 100)} %, ${fraction(chance)}`
-const fraction = (chance: number) => `about 1 in ${Math.max(1, Math.round(1 / chance))}`
+      : `${Math.round(chance * 100)} %, about ${fraction(chance)}`
+/** Within a hundredth of the chance and of its opposite, in the smallest numbers: `3 in 4`. */
+function fraction(chance: number): string {
+  const nearest = (of: number) => Math.min(of - 1, Math.max(1, Math.round(chance * of)))
+  const isNear = (of: number) =>
+    Math.abs(nearest(of) / of - chance) <= Math.min(chance, 1 - chance) / 100 + Number.EPSILON
+  let of = 2
+  while (of < 100 && !isNear(of)) of += 1
+  return `${nearest(of)} in ${of}`
+}
+/** Of a recessive finding one copy makes a carrier, and both make ill. */
+export const ofCopies = ({ one, all }: { one: number; all: number }) =>
+  `at least one copy: ${oneIn(one)}; both copies: ${oneIn(all)}`
 export const chance = 'Chance'
 export const noChance = 'no number'
 const STATES = table({

@@ -29,6 +29,17 @@ test.each([
   [0.5, '50 %, about 1 in 2'],
   [0.125, '13 %, about 1 in 8'],
   [0.004, 'less than 1 %'],
-])('a chance of %s is never 0.0', (chance, words) => {
+  [0.75, '75 %, about 3 in 4'],
+  [2 / 3, '67 %, about 2 in 3'],
+  [0.4, '40 %, about 2 in 5'],
+  [1 / 64, '2 %, about 1 in 64'],
+  [0.992, '99 %, about 99 in 100'],
+])('a chance of %s is never 0.0, and no other in the words beside it', (chance, words) => {
   expect(texts.oneIn(chance)).toBe(words)
+})
+
+test('of a recessive finding, carriers are told from those who have both copies', () => {
+  expect(texts.ofCopies({ one: 0.75, all: 0.25 })).toBe(
+    'at least one copy: 75 %, about 3 in 4; both copies: 25 %, about 1 in 4',
+  )
 })

@@ -188,6 +188,27 @@ describe('[CASC-04] a letter and its code', () => {
     expect((await codes.list({ params: { hospital: FOREIGN } })).map((one) => one.id)).toContain(reply.id)
   })
 
+  test('of several who redeem it at the same moment one does; of an erased family nobody', async () => {
+    const { write, params } = await start()
+    const { code } = await write()
+    const erased = await write({ member: 'father' })
+    const by = [OTHER_CLINIC, OTHER_CLINIC, 'OrderSubmitter@P1', CREATOR, OTHER_CLINIC]
+    const tries = await Promise.allSettled(
+      by.map((who) => {
+        const hospital = who.endsWith('@P1') ? PARENT : FOREIGN
+        const body = { code: code ?? '', isBrought: true as const, tells: 'nothing' as const }
+        return portal.as(who).familyCodes.redeem({ params: { hospital }, body })
+      }),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of tries)
+      if (one.status === 'rejected') expect(one.reason.problem).toMatchObject({ code: 'code-unknown' })
+    await administer(portal.database.url, (db) =>
+      sql`select erase_families(array[${params.id}::bigint])`.execute(db),
+    )
+    expect(await problemOfCall(redeem(erased.code ?? ''))).toMatchObject({ code: 'code-unknown' })
+  })
+
   test('no code is stored, and none is in the audit trail; a redemption is written there without the family', async () => {
     const { write } = await start()
     const { code } = await write()
