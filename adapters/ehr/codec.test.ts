@@ -49,6 +49,22 @@ describe('the number of an order', () => {
   })
 })
 
+test('takes HL7’s null for nothing, and an insurance without payer and member for none', () => {
+  const [order] = ordersIn(
+    'IN1|1|""|""|""||||""||||||||""|""|""',
+    'ORC|NW|7^E||""||||||||""^""',
+    'OBR|1|7^E||T|||""||||||||""&""^""|""^""',
+    'SPM|1|||""^""',
+    'OBX|1|ST|Q^Note||""',
+    'NTE|1||""',
+  )
+  expect(order).toMatchObject({
+    ...{ group: '', provider: null, insurance: [], notes: [] },
+    specimen: { type: [], collectedOn: '' },
+    answers: [{ choice: null, words: '' }],
+  })
+})
+
 test('reads everything as it is said: the person, the provider’s numbers, questions, insurance, diagnoses', () => {
   const [order] = ordersIn(
     'IN1|1|1|AET^Aetna Plan|AETNA||||G5||||||||BERG^ANNA|SPO|19800101||||||||||||||||||W123',

@@ -8,6 +8,7 @@ import {
   type TheirNumber,
 } from '#domain/ehr/ehr-order.ts'
 import { isSamePatient } from '#domain/ehr/same-person.ts'
+import { table } from '#domain/table.ts'
 import { firstPartOf, fullTextOf, repetitionsOf, textOf, usualText } from '../hl7/message.ts'
 import { readDate } from '../hl7/times.ts'
 
@@ -42,7 +43,10 @@ export function readOrders(message: Hl7Message): { order: EhrOrder; echo: string
   const patient = patientOf(pid)
   if (others.some((one) => !isSamePatient(patient, patientOf(one))))
     throw new NotReadable('PID names several patients: send the orders of each in a message of their own')
-  const insurance = segments.filter(({ name }) => name === 'IN1').map(insuranceOf)
+  const insurance = segments
+    .filter(({ name }) => name === 'IN1')
+    .map(insuranceOf)
+    .filter(({ payer, memberId }) => payer.code + payer.text + memberId !== '')
   const general = notesOf(common)
   const diagnoses = diagnosesOf(common)
   const pv1 = segments.find(({ name }) => name === 'PV1')
@@ -78,8 +82,15 @@ export function readOrders(message: Hl7Message): { order: EhrOrder; echo: string
     if (same) same.order = joined(same.order, one.order)
     else whole.push(one)
   }
-  return whole
+  // An RO takes the place of the orders above it that are RP: these are not to be done any more.
+  if (!whole.some(({ order }) => order.controlCode === 'RO')) return whole
+  return whole.map(({ order, echo }) => {
+    const { control, controlCode } = order
+    return { order: { ...order, control: REPLACING[controlCode] ?? control }, echo }
+  })
 }
+
+const REPLACING = table<OrderControl>({ RP: 'cancel', RO: 'new' })
 
 /** The same number with the same control code: some senders write an ORC above each test of an order. */
 function isPartOf(part: EhrOrder, order: EhrOrder): boolean {
@@ -192,7 +203,10 @@ function numberOf(
 }
 
 const fullComponent = (segment: Hl7Segment, field: number, component: number, repetition: number) =>
-  segment.getField(field)?.components[repetition]?.[component - 1] ?? ''
+  withoutNull(segment.getField(field)?.components[repetition]?.[component - 1] ?? '')
+
+/** HL7's null says that there is nothing. */
+const withoutNull = (written: string) => (written === '""' ? '' : written)
 
 function patientOf(pid: Hl7Segment | undefined): EhrOrder['patient'] {
   const text = (field: number, component = 1) => (pid ? textOf(pid, field, component) : '')
@@ -275,8 +289,10 @@ function specimenOf(
   group: readonly Hl7Segment[],
 ): EhrOrder['specimen'] {
   const ofSpm = spm ? codesOf(spm, 4) : []
-  const part = (component: number) => obr?.getField(15)?.components[0]?.[component - 1] ?? ''
-  const [code = '', text = ''] = part(1).split(obr?.context.subcomponentSeparator ?? '&')
+  const part = (component: number) => (obr ? fullComponent(obr, 15, component, 0) : '')
+  const [code = '', text = ''] = part(1)
+    .split(obr?.context.subcomponentSeparator ?? '&')
+    .map(withoutNull)
   const ofObr = [{ code: code.trim(), text: (text || part(2)).trim(), system: '' }].filter(
     (one) => one.code !== '' || one.text !== '',
   )

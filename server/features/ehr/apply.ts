@@ -220,6 +220,8 @@ async function cancel(
   const { deps, scope, of } = applying
   const { placer } = order
   const gone = { control: 'CR' as const, placer, orderId: null, words: [] }
+  // What another takes the place of need not have come.
+  if (!known && order.controlCode === 'RP') return gone
   if (!known)
     return refusal(
       `ORC-2 ${placerKey(placer)} is not a known order. If it arrives later, it stays cancelled`,

@@ -215,6 +215,34 @@ describe('an order of a hospital', () => {
     expect(all[0]?.document?.clinicalNotes).toBe('Fasting')
   })
 
+  test('that is replaced by another in one message leaves it its place', async () => {
+    const maps = [...TESTS, { kind: 'test' as const, code: 'GEN2', meaning: 'WES1' }]
+    const { send, orders } = await hospital(portal, { maps })
+    await send(orderMessage())
+    const more = ['ORC|RO|1002^EPIC', 'OBR|1|1002^EPIC||GEN2^Exome^L']
+    expect(msa(await send(orderMessage({ control: 'RP', at: 1, more })))?.[0]).toBe('AA')
+    expect(
+      (await orders()).map((one) => [one.is_cancelled, one.document?.tests.map((each) => each.testCode)]),
+    ).toEqual([
+      [true, undefined],
+      [false, ['WES1']],
+    ])
+    // One that never came has no place to leave.
+    const unknown = ['ORC|RO|1004^EPIC', 'OBR|1|1004^EPIC||GEN2^Exome^L']
+    const answer = await send(orderMessage({ control: 'RP', at: 2, placer: '1003^EPIC', more: unknown }))
+    expect(msa(answer)?.[0]).toBe('AA')
+    expect((await orders()).filter(({ document }) => document !== null)).toHaveLength(2)
+  })
+
+  test('that is replaced without another is changed', async () => {
+    const { send, orders } = await hospital(portal, { maps: TESTS })
+    await send(orderMessage())
+    await send(orderMessage({ control: 'RP', at: 1, name: 'OKAFOR^ADA' }))
+    expect(await orders()).toMatchObject([
+      { is_cancelled: false, document: { patients: [{ firstName: 'ADA' }] } },
+    ])
+  })
+
   test('is discarded with its cancellation, whichever comes first', async () => {
     const [placed, cancelled] = [orderMessage(), orderMessage({ control: 'CA', at: 1 })]
     const { send, orders } = await hospital(portal)
