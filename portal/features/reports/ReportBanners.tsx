@@ -11,6 +11,7 @@ import { showInstant, unbroken } from '#ui/dates.ts'
 import { DownloadVersion } from './DownloadVersion.tsx'
 import { reportsOptions, useAcknowledge } from './queries.ts'
 import { QUESTIONED_ADVICE, QUESTIONED_WORDS } from './questioned.ts'
+import classes from './reports.module.css'
 import * as texts from './texts.ts'
 import {
   allVersions,
@@ -22,7 +23,7 @@ import {
   unconfirmedChanges,
   versionHash,
 } from './versions.ts'
-import { changeInWords, NOTICE_WORDS, READY_WORDS } from './words.ts'
+import { answersInWords, changeInWords, NOTICE_WORDS, READY_WORDS } from './words.ts'
 
 interface ReportBannersProps {
   order: Order
@@ -157,9 +158,12 @@ function Ready({ order, reports }: { order: Order; reports: readonly ReportView[
   const { version } = newest
   const document = onlyDocument(version)
   const ofPeople = newestOfEachPerson(reports)
+  const answers = answersInWords(reports)
+  // Green is for a report that came, not for what it says.
+  const isPlain = answers.length === 0 && version.status !== 'preliminary' && version.status !== 'partial'
   return (
     <Banner
-      tone={version.status === 'preliminary' || version.status === 'partial' ? 'quiet' : 'good'}
+      tone={isPlain ? 'good' : 'quiet'}
       title={READY_WORDS[version.status]}
       actions={
         <>
@@ -181,6 +185,11 @@ function Ready({ order, reports }: { order: Order; reports: readonly ReportView[
         </>
       }
     >
+      {answers.map((words) => (
+        <div key={words} className={classes.answer}>
+          {texts.answer(words)}
+        </div>
+      ))}
       Received {unbroken(showInstant(version.receivedAt))}.
       {version.status !== 'final' && ` ${STATUS_MEANING[version.status]}`}
       {version.isUnread && texts.notOpenedHere}

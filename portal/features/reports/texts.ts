@@ -21,6 +21,8 @@ export const withdrawnWarning = (when: string, words: string, phone: string) =>
   `On ${when}. Do not use any copy of it.${words} Questions: ${phone}.`
 export const openReport = 'Open report'
 export const openReportOf = (person: string) => `Open report: ${person}`
+export const answer = (words: string) => `Result: ${words}`
+export const readTheReport = 'read the report'
 export const notOpenedHere = ' Not opened yet at your institution.'
 
 // DownloadVersion

@@ -1,9 +1,10 @@
-import type { ReportVersionView } from '#contract/reports.ts'
+import type { ReportVersionView, ReportView } from '#contract/reports.ts'
 import { CHANGE_WORDS, STATUS_WORDS } from '#domain/reports/words.ts'
 import { outcomeOf } from '#domain/results/words.ts'
 import { showBytes } from '#ui/bytes.ts'
 import { counted } from '#ui/counted.ts'
 import { OUTCOME_NAMES } from '#ui/genetics/texts.ts'
+import * as texts from './texts.ts'
 
 type Part = ReportVersionView['parts'][number]
 
@@ -29,12 +30,35 @@ function partInWords(part: Part): string {
       return counted(part.values.length, 'result')
     case 'lines':
       return 'Text'
-    case 'genetics': {
-      const outcome = outcomeOf(part.result)
-      const answer = outcome === null || outcome === 'other' ? part.result.overall : OUTCOME_NAMES[outcome]
-      return [answer, counted(part.result.variants.length, 'variant')].filter(Boolean).join(', ')
-    }
+    case 'genetics':
+      return [overallOf(part.result), counted(part.result.variants.length, 'variant')]
+        .filter(Boolean)
+        .join(', ')
   }
+}
+
+function overallOf(result: Extract<Part, { kind: 'genetics' }>['result']): string | undefined {
+  const outcome = outcomeOf(result)
+  return outcome === null || outcome === 'other' ? result.overall : OUTCOME_NAMES[outcome]
+}
+
+/**
+ * The laboratory's overall answer of each report that counts: `Positive`, or of several reports `Exome, Mia Quill: Positive`.
+ * Each report is told, so that the answer of one does not stand for all; none if no report has data.
+ */
+export function answersInWords(reports: readonly ReportView[]): string[] {
+  const answered = reports.flatMap(({ testName, testCode, personName, versions }) => {
+    const parts = versions.flatMap((one) => (one.state === 'current' ? one.parts : []))
+    const results = parts.flatMap((part) => (part.kind === 'genetics' ? [part.result] : []))
+    const answers = [...new Set(results.flatMap((one) => overallOf(one) ?? []))].join('; ')
+    const isCurrent = versions.some(({ state }) => state === 'current')
+    return isCurrent ? [{ whose: `${testName || testCode}, ${personName}`, answers }] : []
+  })
+  if (answered.every(({ answers }) => answers === '')) return []
+  return answered.map(({ whose, answers }) => {
+    const words = answers || texts.readTheReport
+    return reports.length === 1 ? words : `${whose}: ${words}`
+  })
 }
 
 /** What the laboratory says of a change: 'Variant reclassified: “…”'; '' where it says nothing. */

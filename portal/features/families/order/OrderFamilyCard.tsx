@@ -82,7 +82,9 @@ function InNoFamily({ order, joined }: { order: Order; joined: OrderFamily }) {
       ))}
       <p className={classes.hint}>{`${texts.notInFamily} ${texts.notInFamilyHint}`}</p>
       {joined.variants.length > 0 && (
-        <p>{texts.variantConcerns([...new Set(joined.variants.map(({ words }) => words))])}</p>
+        <p className={classes.variants}>
+          {texts.variantConcerns([...new Set(joined.variants.map(({ words }) => words))])}
+        </p>
       )}
       <Group gap="xs">
         <Button

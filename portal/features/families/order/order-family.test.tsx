@@ -237,7 +237,7 @@ test('of a report of many variants with long names the first are offered, then a
   await onPhone()
   const many = Array.from({ length: 40 }, (_, index) => ({
     ...{ ...VARIANT, variantKey: `${index}a` },
-    words: `MYBPC3 NM_000256.3:c.${1000 + index}_${1020 + index}del p.(Ser1982Argfs*${index}), Pathogenic`,
+    words: `MYBPC3 NM_000256.3:c.${1000 + index}_${1020 + index}delins${'ACGT'.repeat(12)} p.(Ser1982Argfs*${index}), Pathogenic`,
   }))
   await showCard({ ...JOINED, variants: many })
   const offered = page.getByRole('region', { name: 'Add this variant to the family?' })
@@ -249,7 +249,8 @@ test('of a report of many variants with long names the first are offered, then a
   await expect.poll(() => buttons.elements().length).toBe(40)
 })
 
-test('an order in no family says how many variants its report lists besides the first', async () => {
+test('an order in no family says how many variants its report lists besides the first, on a phone too', async () => {
+  await onPhone()
   const many = [1, 2, 3, 4, 5].map((index) => ({ ...VARIANT, words: `BRCA2 c.${index}del, Pathogenic` }))
   await showCard({ ...NONE, variants: many })
   await expect
@@ -259,6 +260,9 @@ test('an order in no family says how many variants its report lists besides the 
       ),
     )
     .toBeVisible()
+  await showCard({ ...NONE, variants: [{ ...VARIANT, words: `BRCA2 c.1delins${'ACGT'.repeat(15)}` }] })
+  await expect.element(page.getByText(/ACGT\. Start a family/)).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
 test('an order in no family says what its report lists, and how relatives are reached', async () => {
