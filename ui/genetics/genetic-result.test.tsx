@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { GeneticResult } from '#domain/results/genetic-result.ts'
 import type { ReportedVariant } from '#domain/results/reported-variant.ts'
-import { accessible, show } from '../testing/show-field.tsx'
+import values from '../report-content.module.css'
+import { accessible, onPhone, show } from '../testing/show-field.tsx'
 import { GeneticResultView } from './GeneticResultView.tsx'
 
 const NOTHING: GeneticResult = {
@@ -149,6 +150,27 @@ test('shows every place, the alleles, and of what a genotype consists', async ()
       .click()
     for (const one of words) await expect.element(row(at).getByText(one, { exact: true })).toBeVisible()
   }
+})
+
+test('is no wider than a phone, however long a variant and the heads of its table are', async () => {
+  await onPhone()
+  const long = variant('2a', {
+    ...{ genes: CFTR, cdna: `NM_000492.4:c.5946_5999delins${'ACGT'.repeat(12)}`, protein: 'p.(Phe508del)' },
+    ...{
+      section: 'Secondary finding',
+      source: 'Germline',
+      inheritance: 'Maternal',
+      transcript: 'NM_000492.4',
+    },
+  })
+  await show(
+    <div className={values.part}>
+      <GeneticResultView result={{ ...NOTHING, overall: 'Positive', variants: [long] }} />
+    </div>,
+  )
+  await expect.element(page.getByText('Secondary finding')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await accessible()
 })
 
 test('a negative result is a result', async () => {
