@@ -1,5 +1,3 @@
-import { table } from '../table.ts'
-
 /**
  * The answer lists of LOINC panel 81247-9 that the portal understands: the answer's words and its code. A
  * laboratory may answer with words of its own; they are kept.
@@ -14,12 +12,12 @@ export const OVERALL = [
   ['Failure', 'LA9664-9'],
 ] as const satisfies Choices
 
-/** The same by SNOMED CT, which some laboratories send instead. */
-export const OVERALL_BY_SNOMED = table<string>({
-  '10828004': 'LA6576-8',
-  '260385009': 'LA6577-6',
-  '419984006': 'LA9663-1',
-})
+/** SNOMED CT's codes of the same, which some laboratories send instead. */
+export const OVERALL_BY_SNOMED = [
+  ['10828004', 'LA6576-8'],
+  ['260385009', 'LA6577-6'],
+  ['419984006', 'LA9663-1'],
+] as const satisfies Choices
 
 /** Of 83006-7. */
 export const DELETIONS_AND_DUPLICATIONS = [

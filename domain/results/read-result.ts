@@ -1,4 +1,4 @@
-import { ACTIONS, DELETIONS_AND_DUPLICATIONS, OVERALL, OVERALL_BY_SNOMED } from './choices.ts'
+import { ACTIONS, codeFor, DELETIONS_AND_DUPLICATIONS, OVERALL, OVERALL_BY_SNOMED } from './choices.ts'
 import { type Answer, codeOf, type Finding, numberOf } from './finding.ts'
 import {
   BETWEEN_ANSWERS,
@@ -122,7 +122,7 @@ function overallIn(
 }
 
 function overallWord(answer: Answer): string | undefined {
-  const code = OVERALL_BY_SNOMED[codeOf(answer, 'SCT')]
+  const code = codeFor(OVERALL_BY_SNOMED, codeOf(answer, 'SCT'))
   const codes = code === undefined ? answer.codes : [...answer.codes, { system: 'LN', code, name: '' }]
   return wordIn(OVERALL, { ...answer, codes }) || undefined
 }

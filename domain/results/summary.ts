@@ -1,8 +1,9 @@
 import { CLASSES } from './choices.ts'
+import { sectionOf } from './finding-sections.ts'
 import { BETWEEN_ANSWERS, type GeneticResult } from './genetic-result.ts'
 import type { ResultOutcome } from './outcomes.ts'
 import type { ReportedVariant } from './reported-variant.ts'
-import { type Section, sectionOf } from './sections.ts'
+import type { Section } from './sections.ts'
 import { spellingsOf } from './spellings.ts'
 import { classesOf, descriptionOf, outcomeOf } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { CodeableConcept, DiagnosticReport, Observation, ObservationComponent, Task } from 'fhir/r4.js'
 import type { ReportUpdate } from '#domain/reports/report-update.ts'
-import { OVERALL_BY_SNOMED } from '#domain/results/choices.ts'
+import { codeFor, OVERALL_BY_SNOMED } from '#domain/results/choices.ts'
 import type { Amount, Answer, Code, Finding } from '#domain/results/finding.ts'
 import { Q } from '#domain/results/questions.ts'
 import { geneticFindings } from '#domain/results/read-result.ts'
@@ -119,7 +119,7 @@ function overallOf({ conclusionCode = [] }: DiagnosticReport): Finding[] {
 /** LOINC's answer for the overall result that a conclusion code says; undefined if it says another thing. */
 export function overallCode({ coding = [] }: CodeableConcept): string | undefined {
   return coding
-    .map(({ code = '' }) => (OVERALL_CODES.includes(code) ? code : OVERALL_BY_SNOMED[code]))
+    .map(({ code = '' }) => (OVERALL_CODES.includes(code) ? code : codeFor(OVERALL_BY_SNOMED, code)))
     .find((code) => code !== undefined)
 }
 

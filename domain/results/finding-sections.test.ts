@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findingSection, isUnknownSection, sectionOf } from './sections.ts'
+import { findingSection, isUnknownSection, sectionOf } from './finding-sections.ts'
 
 test.each([
   [undefined, null, 'main'],
