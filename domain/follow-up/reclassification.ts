@@ -59,8 +59,8 @@ export function needsFollowUp(
   comparison: ResultComparison | null,
   { change }: Pick<ReportVersion, 'change'>,
 ): boolean {
-  const isShown = comparison?.variants.some(({ kind }) => kind !== 'details')
-  if (!isShown && change === 'reclassification') return true
+  const hasOtherClass = comparison?.variants.some(({ kind }) => kind !== 'details')
+  if (!hasOtherClass && change === 'reclassification') return true
   if (!comparison) return false
   const { overall, variants } = comparison
   return variants.some(({ crossing }) => crossing !== 'none') || (overall !== null && overall.before !== '')
