@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { CLINICAL_SECTIONS } from '#domain/orders/rule-context.ts'
 import { consentQuestion, consentTerms } from './consent-questions.ts'
 import { customPanel } from './custom-panel.ts'
@@ -8,7 +7,7 @@ import { knownVariantTest } from './order-variants.ts'
 import { questionnaire } from './questionnaire.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
-import { bloodHistoryNeeds, specimenRequirement } from './specimen-details.ts'
+import { bloodHistoryNeeds, ownSpecimenType, specimenRequirement } from './specimen-details.ts'
 import { testSettings } from './test-settings.ts'
 
 const PUBLIC = { kind: 'public', because: 'the catalogue is on the laboratory’s public site' } as const
@@ -49,7 +48,7 @@ export const testDetails = testSummary.extend({
   genes: z.array(z.string()),
   /** Which of the test's genes an order is about: all, one, or some. */
   geneChoice: z.enum(['all', 'one', 'some']),
-  specimens: z.array(z.enum(SPECIMEN_TYPES)),
+  specimens: z.array(z.string()),
   specimenNote: z.string(),
   /** Integer cents. */
   listPriceCents: z.number().int(),
@@ -67,6 +66,8 @@ export const testDetails = testSummary.extend({
   sections: z.array(testSection),
   /** The specimens by role, and which are refused; left out: `specimens` says all. */
   specimenRequirements: z.array(specimenRequirement).optional(),
+  /** The laboratory's own types of specimen; left out if it has none. */
+  ownSpecimens: z.array(ownSpecimenType).optional(),
   /** What it asks about the person's blood; left out: nothing. */
   bloodHistory: bloodHistoryNeeds.optional(),
   /** The add-on tests at the requested institution, or at all. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { FAMILY_TABS } from '#domain/lookups.ts'
+import { FAMILY_TABS, SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { COPY_KINDS, copyOf } from '#domain/orders/copy.ts'
 import { blankPatient, blankSample, newOrder, type OrderDocument } from '#domain/orders/document.ts'
 import { addRelative, addSample } from '#domain/orders/family.ts'
@@ -143,15 +143,28 @@ test('[ENT-15] a family history has the answer, diagnoses by the five relationsh
     expect(fits({ '/familyHistory/diagnoses/0/relationshipType': type }, document)).toBe(true)
 })
 
+test('a specimen’s type is one of the specification, or of the laboratory’s own: the rules compare it with the test', () => {
+  const special = ['CVS', 'Amniotic Fluid', 'Fetal Blood', 'Fresh Tissue', 'FFPE Slides', 'FFPE Blocks']
+  const others = [
+    'FFPE Tumor Block',
+    'Blood in Streck Tube',
+    'Blood',
+    'Buccal Swab',
+    'Saliva',
+    'Extracted DNA',
+  ]
+  for (const type of ['', ...special, ...others, 'A Card Of Our Own'])
+    expect(fits({ '/samples/0/specimenType': type }), type).toBe(true)
+  expect(fits({ '/samples/0/specimenType': 'x'.repeat(61) })).toBe(false)
+  for (const type of [...special, ...others]) expect(SPECIMEN_TYPES).toContain(type)
+})
+
 describe('the closed lists of the specification', () => {
   const withImaging = withChanges(completeOrder(), {
     '/imaging/0': { type: '', result: '', date: '', details: '' },
   })
 
-  it('of specimens, with the kinds of fresh tissue and the ways villi are collected', () => {
-    const special = ['CVS', 'Amniotic Fluid', 'Fetal Blood', 'Fresh Tissue', 'FFPE Slides', 'FFPE Blocks']
-    takesJust('/samples/0/specimenType', ['', ...special, 'FFPE Tumor Block', 'Blood in Streck Tube'])
-    takesJust('/samples/0/specimenType', ['Blood', 'Buccal Swab', 'Saliva', 'Extracted DNA'])
+  it('of the kinds of fresh tissue and the ways villi are collected', () => {
     takesJust('/samples/0/tissue', ['', 'POC', 'Villi'])
     takesJust('/samples/0/approach', ['', 'TA', 'TC'])
   })

@@ -19,7 +19,6 @@ import {
   PREFERRED_CONTACTS,
   RELATIONSHIPS,
   SEXES,
-  SPECIMEN_TYPES,
   TISSUES,
   YES_NO,
 } from '#domain/lookups.ts'
@@ -128,7 +127,7 @@ const patient = z.strictObject({
 const sample = z.strictObject({
   key,
   patient: key,
-  specimenType: orBlank(SPECIMEN_TYPES),
+  specimenType: text(60),
   tissue: orBlank(TISSUES),
   approach: orBlank(APPROACHES),
   dateOfCollection: text(40),

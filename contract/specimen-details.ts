@@ -63,7 +63,7 @@ export const bloodHistory = z.strictObject({
 /** What the catalogue says about the specimens of a test. */
 export const specimenRequirement = z.object({
   role: orBlank(SPECIMEN_ROLES),
-  type: orBlank(SPECIMEN_TYPES),
+  type: z.string(),
   additive: orBlank(ADDITIVES),
   state: orBlank(SPECIMEN_STATES),
   /** In `unit`; null if not given. */
@@ -84,6 +84,9 @@ export const specimenRequirement = z.object({
   refused: z.string(),
 })
 
+/** A type of specimen of the laboratory's own; the rules of `like` hold for it. */
+export const ownSpecimenType = z.object({ name: z.string(), like: z.enum(SPECIMEN_TYPES) })
+
 /** What a test asks about transfusion, transplant and blood cancer. */
 export const bloodHistoryNeeds = z.object({
   transfusion: z.enum(NEEDS),
@@ -93,5 +96,5 @@ export const bloodHistoryNeeds = z.object({
   transplantAdmitted: z.boolean(),
   bloodCancer: z.enum(NEEDS),
   /** What to send in place of blood. */
-  instead: z.array(z.enum(SPECIMEN_TYPES)),
+  instead: z.array(z.string()),
 })

@@ -40,7 +40,11 @@ export interface LaboratoryOrder {
   existing: ExistingSpecimen | null
   /** The laboratory's own questions that the document's answers answer, and its files. Left out if it has none. */
   questions?: AnsweredQuestions
+  specimenCodes?: SpecimenCodes
 }
+
+/** What the laboratory calls types of specimen, by our name of each. Left out, or without a type: by that name. */
+export type SpecimenCodes = ReadonlyMap<string, string>
 
 /** The questionnaires in the versions that were answered, and the files of attached answers and of known variants. */
 export interface AnsweredQuestions {
@@ -94,6 +98,7 @@ export interface LaboratoryChange {
   specimen: RecollectedSpecimen | null
   /** A consent withdrawn after submission. Left out: none. */
   withdrawal?: WithdrawnConsent | null
+  specimenCodes?: SpecimenCodes
 }
 
 /** What a person withdrew, and their consent as it is since. */

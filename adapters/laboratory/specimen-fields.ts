@@ -15,16 +15,18 @@ import {
 import { type FieldContent, setComposed } from '../hl7/message.ts'
 import { writeDate } from '../hl7/times.ts'
 import { type Answer, coded, day, line } from './answers.ts'
+import type { SpecimenCodes } from './port.ts'
 
 /**
- * SPM-4: our name of the type, then its code in table 0487 or, if that has none, in SNOMED CT. The SNOMED CT
- * code is also an answer (66746-9), because the field holds two codes at most.
+ * SPM-4: the laboratory's code of the type, or our name of it, then its code in table 0487 or, if that has none, in
+ * SNOMED CT. The SNOMED CT code is also an answer (66746-9), because the field holds two codes at most.
  */
-export function typeField(type: string, sample?: Sample): string[] {
+export function typeField(type: string, codes: SpecimenCodes = new Map(), sample?: Sample): string[] {
   const known = typeCode({ ...sample, specimenType: type })
-  if (!known) return [type, type, 'L']
+  const local = codes.get(type) ?? type
+  if (!known) return [local, type, 'L']
   const { snomed, name, table0487 } = known
-  return [type, type, 'L', ...(table0487 ? [table0487, name, 'HL70487'] : [snomed, name, 'SCT'])]
+  return [local, type, 'L', ...(table0487 ? [table0487, name, 'HL70487'] : [snomed, name, 'SCT'])]
 }
 
 /** SPM-17 and OBR-7: the date, or the minute by the clinic's clock with its offset: `202603111015-0500`. */

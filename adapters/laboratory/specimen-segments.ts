@@ -8,7 +8,7 @@ import { type FieldContent, segment } from '../hl7/message.ts'
 import { writeDate } from '../hl7/times.ts'
 import { answerSegments, line, yesNo } from './answers.ts'
 import { personNumber } from './patient-segments.ts'
-import type { ExistingSpecimen, LaboratoryOrder } from './port.ts'
+import type { ExistingSpecimen, LaboratoryOrder, SpecimenCodes } from './port.ts'
 import {
   collectedAt,
   detailFields,
@@ -41,7 +41,7 @@ export function specimenSegments(order: LaboratoryOrder, fetus?: PatientKey): Hl
   )
   const first = order.existing ? 2 : 1
   return [
-    ...(order.existing ? [existingSpecimen(order.existing)] : []),
+    ...(order.existing ? [existingSpecimen(order.existing, order.specimenCodes)] : []),
     ...coming.flatMap((sample, index) => [
       specimen(order, sample, first + index),
       ...answerSegments([...specimenDetails(order, sample), ...specimenOnly(sample)]),
@@ -49,9 +49,10 @@ export function specimenSegments(order: LaboratoryOrder, fetus?: PatientKey): Hl
   ]
 }
 
-function existingSpecimen({ orderId, sampleKey, type, dateOfCollection }: ExistingSpecimen): Hl7Segment {
+function existingSpecimen(existing: ExistingSpecimen, codes?: SpecimenCodes): Hl7Segment {
+  const { orderId, sampleKey, type, dateOfCollection } = existing
   const number = specimenNumber(orderId, sampleKey)
-  return segment('SPM', { 1: '1', 2: number, 4: typeField(type), 17: writeDate(dateOfCollection) })
+  return segment('SPM', { 1: '1', 2: number, 4: typeField(type, codes), 17: writeDate(dateOfCollection) })
 }
 
 function specimen(order: LaboratoryOrder, sample: Sample, setId: number): Hl7Segment {
@@ -59,7 +60,7 @@ function specimen(order: LaboratoryOrder, sample: Sample, setId: number): Hl7Seg
   const spm = segment('SPM', {
     1: String(setId),
     2: specimenNumber(order.orderId, sample.key),
-    4: specimenType ? typeField(specimenType, sample) : ['', 'Not given'],
+    4: specimenType ? typeField(specimenType, order.specimenCodes, sample) : ['', 'Not given'],
     ...describedFields(sample),
     14: sampledPerson(order.document, sample.patient),
     17: collectedAt(sample),

@@ -82,7 +82,7 @@ function specimenOf(change: LaboratoryChange, specimen: RecollectedSpecimen): Hl
     segment('SPM', {
       1: '1',
       2: specimenNumber(change.orderId, key),
-      4: typeField(type, same ?? undefined),
+      4: typeField(type, change.specimenCodes, same ?? undefined),
       ...(same ? describedFields(same) : {}),
       14: sampledPerson(change.document, patientKey),
       17: writeDate(dateOfCollection),

@@ -1,5 +1,5 @@
 import { regionOf } from '../addresses/regions.ts'
-import type { Country, Sex, SpecimenType } from '../lookups.ts'
+import type { Country, Sex } from '../lookups.ts'
 import { SPECIMEN_TYPES } from '../lookups.ts'
 import { isNpi } from '../npi/npi.ts'
 import {
@@ -28,6 +28,8 @@ export interface KnownHere {
   tests: ReadonlyMap<string, string>
   /** The user of the institution with an NPI, if there is only one. */
   providers: ReadonlyMap<string, number>
+  /** The laboratory's own types of specimen. Left out: it has none. */
+  specimens?: readonly string[]
 }
 
 /** The longest text of the order's notes (contract/order-document.ts). */
@@ -77,8 +79,8 @@ export function draftOf(orders: readonly EhrOrder[], maps: Maps, known: KnownHer
   for (const { specimen } of inOrder) {
     sample.dateOfCollection ||= specimen.collectedOn
     if (specimen.type.length === 0) continue
-    const meaning = mapped(maps, 'specimen', specimen.type) ?? sameName(specimen.type)
-    if (meaning !== null && isSpecimenType(meaning)) sample.specimenType ||= meaning
+    const meaning = mapped(maps, 'specimen', specimen.type) ?? sameName(specimen.type, known)
+    if (meaning !== null && isSpecimenType(meaning, known)) sample.specimenType ||= meaning
     else {
       missing('specimen', specimen.type)
       notes.push(`Specimen: ${inWords(specimen.type)}`)
@@ -210,12 +212,13 @@ function isIcd10({ code, system }: TheirCode): boolean {
   return /^(ICD-?10|I10)/i.test(system) && /^[A-Z]\d[0-9A-Z](\.?[0-9A-Z]{1,4})?$/.test(code)
 }
 
-const isSpecimenType = (text: string): text is SpecimenType => SPECIMEN_TYPES.some((type) => type === text)
+const specimenTypes = ({ specimens = [] }: KnownHere): readonly string[] => [...SPECIMEN_TYPES, ...specimens]
+const isSpecimenType = (text: string, known: KnownHere) => specimenTypes(known).includes(text)
 
 /** A type that is called here exactly as the hospital calls it. */
-function sameName(codes: readonly TheirCode[]): string | null {
+function sameName(codes: readonly TheirCode[], known: KnownHere): string | null {
   const names = codes.flatMap(({ code, text }) => [code, text]).map((name) => name.trim().toLowerCase())
-  return SPECIMEN_TYPES.find((type) => names.includes(type.toLowerCase())) ?? null
+  return specimenTypes(known).find((type) => names.includes(type.toLowerCase())) ?? null
 }
 
 const asCode = (code: string): TheirCode => ({ code, text: '', system: '' })

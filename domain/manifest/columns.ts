@@ -20,6 +20,7 @@ import { PRIORITIES, PRIORITY_REASONS } from '../orders/priority.ts'
 import { ANCESTRIES, HISPANIC_ANSWERS, RACE_ANSWERS } from '../orders/race-and-ancestry.ts'
 import type { OrderableTest } from '../orders/rule-context.ts'
 import { SEXES_ASSIGNED_AT_BIRTH } from '../orders/sex-and-gender.ts'
+import { ownTypesOf } from '../specimens/own-types.ts'
 import { choice, choices, date, genes, otherCountry, type ReadCell, text, yesNo } from './cells.ts'
 import { consentRecordColumns } from './consent-columns.ts'
 import { phenotypeColumns } from './phenotype-columns.ts'
@@ -121,6 +122,11 @@ const made = (title: (name: string) => string) => (one: SubjectColumn) => {
   return column(heading, one.path, read)
 }
 
+const specimenNames = (test: OrderableTest) => [
+  ...SPECIMEN_TYPES,
+  ...ownTypesOf([test]).map(({ name }) => name),
+]
+
 /** The specimen of a person or fetus. */
 function specimenOf(
   key: string,
@@ -131,7 +137,7 @@ function specimenOf(
   const at = `/samples/${key}`
   return [
     {
-      ...oneOf(title('Specimen type'), `${at}/specimenType`, SPECIMEN_TYPES, example),
+      ...oneOf(title('Specimen type'), `${at}/specimenType`, specimenNames(test), example),
       // Other types can be read: the rules report that they do not suit this test.
       values: test.specimens,
     },

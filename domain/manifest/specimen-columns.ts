@@ -8,6 +8,7 @@ import {
   TRANSPLANTS,
   YES_NO_UNKNOWN,
 } from '../specimens/details.ts'
+import { likeOf } from '../specimens/own-types.ts'
 
 /** A column to be: its heading, its place in the order, and the values of a closed list with their labels. */
 export type SpecimenColumn =
@@ -23,8 +24,8 @@ export type SpecimenColumn =
 
 const ADDITIVE_LABELS = Object.fromEntries(ADDITIVES.map((code) => [ADDITIVE_WORDS[code], code]))
 
-const isDoneOnExtracts = ({ specimens }: OrderableTest) =>
-  specimens.some((type) => type === 'Extracted DNA' || type === 'Extracted RNA')
+const isDoneOnExtracts = (test: OrderableTest) =>
+  test.specimens.some((type) => ['Extracted DNA', 'Extracted RNA'].includes(likeOf(type, [test])))
 
 /** The columns about a person's specimen that the catalogue's rows of the test ask for; none without rows. */
 export function specimenColumns(test: OrderableTest, key: string): SpecimenColumn[] {

@@ -1,4 +1,4 @@
-import { SEXES, type SpecimenType, YES_NO } from '../lookups.ts'
+import { SEXES, YES_NO } from '../lookups.ts'
 import { blankDeceased, DEATH_AUTHORITIES, DEATH_PRECISIONS, type Deceased } from '../orders/deceased.ts'
 import { type OrderDocument, type Patient, PROBAND } from '../orders/document.ts'
 import { AUTHORITIES, blankGuardian, SIGNING_REASONS } from '../orders/guardian.ts'
@@ -29,6 +29,7 @@ import {
 } from '../orders/pregnancy.ts'
 import type { OrderableTest } from '../orders/rule-context.ts'
 import { CONTAMINATION_WORDS } from '../orders/subject-lines.ts'
+import { likeOf } from '../specimens/own-types.ts'
 import type { Reading } from './cells.ts'
 import type { SpecimenColumn } from './specimen-columns.ts'
 
@@ -41,19 +42,23 @@ export type SubjectColumn = SpecimenColumn | { kind: 'count'; heading: string; p
 const FETUSES_IN_ROW = 2
 export const fetusKeys = Array.from({ length: FETUSES_IN_ROW }, (_, index) => `fetus-${index + 1}`)
 
-const OF_FETUS: readonly SpecimenType[] = [
+const OF_FETUS: readonly string[] = [
   ...(['CVS', 'Amniotic Fluid', 'Fetal Blood'] as const),
   ...(['Fetal Tissue', 'Placenta', 'Umbilical Cord'] as const),
 ]
 /** What is stored, or taken after death. */
-const STORED: readonly SpecimenType[] = [
+const STORED: readonly string[] = [
   ...(['Extracted DNA', 'Fresh Tissue', 'Frozen Tissue', 'Post-mortem Tissue'] as const),
   ...(['FFPE Slides', 'FFPE Blocks', 'FFPE Tumor Block', 'Dried Blood Spot'] as const),
 ]
 
 /** Whether a fetus or a loss may be tested: the test takes specimens of fetal origin. */
-export function isOfferedBeforeBirth({ specimens, subjects }: OrderableTest): boolean {
-  return specimens.some((type) => OF_FETUS.includes(type)) || (subjects?.gestation ?? []).length > 0
+export function isOfferedBeforeBirth(test: OrderableTest): boolean {
+  const { specimens, subjects } = test
+  return (
+    specimens.some((type) => OF_FETUS.includes(likeOf(type, [test]))) ||
+    (subjects?.gestation ?? []).length > 0
+  )
 }
 
 const choiceAt =
@@ -119,8 +124,8 @@ export function contaminationColumns(key: string): SubjectColumn[] {
 }
 
 /** A death, of the patient or a relative, if the test takes what is stored or taken after death. */
-export function deathColumns({ specimens }: OrderableTest, key: string): SubjectColumn[] {
-  if (!specimens.some((type) => STORED.includes(type))) return []
+export function deathColumns(test: OrderableTest, key: string): SubjectColumn[] {
+  if (!test.specimens.some((type) => STORED.includes(likeOf(type, [test])))) return []
   const at = `/patients/${key}/deceased`
   return [
     textAt(at, 'date')('Date of death', 'dateOfDeath'),

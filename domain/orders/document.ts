@@ -11,7 +11,6 @@ import type {
   PreferredContact,
   Relationship,
   Sex,
-  SpecimenType,
   YesNo,
 } from '../lookups.ts'
 import type { BloodHistory, SpecimenDetails } from '../specimens/details.ts'
@@ -110,7 +109,8 @@ export interface Patient {
 export interface Sample extends SpecimenDetails {
   key: string
   patient: PatientKey
-  specimenType: SpecimenType | ''
+  /** One of ours, or of the laboratory's own; '' if it is not chosen yet. */
+  specimenType: string
   /** The kind of fresh tissue: products of conception, or villi. */
   tissue: 'POC' | 'Villi' | ''
   /** How chorionic villi were collected: transabdominal or transcervical. */

@@ -1,5 +1,3 @@
-import type { SpecimenType } from '../lookups.ts'
-
 /** Whether a test asks a question about the person's blood: not at all, if known, or before it can be ordered. */
 export const NEEDS = ['no', 'asked', 'required'] as const
 export type Need = (typeof NEEDS)[number]
@@ -16,5 +14,5 @@ export interface BloodHistoryNeeds {
   transplantAdmitted: boolean
   bloodCancer: Need
   /** What to send in place of blood. */
-  instead: SpecimenType[]
+  instead: string[]
 }

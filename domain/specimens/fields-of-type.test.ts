@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { SPECIMEN_TYPES } from '../lookups.ts'
 import { blankSample } from '../orders/document.ts'
-import { asksFor } from './fields-of-type.ts'
+import { asksFor as asks, type FieldOfType } from './fields-of-type.ts'
+
+const asksFor = (of: ReturnType<typeof sample>, field: FieldOfType) => asks(of, field, [])
 
 const sample = (specimenType: (typeof SPECIMEN_TYPES)[number] | '', others = {}) => ({
   ...blankSample('proband', 's1'),

@@ -1,5 +1,6 @@
 import type { SpecimenType } from '../lookups.ts'
 import type { Sample } from '../orders/document.ts'
+import { likeOf, type WithOwnTypes } from './own-types.ts'
 
 type Kind = 'blood' | 'fluid' | 'cells' | 'swab' | 'tissue' | 'frozen' | 'block' | 'extract' | 'spot'
 
@@ -57,16 +58,17 @@ export type FieldOfType = keyof typeof FIELDS | 'tumorPercent'
 
 /**
  * Whether the form asks a field of a specimen: if it fits the type, or holds something. Of a type that is not
- * chosen yet, it asks what fits most.
+ * chosen yet or that `tests` do not know, it asks what fits most.
  */
-export function asksFor(sample: Sample, field: FieldOfType): boolean {
+export function asksFor(sample: Sample, field: FieldOfType, tests: readonly WithOwnTypes[]): boolean {
   if (sample[field]) return true
-  const { specimenType: type, role } = sample
+  const { role } = sample
+  const type = likeOf(sample.specimenType, tests)
   if (field === 'tumorPercent') return role === 'Tumor' || type === 'Tumor Tissue' || kindOf(type) === 'block'
   const kinds: readonly Kind[] = FIELDS[field]
   return kinds.includes(kindOf(type))
 }
 
-function kindOf(type: Sample['specimenType']): Kind {
+function kindOf(type: SpecimenType | ''): Kind {
   return type === '' ? 'blood' : KIND_OF[type]
 }

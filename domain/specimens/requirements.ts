@@ -1,6 +1,6 @@
-import type { SpecimenType } from '../lookups.ts'
 import type { Sample } from '../orders/document.ts'
 import type { Additive, AmountUnit, Condition, SpecimenRole, SpecimenState } from './details.ts'
+import type { WithOwnTypes } from './own-types.ts'
 
 /** The least amount of somebody under an age (`28d`, `6m`, `1y`) on the day of collection, in the row's unit. */
 export interface LeastByAge {
@@ -16,7 +16,7 @@ export interface SpecimenRequirement {
   /** '' for every role; only of a refusal. */
   role: SpecimenRole | ''
   /** '' for every type; only of a refusal. */
-  type: SpecimenType | ''
+  type: string
   /** '' for any, also for one that is not known. */
   additive: Additive | ''
   state: SpecimenState | ''
@@ -39,8 +39,8 @@ export interface SpecimenRequirement {
 }
 
 /** What a test's catalogue entry says about specimens; `rows` left out: nothing beyond the list of types. */
-export interface TestSpecimens {
-  specimens: readonly SpecimenType[]
+export interface TestSpecimens extends WithOwnTypes {
+  specimens: readonly string[]
   specimenRequirements?: readonly SpecimenRequirement[] | undefined
 }
 
@@ -57,7 +57,7 @@ export function acceptingRows(test: TestSpecimens, role: SpecimenRole): Specimen
  * The types that a test is done on for a role. The test's own list is the proband's, and every role's about
  * which the catalogue says nothing.
  */
-export function typesFor(test: TestSpecimens, role: SpecimenRole): SpecimenType[] {
+export function typesFor(test: TestSpecimens, role: SpecimenRole): string[] {
   const listed = acceptingRows(test, role).flatMap(({ type }) => (type === '' ? [] : [type]))
   const own = role === 'Proband' || listed.length === 0 ? test.specimens : []
   return [...new Set([...own, ...listed])]

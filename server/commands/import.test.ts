@@ -79,7 +79,7 @@ describe('npm run import', () => {
     expect(await run('catalogue', dir)).toEqual({
       code: 0,
       output:
-        'Imported the catalogue: tests 2, categories 2, consents 1, add-ons 1, sections 1, related tests 1, client codes 1, VA tests 1, VA stations 2, questionnaires 0, assignments of questionnaires 0, specimen requirements 0, blood history questions 0, settings of tests 0, tests of known variants 0, versions of consent texts 0, consent policies 0, consent conflicts 0, consents that decide about findings 0, rules of states 0, test approvals 0, tests for adult-onset disorders 0, tests that ask for findings 0. Tests that can no longer be ordered: 0.',
+        'Imported the catalogue: tests 2, categories 2, consents 1, add-ons 1, sections 1, related tests 1, client codes 1, VA tests 1, VA stations 2, questionnaires 0, assignments of questionnaires 0, specimen types 0, specimen requirements 0, blood history questions 0, settings of tests 0, tests of known variants 0, versions of consent texts 0, consent policies 0, consent conflicts 0, consents that decide about findings 0, rules of states 0, test approvals 0, tests for adult-onset disorders 0, tests that ask for findings 0. Tests that can no longer be ordered: 0.',
     })
     expect(await run('icd10', source('icd10.csv'))).toEqual({
       code: 0,

@@ -128,6 +128,7 @@ const WORDS: Record<keyof Catalogue, string> = {
   vaStations: 'VA stations',
   questionnaires: 'questionnaires',
   askedBy: 'assignments of questionnaires',
+  specimenTypes: 'specimen types',
   specimens: 'specimen requirements',
   bloodHistory: 'blood history questions',
   settings: 'settings of tests',

@@ -171,6 +171,7 @@ export const CATALOGUE: Catalogue = {
     { number: '902', name: 'Quay VA Medical Center', city: 'Albany', state: 'NY' },
     { number: '902A1', name: 'Ferry VA Clinic', city: 'Troy', state: 'NY' },
   ],
+  specimenTypes: [],
   specimens: [],
   bloodHistory: [],
   ...{

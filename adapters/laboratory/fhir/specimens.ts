@@ -1,7 +1,7 @@
 import type { Specimen } from 'fhir/r4.js'
 import type { Sample } from '#domain/orders/document.ts'
 import { specimenNumber } from '#domain/samples/sample.ts'
-import type { ExistingSpecimen, LaboratoryOrder } from '../port.ts'
+import type { ExistingSpecimen, LaboratoryOrder, SpecimenCodes } from '../port.ts'
 import { specimenDetails } from '../specimen-segments.ts'
 import { type OfOrder, personReference } from './people.ts'
 import { collectionOf, keptAs, parentOf, typeCodings } from './specimen-elements.ts'
@@ -17,7 +17,12 @@ export function specimensOf(order: LaboratoryOrder, refer: Refer): { key: string
   const { existing } = order
   return [
     ...(existing
-      ? [{ key: specimenNumber(existing.orderId, existing.sampleKey), resource: existingSpecimen(existing) }]
+      ? [
+          {
+            key: specimenNumber(existing.orderId, existing.sampleKey),
+            resource: existingSpecimen(existing, order.specimenCodes),
+          },
+        ]
       : []),
     ...coming.map((sample) => ({
       key: specimenNumber(order.orderId, sample.key),
@@ -26,12 +31,16 @@ export function specimensOf(order: LaboratoryOrder, refer: Refer): { key: string
   ]
 }
 
-export function specimenResource(order: OfOrder, sample: Sample, refer: Refer): Specimen {
+export function specimenResource(
+  order: OfOrder & Pick<LaboratoryOrder, 'specimenCodes'>,
+  sample: Sample,
+  refer: Refer,
+): Specimen {
   return {
     resourceType: 'Specimen',
     identifier: [identifier(SYSTEMS.specimen, specimenNumber(order.orderId, sample.key))],
     status: 'available',
-    type: specimenType(sample.specimenType, sample),
+    type: specimenType(sample.specimenType, order.specimenCodes, sample),
     subject: personReference(order, sample.patient, refer),
     ...parentOf(order, sample, refer),
     collection: {
@@ -61,20 +70,31 @@ export function tissueAndRole({ tissue, role }: Sample): { text: string }[] {
   ]
 }
 
-function existingSpecimen({ orderId, sampleKey, type, dateOfCollection }: ExistingSpecimen): Specimen {
+function existingSpecimen(existing: ExistingSpecimen, codes?: SpecimenCodes): Specimen {
+  const { orderId, sampleKey, type, dateOfCollection } = existing
   return {
     resourceType: 'Specimen',
     identifier: [identifier(SYSTEMS.specimen, specimenNumber(orderId, sampleKey))],
     status: 'available',
-    type: specimenType(type),
+    type: specimenType(type, codes),
     collection: collectedOn(dateOfCollection),
   }
 }
 
-export function specimenType(type: string, sample?: Sample): NonNullable<Specimen['type']> {
+/** The type by our name, by the laboratory's code if it has one, and in the public systems. */
+export function specimenType(
+  type: string,
+  codes?: SpecimenCodes,
+  sample?: Sample,
+): NonNullable<Specimen['type']> {
+  const local = codes?.get(type)
   return type
     ? {
-        coding: [{ system: SYSTEMS.specimenType, code: codeOf(type) }, ...typeCodings(type, sample)],
+        coding: [
+          { system: SYSTEMS.specimenType, code: codeOf(type) },
+          ...(local === undefined ? [] : [{ system: SYSTEMS.laboratorySpecimenType, code: codeOf(local) }]),
+          ...typeCodings(type, sample),
+        ],
         text: type,
       }
     : { text: 'Not given' }

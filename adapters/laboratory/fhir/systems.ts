@@ -32,6 +32,8 @@ export const SYSTEMS = {
   catalogue: 'urn:karyo:catalogue',
   displayCode: 'urn:karyo:display-code',
   specimenType: 'urn:karyo:specimen-type',
+  /** The laboratory's own codes of the types. */
+  laboratorySpecimenType: 'urn:karyo:laboratory-specimen-type',
   /** Why an order is on hold (MISSING-INFO and so on), and the laboratory's own name of the hold. */
   holdReason: 'urn:karyo:hold-reason',
   hold: 'urn:karyo:hold',

@@ -67,7 +67,7 @@ function newSpecimen(
       resourceType: 'Specimen',
       identifier: [identifier(SYSTEMS.specimen, number)],
       status: 'available',
-      type: specimenType(type, same ?? undefined),
+      type: specimenType(type, change.specimenCodes, same ?? undefined),
       subject: personReference(change, patientKey, inBundle),
       ...(Object.keys(collection).length > 0 ? { collection } : {}),
       ...(same ? keptAs(same) : {}),

@@ -1,6 +1,5 @@
 import type { IsoDate } from '../../dates/dates.ts'
 import type { SymbolMeaning } from '../../genes/gene.ts'
-import type { SpecimenType } from '../../lookups.ts'
 import { type ProcedureCode, procedureFaults } from './procedure-codes.ts'
 import { type Leasts, noteFaults } from './specimen-notes.ts'
 import type { Storages } from './storage-notes.ts'
@@ -13,12 +12,12 @@ export interface LintedTest {
   /** Of a choice of genes an order has some only: its list says nothing about its codes. */
   geneChoice: 'all' | 'one' | 'some'
   cptCodes: readonly string[]
-  specimens: readonly SpecimenType[]
+  specimens: readonly string[]
   /** Types that are accepted too, and need not be in the note. */
-  furtherSpecimens?: readonly SpecimenType[]
+  furtherSpecimens?: readonly string[]
   specimenNote: string
   /** For how many hours each accepted type can be used; null: it does not spoil. */
-  lives: ReadonlyMap<SpecimenType, number | null>
+  lives: ReadonlyMap<string, number | null>
   /** How each accepted type is kept, if the laboratory says it. */
   storages: Storages
   /** In mL, of the types of which the catalogue gives it. */

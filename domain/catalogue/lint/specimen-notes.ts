@@ -1,4 +1,3 @@
-import type { SpecimenType } from '../../lookups.ts'
 import { clausesOf, type Storages, storageFaults } from './storage-notes.ts'
 
 /** Words of a note about another person's specimen, which the test's list does not contain. */
@@ -72,7 +71,7 @@ function tubeFaults(note: string, accepted: readonly string[]): string[] {
 }
 
 /** What each accepted type needs at least, in mL, and how much of the youngest, if the catalogue says so. */
-export type Leasts = ReadonlyMap<SpecimenType, { least: number; youngest: number }>
+export type Leasts = ReadonlyMap<string, { least: number; youngest: number }>
 
 const OF_INFANTS = /([\d.]+)(?: to [\d.]+)? mL (?:for|of|from) (?:infants|newborns|babies)/i
 
@@ -88,10 +87,10 @@ function infantFaults(note: string, leasts: Leasts): string[] {
 }
 
 interface Noted {
-  specimens: readonly SpecimenType[]
-  furtherSpecimens?: readonly SpecimenType[]
+  specimens: readonly string[]
+  furtherSpecimens?: readonly string[]
   specimenNote: string
-  lives: ReadonlyMap<SpecimenType, number | null>
+  lives: ReadonlyMap<string, number | null>
   storages: Storages
   leasts: Leasts
 }
@@ -121,7 +120,7 @@ export function noteFaults(noted: Noted): string[] {
 }
 
 /** The accepted types that a clause names; all of them if it names none. */
-function typesIn(clause: string, specimens: readonly SpecimenType[]): SpecimenType[] {
+function typesIn(clause: string, specimens: readonly string[]): string[] {
   const named = WORDS.filter(({ word }) => word.test(clause))
   return specimens.filter((type) => named.length === 0 || named.some(({ means }) => means.includes(type)))
 }
@@ -131,8 +130,8 @@ const WITHIN = /(?:arrive|ship[^.;]*|send[^.;]*) within (\d+) (hour|day)s?/i
 /** A note that gives more time than the specimens have, or much less: the order would be taken and the tube refused. */
 function arrivalFaults(
   note: string,
-  specimens: readonly SpecimenType[],
-  lives: ReadonlyMap<SpecimenType, number | null>,
+  specimens: readonly string[],
+  lives: ReadonlyMap<string, number | null>,
 ): string[] {
   const found = WITHIN.exec(note)
   if (!found) return []

@@ -1,10 +1,8 @@
-import type { SpecimenType } from '../../lookups.ts'
-
 /** How a specimen is kept until it arrives: HL7 table 0493. */
 type Storage = 'ROOM' | 'COOL' | 'FROZ' | 'LIVE'
 
 /** What the catalogue's rows say of each type; a type that no row stores is not judged. */
-export type Storages = ReadonlyMap<SpecimenType, ReadonlySet<string>>
+export type Storages = ReadonlyMap<string, ReadonlySet<string>>
 
 const KEPT = {
   ROOM: 'at room temperature',
@@ -35,7 +33,7 @@ export function clausesOf(note: string): string[] {
  * How a clause of a note, about the given types, contradicts the storage in the catalogue: a tube would be sent as
  * the note says, and refused or spoiled by what the laboratory expects.
  */
-export function storageFaults(clause: string, types: readonly SpecimenType[], storages: Storages): string[] {
+export function storageFaults(clause: string, types: readonly string[], storages: Storages): string[] {
   const forbidden = FORBIDDEN.filter(([, words]) => clause.search(words) >= 0).map(([storage]) => storage)
   const rest = FORBIDDEN.reduce((left, [, words]) => left.replace(words, ''), clause)
   const asked = ASKED.filter(([, words]) => words.test(rest)).map(([storage]) => storage)

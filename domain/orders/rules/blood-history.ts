@@ -2,6 +2,7 @@ import { dayInWords, isIsoDate } from '../../dates/dates.ts'
 import type { SpecimenType } from '../../lookups.ts'
 import type { BloodHistoryNeeds, Need } from '../../specimens/blood-history-needs.ts'
 import type { BloodHistory } from '../../specimens/details.ts'
+import { likeOf } from '../../specimens/own-types.ts'
 import { roleOf } from '../../specimens/roles.ts'
 import type { Patient, Sample } from '../document.ts'
 import { samplesOf, whoIs } from '../family.ts'
@@ -104,12 +105,14 @@ function ofSample(known: RuleInput, person: Person, sample: Sample): Finding[] {
   // A tumor is tested for what it acquired, not for what was inherited.
   if (roleOf(document, sample, tests) === 'Tumor') return []
   const at = `/samples/${document.samples.indexOf(sample)}/specimenType`
-  const found = { ...person, sample, path: at }
+  const found = { ...person, sample, path: at, like: likeOf(sample.specimenType, tests) }
   return [...afterTransplant(found), ...afterTransfusion(found), ...withBloodCancer(found)]
 }
 
 interface Found extends Person {
   sample: Sample
+  /** Ours, whose rules hold for its type. */
+  like: SpecimenType | ''
   path: string
 }
 
@@ -124,12 +127,12 @@ function insteadOf(tests: readonly TestWithNeeds[]): string {
   return all.join(' or ').toLowerCase()
 }
 
-function afterTransplant({ history, relevantTests, sample, path, patient }: Found): Finding[] {
+function afterTransplant({ history, relevantTests, sample, path, patient, like }: Found): Finding[] {
   const { transplant, transplantedOn = '' } = history
   const tests = relevantTests.filter((test) => test.bloodHistory.transplant !== 'no')
   const { specimenType: type } = sample
   if (tests.length === 0 || isBefore(sample, transplantedOn)) return []
-  if (transplant === 'Organ' && OF_BLOOD_CELLS.includes(type))
+  if (transplant === 'Organ' && OF_BLOOD_CELLS.includes(like))
     return [
       {
         path,
@@ -141,7 +144,7 @@ function afterTransplant({ history, relevantTests, sample, path, patient }: Foun
   if (transplant !== 'Allogeneic') return []
   const instead = insteadOf(tests)
   const what = instead === '' ? 'a specimen without blood cells' : instead
-  if (EXTRACTED.includes(type))
+  if (EXTRACTED.includes(like))
     return [
       {
         path,
@@ -150,7 +153,7 @@ function afterTransplant({ history, relevantTests, sample, path, patient }: Foun
         warningAbout: `${sample.key} ${patient.key}`,
       },
     ]
-  if (!OF_BLOOD_CELLS.includes(type)) return []
+  if (!OF_BLOOD_CELLS.includes(like)) return []
   const advice = `Use ${what}, or a specimen from before the transplant${isIsoDate(transplantedOn) && isIsoDate(sample.dateOfCollection) ? '' : ', and enter both dates'}`
   const message = `After an allogeneic transplant, ${type.toLowerCase()} contains the donor’s DNA. ${advice}`
   const admitted = tests.every((test) => test.bloodHistory.transplantAdmitted)
@@ -166,10 +169,10 @@ function afterTransplant({ history, relevantTests, sample, path, patient }: Foun
   ]
 }
 
-function afterTransfusion({ history, relevantTests, sample, path }: Found): Finding[] {
+function afterTransfusion({ history, relevantTests, sample, path, like }: Found): Finding[] {
   const { transfusion, transfusedOn = '', transfusionProduct, leukoreduced, immunityNormal } = history
   const { specimenType: type, dateOfCollection: collected, key } = sample
-  if (transfusion !== 'Yes' || !OF_BLOOD_CELLS.includes(type) || isBefore(sample, transfusedOn)) return []
+  if (transfusion !== 'Yes' || !OF_BLOOD_CELLS.includes(like) || isBefore(sample, transfusedOn)) return []
   // Without white cells, and removed by the person's own immune system: no donor DNA is left (see the decision).
   const harmless = leukoreduced === 'Yes' && immunityNormal === 'Yes' && transfusionProduct !== 'Exchange'
   const daysSince =
@@ -204,10 +207,10 @@ function later(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-function withBloodCancer({ history, relevantTests, sample, path, patient }: Found): Finding[] {
+function withBloodCancer({ history, relevantTests, sample, path, patient, like }: Found): Finding[] {
   const tests = relevantTests.filter((test) => test.bloodHistory.bloodCancer !== 'no')
   const { specimenType: type } = sample
-  if (history.bloodCancer !== 'Yes' || tests.length === 0 || !OF_BLOOD_CELLS.includes(type)) return []
+  if (history.bloodCancer !== 'Yes' || tests.length === 0 || !OF_BLOOD_CELLS.includes(like)) return []
   const instead = insteadOf(tests)
   return [
     {

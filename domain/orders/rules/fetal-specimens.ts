@@ -1,5 +1,6 @@
 import { daysAfter } from '../../consent/law.ts'
 import { isIsoDate, readIsoDate } from '../../dates/dates.ts'
+import { likeOf } from '../../specimens/own-types.ts'
 import type { Patient, Sample } from '../document.ts'
 import { samplesOf, whoIs } from '../family.ts'
 import { gestationalDays, knownDueDate, weeksAndDays } from '../gestational-age.ts'
@@ -23,9 +24,14 @@ export function fetalSpecimenRules(known: RuleInput): Finding[] {
   })
 }
 
-function ofFetus({ document }: RuleInput, { specimenType: type, patient }: Sample, at: string): Finding[] {
+function ofFetus(
+  { document, tests }: RuleInput,
+  { specimenType: type, patient }: Sample,
+  at: string,
+): Finding[] {
+  const like = likeOf(type, tests)
   const isLoss = document.pregnancy?.outcome === 'Ended'
-  if (!OF_BORN.includes(type) || (isLoss && type === 'Blood')) return []
+  if (!OF_BORN.includes(like) || (isLoss && like === 'Blood')) return []
   const message = `${type} is not collected from ${whoIs(document, patient)}: choose another specimen, or add it as ${whoIs(document, document.patients[0]?.key ?? '')}’s`
   return [{ path: `${at}/specimenType`, rule: 'fetal', message }]
 }
@@ -36,8 +42,9 @@ function ofPerson(known: RuleInput, sample: Sample, at: string): Finding[] {
   const { specimenType: type, dateOfCollection: day, patient: key } = sample
   const person = document.patients.find((one) => one.key === key)
   if (!person) return []
-  const isLoss = isOfLoss(sample, person, known.today)
-  if (isPrenatal(document) && person === document.patients[0] && (isLoss || FETAL.includes(type))) {
+  const like = likeOf(type, known.tests)
+  const isLoss = isOfLoss({ ...sample, specimenType: like }, person, known.today)
+  if (isPrenatal(document) && person === document.patients[0] && (isLoss || FETAL.includes(like))) {
     const whose = document.pregnancy?.outcome === 'Ended' ? 'pregnancy loss' : 'fetus'
     return [
       {
@@ -56,7 +63,7 @@ function ofPerson(known: RuleInput, sample: Sample, at: string): Finding[] {
         warningAbout: sample.key,
       },
     ]
-  if (!FETAL.includes(type)) return []
+  if (!FETAL.includes(like)) return []
   const { dateOfBirth: born } = person
   if (!isIsoDate(day) || !readIsoDate(born) || day <= born) return []
   const message = `${type} is collected before birth, but this date is after ${whoIs(document, key)} was born. To test a fetus, choose “Fetus” under who is tested`
@@ -137,7 +144,8 @@ function collected(
     .flatMap((test) => (test.subjects?.gestation ?? []).map((limits) => ({ test, limits })))
     .find(
       ({ limits: { specimen, from, to } }) =>
-        specimen === type && ((from !== null && days < from) || (to !== null && days > to)),
+        (specimen === type || specimen === likeOf(type, tests)) &&
+        ((from !== null && days < from) || (to !== null && days > to)),
     )
   if (!found) return []
   const { from, to } = found.limits

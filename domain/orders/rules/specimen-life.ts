@@ -2,6 +2,7 @@ import { dayInWords, type IsoDate, readIsoDate } from '../../dates/dates.ts'
 import type { SpecimenType } from '../../lookups.ts'
 import { isTimeOfDay } from '../../specimens/clock.ts'
 import type { SpecimenRole } from '../../specimens/details.ts'
+import { likeOf } from '../../specimens/own-types.ts'
 import { refusalOf, requirementFor } from '../../specimens/requirements.ts'
 import type { Sample } from '../document.ts'
 import type { OrderableTest } from '../rule-context.ts'
@@ -61,7 +62,8 @@ interface Judged {
  */
 export function lateArrival({ sample, role, tests, today }: Judged): LateArrival | null {
   const suitable = tests.filter((test) => refusalOf(test, sample, role) === null)
-  const lives = suitable.length > 0 ? suitable.map((test) => lifeOf(test, sample, role)) : [usualLife(sample)]
+  const lives =
+    suitable.length > 0 ? suitable.map((test) => lifeOf(test, sample, role)) : [usualLife(sample, tests)]
   const late = lives.flatMap((life) => {
     const expires = life && expiryOf(sample, life)
     if (!expires) return []
@@ -83,14 +85,15 @@ interface Life {
 function lifeOf(test: OrderableTest, sample: Sample, role: SpecimenRole): Life | null {
   const row = requirementFor(test, sample, role)
   const transitDays = row?.transitDays ?? 0
-  const usual = usualLife(sample)
+  const usual = usualLife(sample, [test])
   if (!row || row.life === null) return usual && { ...usual, transitDays }
   const { life, lifeUnit: unit } = row
   const words = life === 1 ? `1 ${unit.slice(0, -1)}` : `${life} ${unit}`
   return { hours: unit === 'days' ? life * 24 : life, unit, words, transitDays, test }
 }
 
-function usualLife({ specimenType: type }: Sample): Life | null {
+function usualLife(sample: Sample, tests: readonly OrderableTest[]): Life | null {
+  const type = likeOf(sample.specimenType, tests)
   const days = type === '' ? undefined : SPECIMEN_LIFE_DAYS[type]
   if (days === undefined) return null
   return { hours: days * 24, unit: 'days', words: `${days} days`, transitDays: 0, test: null }

@@ -1,6 +1,7 @@
 import { dayInWords, readIsoDate } from '../../dates/dates.ts'
 import { ADDITIVE_WORDS, ROLE_CODES } from '../../specimens/codes.ts'
 import type { SpecimenRole } from '../../specimens/details.ts'
+import { likeOf } from '../../specimens/own-types.ts'
 import { acceptingRows, refusalOf, typesFor } from '../../specimens/requirements.ts'
 import { missingRoles, roleOf } from '../../specimens/roles.ts'
 import type { Sample } from '../document.ts'
@@ -106,6 +107,7 @@ function oneSample(known: RuleInput, sample: Sample, index: number): Finding[] {
   const { document } = known
   const person = document.patients.find((one) => one.key === sample.patient)
   const role = roleOf(document, sample, known.tests)
+  const like = likeOf(sample.specimenType, known.tests)
   return [
     ...apply(
       known,
@@ -143,14 +145,14 @@ function oneSample(known: RuleInput, sample: Sample, index: number): Finding[] {
     ...apply(known, `${at}/tissue`, sample.tissue, [
       'required',
       (tissue) =>
-        sample.specimenType === 'Fresh Tissue' && tissue === ''
+        like === 'Fresh Tissue' && tissue === ''
           ? 'Choose products of conception (POC) or villi: they are prepared differently'
           : null,
     ]),
     ...apply(known, `${at}/approach`, sample.approach, [
       'required',
       (approach) =>
-        sample.specimenType === 'CVS' && approach === ''
+        like === 'CVS' && approach === ''
           ? 'Choose how the villi were collected: transabdominal (TA) or transcervical (TC)'
           : null,
     ]),
@@ -229,7 +231,7 @@ function dateOfCollection(known: RuleInput, { sample, role, path }: Collected, b
     [
       'before-birth',
       (value) =>
-        value !== '' && readIsoDate(born) && value < born && !PRENATAL.includes(type)
+        value !== '' && readIsoDate(born) && value < born && !PRENATAL.includes(likeOf(type, known.tests))
           ? 'The date of collection is before the date of birth: check both'
           : null,
     ],

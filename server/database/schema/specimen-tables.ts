@@ -31,6 +31,15 @@ export interface SpecimenTables {
     transplant: Need
     transplant_admitted: boolean
     blood_cancer: Need
-    instead: SpecimenType[]
+    instead: string[]
+  }
+  /** The laboratory's own types of specimen, and its codes. */
+  specimen_type: {
+    name: string
+    position: number
+    /** '' for a type of ours. */
+    like_type: SpecimenType | ''
+    /** '' if it is called by its name. */
+    code: string
   }
 }

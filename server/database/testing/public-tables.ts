@@ -21,6 +21,7 @@ export const PUBLIC_TABLES = [
   'test_questionnaire',
   'test_specimen',
   'test_blood_history',
+  'specimen_type',
   'related_test',
   'client_test_code',
   'va_test',

@@ -158,7 +158,7 @@ describe('an invalid file is reported with file, row, column and rule', () => {
     ['code with a comma', 'tests.csv', '2008,,', '"2,8",,', "tests.csv, row 3, column code: '2,8' is not a code of 1 to 20 letters and digits"],
     ['price in words', 'tests.csv', '4980.00', 'on request', "tests.csv, row 2, column listPrice: 'on request' is not a price such as 2450.00"],
     ['price with a sign', 'tests.csv', '4980.00', '$4980', "tests.csv, row 2, column listPrice: '$4980' is not a price such as 2450.00"],
-    ['unknown specimen', 'tests.csv', 'Blood|Saliva', 'Blood|Spit', "tests.csv, row 2, column specimens: 'Spit' is not one of Blood, Buccal Swab"],
+    ['unknown specimen', 'tests.csv', 'Blood|Saliva', 'Blood|Spit', "tests.csv, row 2, column specimens: 'Spit' is neither a specimen type of the portal nor one in specimen-types.csv"],
     ['no specimen', 'tests.csv', 'Blood|Saliva', '', 'tests.csv, row 2, column specimens: an empty cell names no specimen'],
     ['unknown consent', 'tests.csv', 'testing|state', 'testing|stat', "tests.csv, row 2, column consents: 'stat' is not the id of a consent in consents.csv"],
     ['duplicate consent', 'tests.csv', 'testing|state', 'state|state', "tests.csv, row 2, column consents: 'state|state' lists something twice"],
@@ -289,9 +289,9 @@ describe('an invalid file is reported with file, row, column and rule', () => {
     expect((thrown as DataFilesInvalid).problems.map(({ file, row, column }) => [file, row, column])).toEqual(
       [
         ['tests.csv', 2, 'listPrice'],
-        ['tests.csv', 3, 'specimens'],
         ['consents.csv', 3, 'kind'],
         ['tests.csv', 2, 'category'],
+        ['tests.csv', 3, 'specimens'],
       ],
     )
   })

@@ -12,10 +12,11 @@ import { type DataFileProblem, readTable, throwIfAny } from '#server/csv/data-ta
 import * as rows from './catalogue-rows.ts'
 import { readConsentFiles } from './consent-files.ts'
 import { readKnownVariantTests } from './known-variant-rows.ts'
-import { NamedInCatalogue, type Table } from './named.ts'
+import { type Named, NamedInCatalogue, type Table } from './named.ts'
 import { readPhenotypeFile } from './phenotype-files.ts'
 import { readQuestionnaires } from './questionnaires/questionnaire-files.ts'
 import { readSpecimens } from './specimens/files.ts'
+import { hasSpecimenType, readSpecimenTypes } from './specimens/type-rows.ts'
 import { readTestSettings } from './test-settings.ts'
 
 // The files that a laboratory replaces with its own. They are read and checked as a whole, so that one run
@@ -47,19 +48,21 @@ export function readCatalogue(dir: string): rows.Catalogue {
   vaTests.unique('panel', 'testCode')
   vaStations.unique('number')
   oneCategoryAName(categories)
-  const named = new NamedInCatalogue((what, name) =>
-    what === 'test'
-      ? tests.has('code', name)
-      : what === 'category'
-        ? categories.has('category', name)
-        : consents.has('id', name),
-  )
+  const specimenTypes = readSpecimenTypes(dir, problems)
+  const has: Record<Named, (name: string) => boolean> = {
+    test: (name) => tests.has('code', name),
+    category: (name) => categories.has('category', name),
+    consent: (name) => consents.has('id', name),
+    specimen: hasSpecimenType(specimenTypes),
+  }
+  const named = new NamedInCatalogue((what, name) => has[what](name))
   const other = (table: Table, column: string, rule: string) => {
     for (const { row, cells } of table.rows)
       if (cells.testCode === cells[column]) table.report(row, column, rule)
   }
   named.check(tests, 'category', 'category')
   named.check(tests, 'consent', 'consents')
+  named.check(tests, 'specimen', 'specimens')
   for (const table of [addOns, sections, relatedTests, clientCodes, vaTests])
     named.check(table, 'test', 'testCode')
   named.check(sections, 'category', 'category')
@@ -91,6 +94,7 @@ export function readCatalogue(dir: string): rows.Catalogue {
     vaTests: vaTests.values,
     vaStations: vaStations.values,
     ...questions,
+    specimenTypes,
     ...specimens,
     knownVariantTests,
     ...consentData,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { sectionSetting } from '#contract/catalogue.ts'
-import { SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { CLINICAL_SECTIONS } from '#domain/orders/rule-context.ts'
 import {
   code,
@@ -21,6 +20,7 @@ import type { KnownVariantRow } from './known-variant-rows.ts'
 import type { PhenotypeFile } from './phenotype-files.ts'
 import type { QuestionnaireFiles } from './questionnaires/questionnaire-files.ts'
 import type { CatalogueBloodHistory, CatalogueSpecimen } from './specimens/rows.ts'
+import type { SpecimenTypeRow } from './specimens/type-rows.ts'
 import type { TestSetting } from './test-settings.ts'
 
 // The rows of the catalogue's files. Each `…Cells` has the columns that the file's header must have.
@@ -44,7 +44,7 @@ export const testCells = z.object({
   geneCount: orEmpty(wholeNumber, 'must be a whole number or empty'),
   geneChoice: oneOf(['', 'all', 'one', 'some']),
   turnaroundDays: wholeNumber.refine((days) => days > 0, 'must be at least 1 business day'),
-  specimens: set(oneOf(SPECIMEN_TYPES)).refine((types) => types.length > 0, 'names no specimen'),
+  specimens: set(text).refine((types) => types.length > 0, 'names no specimen'),
   specimenNote: z.string(),
   listPrice: dollars,
   cptCodes: list(cptCode),
@@ -156,6 +156,7 @@ export interface Catalogue extends ConsentData {
   vaStations: z.output<typeof vaStationCells>[]
   questionnaires: QuestionnaireFiles['questionnaires']
   askedBy: QuestionnaireFiles['askedBy']
+  specimenTypes: SpecimenTypeRow[]
   specimens: CatalogueSpecimen[]
   bloodHistory: CatalogueBloodHistory[]
   knownVariantTests: KnownVariantRow[]

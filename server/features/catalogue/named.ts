@@ -4,12 +4,13 @@ import type { readTable } from '#server/csv/data-table.ts'
 export type Table = Pick<ReturnType<typeof readTable>, 'rows' | 'report'>
 
 /** What the files of a catalogue name in each other. */
-export type Named = 'test' | 'category' | 'consent'
+export type Named = 'test' | 'category' | 'consent' | 'specimen'
 
 const RULES: Record<Named, string> = {
   test: 'is not the code of a test in tests.csv',
   category: 'is not a category in categories.csv',
   consent: 'is not the id of a consent in consents.csv',
+  specimen: 'is neither a specimen type of the portal nor one in specimen-types.csv',
 }
 
 /** Reports what a file names that the catalogue does not have. */

@@ -50,7 +50,7 @@ export async function details(db: Catalogue, row: TestRow, at: string): Promise<
     ...settings.get(row.code),
     genes: row.genes,
     geneChoice: row.gene_choice,
-    specimens: row.specimens as TestDetails['specimens'],
+    specimens: row.specimens,
     specimenNote: row.specimen_note,
     listPriceCents: row.list_price_cents,
     cptCodes: row.cpt_codes,

@@ -14,8 +14,8 @@ import { settingsOf, type TestTurnaround } from './test-settings.ts'
 
 export { consentLawAt } from './consent-terms.ts'
 export { knownDiagnoses } from './icd10/known-diagnoses.ts'
-
 export { answeredQuestionnaires } from './questionnaires/questionnaire-store.ts'
+export { ownSpecimenTypes, specimenCodes } from './specimens/types-store.ts'
 
 /** What an order needs from its tests, besides the rules: turnaround and category. */
 export interface OrderedTestInfo extends OrderableTest {

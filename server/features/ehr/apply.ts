@@ -7,6 +7,7 @@ import { type EhrOrder, placerKey } from '#domain/ehr/ehr-order.ts'
 import { type Maps, mapped, type Unmapped } from '#domain/ehr/maps.ts'
 import { isSamePatient } from '#domain/ehr/same-person.ts'
 import type { Scope } from '#server/database/scope.ts'
+import { ownSpecimenTypes } from '#server/features/catalogue/public.ts'
 import {
   askCancellation,
   createDraft,
@@ -108,9 +109,10 @@ async function draftFor({ scope, of, maps }: Applying, orders: readonly EhrOrder
       mapped(maps, 'provider', [{ code: number, text: '', system: '' }]) ?? '',
     ]),
   )
-  const [tests, users] = await Promise.all([
+  const [tests, users, own] = await Promise.all([
     store.testNames(scope, codes.filter(Boolean)),
     store.usersByNpi(scope, of.institution, npis.filter(Boolean)),
+    ownSpecimenTypes(scope.db),
   ])
   const known: KnownHere = {
     tests: new Map(tests.map(({ code, name }) => [code, name])),
@@ -119,6 +121,7 @@ async function draftFor({ scope, of, maps }: Applying, orders: readonly EhrOrder
         .filter(({ npi, id }) => !users.some((other) => other.npi === npi && other.id !== id))
         .map(({ npi, id }) => [npi, id]),
     ),
+    specimens: own.map(({ name }) => name),
   }
   return draftOf(orders, maps, known)
 }

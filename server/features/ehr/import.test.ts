@@ -59,7 +59,7 @@ test('names every fault of the files, and imports nothing', async () => {
   const before = await rows()
   const { code, text } = await imported(
     [`A,P1,One,${one}|AB:CD,EPIC,P,yes`, `B,P1,Two,${other}|${one},,X,perhaps`],
-    ['A,test,GEN1,EPI2', 'C,test,GEN1,EPI2', 'A,provider,7,12', 'A,colour,7,red', 'A,specimen,BLD,Ichor'],
+    ['A,test,GEN1,EPI2', 'C,test,GEN1,EPI2', 'A,provider,7,12', 'A,colour,7,red'],
   )
   expect(code).toBe(1)
   for (const words of [
@@ -74,15 +74,19 @@ test('names every fault of the files, and imports nothing', async () => {
       "row 3, column interface: 'C'",
       "row 4, column meaning: '12' is not an NPI",
     ],
-    ...["row 5, column kind: 'colour'", "row 6, column meaning: 'Ichor' is not a specimen type"],
+    "row 5, column kind: 'colour'",
   ])
     expect(text).toContain(words)
   expect(await rows()).toEqual(before)
 })
 
-test('names institutions and tests that are not here', async () => {
-  const { code, text } = await imported([`Z,NONE,Nowhere,${someCertificate()},,P,no`], ['Z,test,GEN1,NOTEST'])
+test('names institutions, tests and specimen types that are not here', async () => {
+  const { code, text } = await imported(
+    [`Z,NONE,Nowhere,${someCertificate()},,P,no`],
+    ['Z,test,GEN1,NOTEST', 'Z,specimen,BLD,Ichor'],
+  )
   expect(code).toBe(1)
   expect(text).toContain("'NONE' is not the code of an institution")
   expect(text).toContain("'NOTEST' is not the code of a test")
+  expect(text).toContain("row 3, column meaning: 'Ichor' is not a specimen type")
 })

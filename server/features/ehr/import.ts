@@ -1,6 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import { wrongMeaning } from '#domain/ehr/maps.ts'
+import { isNpi } from '#domain/npi/npi.ts'
+import { isOurType } from '#domain/specimens/own-types.ts'
 import { type DataFileProblem, throwIfAny } from '#server/csv/data-table.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
+import { ownSpecimenTypes } from '../catalogue/public.ts'
 import { type EhrFiles, INTERFACE_FILE, type InterfaceRow, MAP_FILE } from './interface-files.ts'
 
 /** Interfaces keep this subject as their author of drafts: no identity provider issues it. */
@@ -9,7 +13,7 @@ const subjectOf = (code: string) => `ehr-interface ${code}`
 /**
  * Writes the interfaces and their maps: those of the files replace what is there of the same code, others stay. Codes
  * that Support has mapped since stay too, unless the file says otherwise. Throws DataFilesInvalid for an institution or
- * a test that is not here.
+ * a test or specimen type that is not here.
  */
 export async function importEhr(
   db: Transaction<Tables>,
@@ -80,10 +84,11 @@ async function assertKnown(
   { interfaces, maps }: Pick<EhrFiles, 'interfaces' | 'maps'>,
 ): Promise<void> {
   const problems: DataFileProblem[] = []
-  const [institutions, tests, moved] = await Promise.all([
+  const [institutions, tests, moved, own] = await Promise.all([
     db.selectFrom('institution').select('code').execute(),
     db.selectFrom('test').select('code').execute(),
     db.selectFrom('ehr_interface').select(['code', 'institution_code', 'certificates']).execute(),
+    ownSpecimenTypes(db),
   ])
   const codes = new Set(institutions.map(({ code }) => code))
   for (const [index, { code, institution, certificates }] of interfaces.entries()) {
@@ -101,14 +106,18 @@ async function assertKnown(
         for (const one of certificates.filter((each) => other.certificates.includes(each)))
           report('certificates', `'${one}' is ${other.code}’s: a certificate is one hospital’s`)
   }
-  const known = new Set(tests.map(({ code }) => code))
-  for (const { row, kind, meaning } of maps)
-    if (kind === 'test' && !known.has(meaning))
+  const known = {
+    isTest: (code: string) => tests.some((test) => test.code === code),
+    isNpi,
+    isSpecimenType: (text: string) => isOurType(text) || own.some(({ name }) => name === text),
+  }
+  for (const mapping of maps) {
+    const wrong = wrongMeaning(mapping, known)
+    if (wrong)
       problems.push({
-        file: MAP_FILE,
-        row,
-        column: 'meaning',
-        rule: `'${meaning}' is not the code of a test`,
+        ...{ file: MAP_FILE, row: mapping.row, column: 'meaning' },
+        rule: `'${mapping.meaning}' ${wrong}`,
       })
+  }
   throwIfAny(problems)
 }

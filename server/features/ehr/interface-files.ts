@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { MAP_KINDS, type Mapping, wrongMeaning } from '#domain/ehr/maps.ts'
 import type { ResultSettings } from '#domain/ehr/results.ts'
-import { SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import { code, oneOf, text, wholeNumber, yesNo } from '#server/csv/data-cells.ts'
 import { type DataFileProblem, readTable, throwIfAny } from '#server/csv/data-table.ts'
@@ -106,8 +105,8 @@ export function readEhrFiles(dir: string): EhrFiles {
     const parsed = mapCells.safeParse(cells)
     return parsed.success ? [{ ...parsed.data, row }] : []
   })
-  // Codes of tests are looked up when they are written: the catalogue is in the database.
-  const known = { isTest: () => true, isNpi, isSpecimenType }
+  // Tests and specimen types are looked up when they are written: the catalogue is in the database.
+  const known = { isTest: () => true, isNpi, isSpecimenType: () => true }
   for (const mapping of read) {
     const wrong = wrongMeaning(mapping, known)
     if (wrong) maps.report(mapping.row, 'meaning', `'${mapping.meaning}' ${wrong}`)
@@ -142,8 +141,4 @@ function readResults(
     const port = Number(address.slice(at + 1))
     return [{ interface: of, settings: { ...settings, host, port, document: { code, text, system } } }]
   })
-}
-
-function isSpecimenType(given: string): boolean {
-  return SPECIMEN_TYPES.some((type) => type === given)
 }

@@ -3,11 +3,12 @@ import type { ehrRoutes, UnmappedCode } from '#contract/ehr.ts'
 import { fail } from '#contract/errors.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import { wrongMeaning } from '#domain/ehr/maps.ts'
-import { SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { isNpi } from '#domain/npi/npi.ts'
+import { isOurType } from '#domain/specimens/own-types.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { type Authority, audit, nameOf, withScope } from '#server/database/scope.ts'
+import { ownSpecimenTypes } from '#server/features/catalogue/public.ts'
 import { hospitalDiffers } from '#server/features/orders/public.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { applyAgain, type EhrApplyDeps } from './apply.ts'
@@ -108,7 +109,8 @@ async function map(deps: EhrSupportDeps, authority: Authority, { params, body }:
     .select('code')
     .where('code', '=', body.meaning)
     .executeTakeFirst()
-  const isSpecimenType = (text: string) => SPECIMEN_TYPES.some((type) => type === text)
+  const own = await ownSpecimenTypes(worker.db)
+  const isSpecimenType = (text: string) => isOurType(text) || own.some(({ name }) => name === text)
   const wrong = wrongMeaning(body, { isTest: () => test !== undefined, isNpi, isSpecimenType })
   if (wrong)
     fail('invalid-fields', {

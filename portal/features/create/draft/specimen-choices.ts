@@ -1,11 +1,12 @@
-import { FURTHER_SPECIMEN_TYPES, SPECIMEN_TYPES, type SpecimenType } from '#domain/lookups.ts'
+import { FURTHER_SPECIMEN_TYPES, SPECIMEN_TYPES } from '#domain/lookups.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
 import type { RuleContext } from '#domain/orders/rule-context.ts'
+import { ownTypesOf } from '#domain/specimens/own-types.ts'
 import { withValueAt } from './pointer.ts'
 
 export interface SpecimenChoice {
-  type: SpecimenType
+  type: string
   /** Why it cannot be chosen; null when it can. */
   refusal: string | null
 }
@@ -21,10 +22,14 @@ export function specimenChoices(
 ): SpecimenChoice[] {
   const path = `/samples/${sample}/specimenType`
   const chosen = document.samples[sample]?.specimenType
-  return SPECIMEN_TYPES.flatMap((type) => {
+  const own = ownTypesOf(context.tests).map(({ name }) => name)
+  const further: readonly string[] = [...FURTHER_SPECIMEN_TYPES, ...own]
+  // One that the catalogue no longer has stays until another one is chosen.
+  const types = new Set<string>([...SPECIMEN_TYPES, ...own, ...(chosen ? [chosen] : [])])
+  return [...types].flatMap((type) => {
     const points = openPoints(withValueAt(document, path, type), context)
     const point = points.find((one) => one.path === path && one.severity === 'error')
-    const isFurther = FURTHER_SPECIMEN_TYPES.some((one) => one === type)
+    const isFurther = further.includes(type)
     const isUnknown = isFurther && context.tests.length === 0
     return (point || isUnknown) && isFurther && type !== chosen
       ? []

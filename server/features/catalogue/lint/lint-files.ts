@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import { lintCatalogue } from '#domain/catalogue/lint/catalogue-lint.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import type { SymbolMeaning } from '#domain/genes/gene.ts'
-import type { SpecimenType } from '#domain/lookups.ts'
 import { SPECIMEN_LIFE_DAYS } from '#domain/orders/rules/specimen-life.ts'
+import { isOurType } from '#domain/specimens/own-types.ts'
 import { type DataFileProblem, readTable } from '#server/csv/data-table.ts'
 import { type CatalogueTest, testCells, testRow } from '../catalogue-rows.ts'
 import { NamedInCatalogue } from '../named.ts'
 import { readSpecimens } from '../specimens/files.ts'
 import type { CatalogueSpecimen } from '../specimens/rows.ts'
+import { readSpecimenTypes } from '../specimens/type-rows.ts'
 import { readProcedureCodes } from './procedure-code-file.ts'
 
 const TESTS = 'tests.csv'
@@ -27,11 +28,15 @@ export function lintCatalogueFiles(dir: string, { symbols, today }: LintOptions)
   const problems: DataFileProblem[] = []
   const tests = readTable(join(dir, TESTS), testCells, testRow, [])
   const procedureCodes = readProcedureCodes(dir, problems)
-  const { specimens } = readSpecimens(dir, new NamedInCatalogue(() => true), [])
+  const types = readSpecimenTypes(dir, [])
+  const like = (name: string) => types.find(({ type }) => type === name)?.like || name
+  const withLike = <T extends { type: string }>(row: T): T => ({ ...row, type: like(row.type) })
+  const specimens = readSpecimens(dir, new NamedInCatalogue(() => true), []).specimens.map(withLike)
   const linted = tests.rows.flatMap(({ row, cells }) => {
     const parsed = testRow.safeParse(cells)
     if (!parsed.success) return []
-    const { data } = parsed
+    // A note is about what a type of the laboratory's own is like.
+    const data = { ...parsed.data, specimens: parsed.data.specimens.map(like) }
     return [
       {
         ...{ ...data, row, geneChoice: data.geneChoice as 'all' | 'one' | 'some' },
@@ -58,14 +63,14 @@ function livesOf({ specimens }: CatalogueTest, rows: readonly CatalogueSpecimen[
   const types = rows.flatMap(({ type }) => (type === '' ? [] : [type]))
   const all = [...new Set([...specimens, ...types])]
   const lives = new Map(
-    all.map((type): [SpecimenType, number | null] => {
+    all.map((type): [string, number | null] => {
       const known = rows.filter((row) => row.type === type && row.life !== null).map(inHours)
-      const days = SPECIMEN_LIFE_DAYS[type] ?? null
+      const days = (isOurType(type) && SPECIMEN_LIFE_DAYS[type]) || null
       return [type, known.length > 0 ? Math.max(...known) : days === null ? null : days * 24]
     }),
   )
   const storages = new Map(
-    all.map((type): [SpecimenType, Set<string>] => {
+    all.map((type): [string, Set<string>] => {
       const kept = rows.filter((row) => row.type === type && row.storage !== '')
       return [type, new Set(kept.map(({ storage }) => storage))]
     }),

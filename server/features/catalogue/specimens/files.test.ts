@@ -25,7 +25,7 @@ function read(files: Record<string, string[]>) {
   const problems: DataFileProblem[] = []
   const found = readSpecimens(
     dir,
-    new NamedInCatalogue((_, name) => ['1600', 'wes'].includes(name)),
+    new NamedInCatalogue((what, name) => what === 'specimen' || ['1600', 'wes'].includes(name)),
     problems,
   )
   return { ...found, problems: problems.map(({ row, column, rule }) => `${row} ${column}: ${rule}`) }

@@ -32,6 +32,8 @@ export function readSpecimens(
     named.check(table, 'test', 'testCode')
     named.check(table, 'category', 'category')
   }
+  if (specimens) named.check(specimens, 'specimen', 'type')
+  if (bloodHistory) named.check(bloodHistory, 'specimen', 'instead')
   return {
     specimens: (specimens?.values ?? []) as CatalogueSpecimen[],
     bloodHistory: (bloodHistory?.values ?? []) as CatalogueBloodHistory[],

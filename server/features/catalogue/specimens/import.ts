@@ -12,8 +12,14 @@ interface Test {
 /** Replaces what the catalogue says about specimens. */
 export async function importSpecimens(
   db: Transaction<Tables>,
-  { tests, specimens, bloodHistory }: Pick<Catalogue, 'tests' | 'specimens' | 'bloodHistory'>,
+  catalogue: Pick<Catalogue, 'tests' | 'specimenTypes' | 'specimens' | 'bloodHistory'>,
 ): Promise<void> {
+  const { tests, specimenTypes, specimens, bloodHistory } = catalogue
+  await db.deleteFrom('specimen_type').execute()
+  const types = specimenTypes.map(({ type, like, code }, position) => ({
+    ...{ name: type, like_type: like, code, position },
+  }))
+  await insertAll(db, 'specimen_type', types)
   await db.deleteFrom('test_specimen').execute()
   await db.deleteFrom('test_blood_history').execute()
   await insertAll(

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { ageWords, roughDays } from '#domain/orders/test-subjects.ts'
 import { NEEDS } from '#domain/specimens/blood-history-needs.ts'
 import {
@@ -9,7 +8,7 @@ import {
   SPECIMEN_ROLES,
   SPECIMEN_STATES,
 } from '#domain/specimens/details.ts'
-import { code, list, oneOf, orEmpty, set, wholeNumber, yesNo } from '#server/csv/data-cells.ts'
+import { code, list, oneOf, orEmpty, set, text, wholeNumber, yesNo } from '#server/csv/data-cells.ts'
 
 const orNone = <T extends readonly string[]>(values: T) => oneOf(['', ...values] as ['', ...T])
 const whole = orEmpty(wholeNumber, 'must be a whole number or empty')
@@ -38,7 +37,7 @@ const ofTests = { testCode: orEmpty(code, 'is not a code'), category: z.string()
 export const specimenCells = z.object({
   ...ofTests,
   role: orNone(SPECIMEN_ROLES),
-  type: orNone(SPECIMEN_TYPES),
+  type: z.string(),
   additive: orNone(ADDITIVES),
   state: orNone(SPECIMEN_STATES),
   least: amount,
@@ -102,7 +101,7 @@ export const bloodHistoryCells = z.object({
   transplant: oneOf(NEEDS),
   transplantAdmitted: yesNo,
   bloodCancer: oneOf(NEEDS),
-  instead: set(oneOf(SPECIMEN_TYPES)),
+  instead: set(text),
 })
 
 export const bloodHistoryRow = bloodHistoryCells

@@ -1,13 +1,17 @@
 import type { Selectable } from 'kysely'
 import type { BloodHistoryNeeds } from '#domain/specimens/blood-history-needs.ts'
+import type { OwnSpecimenType } from '#domain/specimens/own-types.ts'
 import type { LeastByAge, SpecimenRequirement } from '#domain/specimens/requirements.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { Catalogue } from '../store.ts'
+import { ownSpecimenTypes } from './types-store.ts'
 
 /** What the catalogue says about a test's specimens; a member is left out if it says nothing. */
 export interface SpecimensOfTest {
   specimenRequirements?: SpecimenRequirement[]
   bloodHistory?: BloodHistoryNeeds
+  /** The laboratory's own types. */
+  ownSpecimens?: OwnSpecimenType[]
 }
 
 /** The same for several tests, by code. */
@@ -15,7 +19,8 @@ export async function specimensOfTests(
   db: Catalogue,
   codes: readonly string[],
 ): Promise<(code: string) => SpecimensOfTest> {
-  const [rows, histories] = await Promise.all([
+  const [own, rows, histories] = await Promise.all([
+    ownSpecimenTypes(db),
     db
       .selectFrom('test_specimen')
       .selectAll()
@@ -30,11 +35,12 @@ export async function specimensOfTests(
       .execute(),
   ])
   return (code) => {
-    const own = rows.filter(({ test_code }) => test_code === code)
+    const ofTest = rows.filter(({ test_code }) => test_code === code)
     const history = histories.find(({ test_code }) => test_code === code)
     return {
-      ...(own.length > 0 ? { specimenRequirements: own.map(requirement) } : {}),
+      ...(ofTest.length > 0 ? { specimenRequirements: ofTest.map(requirement) } : {}),
       ...(history ? { bloodHistory: needsOf(history) } : {}),
+      ...(own.length > 0 ? { ownSpecimens: own } : {}),
     }
   }
 }

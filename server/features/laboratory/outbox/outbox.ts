@@ -11,6 +11,7 @@ import type {
 } from '#adapters/laboratory/port.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
+import { specimenCodes } from '#server/features/catalogue/public.ts'
 import type { SubmittedOrder } from '#server/features/orders/public.ts'
 import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
 import { cancellationControlId, changeControlId, orderControlId } from '../store.ts'
@@ -108,10 +109,12 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
       const controlId = orderControlId(order.id)
       const existing = await existingSpecimen(scope, sent)
       const questions = await answeredQuestions(scope, order.id, document, files)
+      const codes = await specimenCodes(scope.db)
       const content = {
         ...{ orderId: order.id, controlId, institution, submittedAt, existing, consents },
         document: await withFamilyNumbers(scope, order.id, document),
         ...(questions ? { questions } : {}),
+        specimenCodes: codes,
       }
       await write(scope, order, { kind: 'order', controlId, body: codec.writeOrder(content) })
     },
@@ -151,6 +154,7 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
           : null,
         specimen: specimen ?? null,
         withdrawal: withdrawal ?? null,
+        specimenCodes: await specimenCodes(scope.db),
       })
       await write(scope, order, { kind: 'change', controlId, body })
     },

@@ -1,10 +1,11 @@
 import { ActionIcon, type ComboboxItem, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useMemo } from 'react'
-import { APPROACHES, type SpecimenType, TISSUES, YES_NO } from '#domain/lookups.ts'
+import { APPROACHES, TISSUES, YES_NO } from '#domain/lookups.ts'
 import type { Sample } from '#domain/orders/document.ts'
 import { isFetusKey } from '#domain/orders/subject.ts'
 import type { SpecimenDetails } from '#domain/specimens/details.ts'
+import { likeOf } from '#domain/specimens/own-types.ts'
 import { APPROACH_WORDS, TISSUE_WORDS } from '#domain/specimens/words.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { isWithin } from '../../draft/pointer.ts'
@@ -20,8 +21,8 @@ import * as texts from '../texts.ts'
 import { AskedOfSpecimen, RequirementHint } from './AskedOfSpecimen.tsx'
 
 /** What else is said of the specimens of these types. */
-const HAS_TISSUE: SpecimenType = texts.freshTissue
-const HAS_APPROACH: SpecimenType = 'CVS'
+const HAS_TISSUE = texts.freshTissue
+const HAS_APPROACH = 'CVS'
 
 const DETAILS = ['counselor', 'additionalCulture', 'labFrom', 'priorTestPerformed', 'bgFamilyNumber'] as const
 /** Left out until they are given. */
@@ -54,6 +55,8 @@ interface SpecimenCardProps {
 export const SpecimenCard = memo(function SpecimenCard({ index, number, onRemove }: SpecimenCardProps) {
   const at = `/samples/${index}`
   const { value: sample } = useField<Sample>(at)
+  const tests = useFormState((state) => state.tests)
+  const like = likeOf(sample.specimenType, tests)
   const given =
     DETAILS.filter((name) => sample[name] !== '').length +
     FURTHER_DETAILS.filter((name) => sample[name]).length
@@ -74,13 +77,13 @@ export const SpecimenCard = memo(function SpecimenCard({ index, number, onRemove
       )}
       <FieldGrid>
         <TypeOfSpecimen index={index} sample={sample} />
-        {sample.specimenType === HAS_TISSUE && (
+        {like === HAS_TISSUE && (
           <SelectField
             path={`${at}/tissue`}
             data={TISSUES.map((value) => ({ value, label: TISSUE_WORDS[value] }))}
           />
         )}
-        {sample.specimenType === HAS_APPROACH && (
+        {like === HAS_APPROACH && (
           <SelectField
             path={`${at}/approach`}
             data={APPROACHES.map((value) => ({ value, label: APPROACH_WORDS[value] }))}
@@ -134,8 +137,8 @@ function TypeOfSpecimen({ index, sample }: { index: number; sample: Sample }) {
     form.set(`/samples/${index}`, {
       ...(type === sample.specimenType ? sample : others),
       specimenType: type,
-      tissue: type === HAS_TISSUE ? sample.tissue : '',
-      approach: type === HAS_APPROACH ? sample.approach : '',
+      tissue: likeOf(type, tests) === HAS_TISSUE ? sample.tissue : '',
+      approach: likeOf(type, tests) === HAS_APPROACH ? sample.approach : '',
     })
   return (
     <div>

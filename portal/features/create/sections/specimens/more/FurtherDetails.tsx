@@ -37,7 +37,8 @@ interface FurtherDetailsProps {
 export function FurtherDetails({ index, sample }: FurtherDetailsProps) {
   const at = `/samples/${index}`
   const { state } = sample
-  const asks = (field: FieldOfType) => asksFor(sample, field)
+  const tests = useFormState((form) => form.tests)
+  const asks = (field: FieldOfType) => asksFor(sample, field, tests)
   return (
     <>
       {asks('additionalCulture') && (
