@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { PUBLIC_TABLES } from '../database/testing/public-tables.ts'
 import { variables } from '../start/configuration/variables.ts'
 
 // docs/hospital-it.md, as far as the product can say whether it is true.
@@ -23,15 +24,33 @@ test('every setting that the page names exists, and every address that the porta
   expect(addresses.filter((name) => !named.includes(name) && !parts.includes(name))).toEqual([])
 })
 
-test('every table that the page names exists', async () => {
+/** Tables without anything of people: which version a cache has, which migrations there are, what the laboratory set. */
+const WITHOUT_PEOPLE = [
+  ...['actor_version', 'institutions_version', 'migration', 'installation', 'retention_policy'],
+  ...['consent', 'test_consent', 'add_on_test'],
+]
+
+test('every table that the page names exists, and it says of each table with what people entered how long it is kept', async () => {
   const schema = await readFile('server/database/schema/schema.txt', 'utf8')
-  const migrations = await readFile('server/database/migrations/0002-identity.sql', 'utf8')
-  const tables = rowsOf(section('Storage and retention')).flatMap(([, where = '']) => codesIn(where))
-  expect(tables.length).toBeGreaterThan(15)
-  for (const name of tables) {
-    const isThere = new RegExp('^' + name + '( \\(|$)', 'm').test(schema)
-    expect(isThere || migrations.includes(`create table ${name} (`), name).toBe(true)
-  }
+  const all = [...schema.matchAll(/^([a-z_]+(?:\.[a-z_]+|\."user")?)(?: \(row-level security\))?$/gm)].map(
+    ([, name = '']) => name.replaceAll('"', ''),
+  )
+  expect(all.length).toBeGreaterThan(100)
+  const tables = rowsOf(section('Storage and retention'))
+    .flatMap(([, where = '']) => codesIn(where))
+    .filter((name) => /^[a-z_.]+$/.test(name))
+  expect(tables.filter((name) => !all.includes(name))).toEqual([])
+  const others: readonly string[] = [...PUBLIC_TABLES, ...WITHOUT_PEOPLE]
+  expect(all.filter((name) => !tables.includes(name) && !others.includes(name))).toEqual([])
+})
+
+test('every way in and out is in the tables of data flows: listeners by their settings, imported addresses by their files', () => {
+  const flows = section('Data flows and ports')
+  const ports = Object.keys(variables.shape).filter((name) => /(^|_)PORT$/.test(name) && !/SIM_/.test(name))
+  expect(ports).toContain('KARYO_EHR_PORT')
+  expect(ports.filter((name) => !codesIn(flows).some((code) => code.split(':').includes(name)))).toEqual([])
+  for (const words of ['`ehr-results.csv`', 'file of launches', 'file of hospitals'])
+    expect(flows).toContain(words)
 })
 
 test('the licenses are those of the packages', async () => {
