@@ -33,6 +33,8 @@ export const earlierOrder = z.object({
 export const specimenOf = z
   .object({
     ...{ key: z.string(), firstName: z.string(), lastName: z.string(), dateOfBirth: z.string() },
+    /** The fetus or loss that it is from, whose mother the person is. */
+    fetus: z.string().exactOptional(),
     /** The consents that the person withdrew in that order. */
     withdrawn: z.object({ titles: z.array(z.string()), on: z.string() }).exactOptional(),
   })

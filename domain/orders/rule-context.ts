@@ -14,6 +14,8 @@ import type { TestSubjects } from './test-subjects.ts'
 
 /** The person whose specimen the laboratory has; of a fetus's, its mother. */
 export type SpecimenOf = Pick<Patient, 'key' | 'firstName' | 'lastName' | 'dateOfBirth'> & {
+  /** The key of the fetus or loss that it is from; the person is then the mother. */
+  fetus?: PatientKey
   /** The consents that the person withdrew in the specimen's order, by title, and the last day of it. */
   withdrawn?: { titles: string[]; on: string }
 }

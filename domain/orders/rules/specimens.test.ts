@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { SPECIMEN_TYPES } from '../../lookups.ts'
 import { blankPatient, blankTest, PROBAND } from '../document.ts'
-import { completeOrder, sampleOf, TESTED_MOTHER, TODAY } from '../testing/complete-order.ts'
+import { completeOrder, MOTHER, sampleOf, TESTED_MOTHER, TODAY } from '../testing/complete-order.ts'
 import { describeRows, type Row, wordsOf } from '../testing/rows.ts'
 import { lateArrival, SPECIMEN_LIFE_DAYS } from './specimen-life.ts'
 
@@ -140,10 +140,16 @@ const TABLES: Record<string, Row[]> = {
       { specimenOf: { ...OWNER, firstName: 'Abe', dateOfBirth: '2001-01-01' } },
     ],
     [
-      'is the mother’s, who is not in the order',
+      'is the mother’s, who is only a relative in the order',
+      { ...ADDED, '/patients/1': MOTHER },
+      ['specimens /addOn/sampleId conflicts'],
+      { specimenOf: { ...MOTHER } },
+    ],
+    [
+      'is her fetus’s, in an order for herself',
       ADDED,
       ['specimens /addOn/sampleId conflicts'],
-      { specimenOf: { ...OWNER, key: 'relative-1' } },
+      { specimenOf: { ...OWNER, fetus: 'fetus-1' } },
     ],
     [
       'is not checked for an order with its own specimen',

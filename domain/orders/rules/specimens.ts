@@ -68,26 +68,27 @@ function nothingOfProband({ document }: RuleInput): Finding[] {
 }
 
 /**
- * Names get corrected and dates mistyped, one at a time: a difference in two of the three means another
- * person.
+ * Whoever gave the specimen is tested, and the result is filed for them. Names get corrected and dates mistyped, one at a
+ * time: a difference in two of the three means another person.
  */
 function ofAnotherPerson({ document, specimenOf: owner }: RuleInput): Finding[] {
   if (!document.addOn || !owner) return []
-  const person = document.patients.find((one) => one.key === owner.key)
-  const matches = person && [
-    letters(person.firstName) === letters(owner.firstName),
-    letters(person.lastName) === letters(owner.lastName),
-    person.dateOfBirth === owner.dateOfBirth,
+  const [patient] = document.patients
+  const matches = patient && [
+    letters(patient.firstName) === letters(owner.firstName),
+    letters(patient.lastName) === letters(owner.lastName),
+    patient.dateOfBirth === owner.dateOfBirth,
   ]
-  if (matches && matches.filter(Boolean).length >= 2) return afterWithdrawal(owner)
+  const isPatients = matches !== undefined && matches.filter(Boolean).length >= 2
+  const tested = subjectsOf(document)
+  if (isPatients && tested.length === 1 && tested[0] === (owner.fetus ?? patient?.key))
+    return afterWithdrawal(owner)
   const name = `${owner.firstName} ${owner.lastName}`.trim()
-  return [
-    {
-      path: '/addOn/sampleId',
-      rule: 'conflicts',
-      message: `The specimen at the laboratory is from ${name}, who is not in this order. For anyone else, start a new order`,
-    },
-  ]
+  const from = owner.fetus === undefined ? name : `${name}’s pregnancy`
+  const message = isPatients
+    ? `The specimen at the laboratory is from ${from}, and this order is for ${tested.map((key) => whoIs(document, key)).join(' and ')}. Press “Add a test” at the specimen of whoever is tested`
+    : `The specimen at the laboratory is from ${from}, who is not the patient of this order. For anyone else, start a new order, or press “Add a test” at their specimen`
+  return [{ path: '/addOn/sampleId', rule: 'conflicts', message }]
 }
 
 /** Whoever withdrew a consent may have had the specimen destroyed, and is asked anew for another test of it. */

@@ -6,9 +6,13 @@ import {
   newOrder,
   type OrderDocument,
   type OrderedTest,
+  type PatientKey,
+  PROBAND,
 } from '#domain/orders/document.ts'
+import { forSpecimenOf } from '#domain/orders/for-specimen.ts'
 import { withoutFile } from '#domain/orders/known-variants.ts'
 import { forAnotherTest } from '#domain/orders/sex-and-gender.ts'
+import { specimenKey } from '#domain/samples/sample.ts'
 import { type Authority, type Scope, withScope } from '#server/database/scope.ts'
 import { namesOfTests, rawCodes } from '#server/features/catalogue/public.ts'
 import {
@@ -23,7 +27,7 @@ import * as store from './store.ts'
 
 /**
  * Creates an order for added tests on a specimen that the laboratory has (API-47): a draft with the same
- * people, provider, payer and clinical information. Consents must be answered again, because they belong to
+ * people, provider, payer and clinical information, for whoever gave the specimen (forSpecimenOf). Consents must be answered again, because they belong to
  * the tests.
  */
 export function addTest(deps: SampleDeps) {
@@ -53,11 +57,20 @@ export function addTest(deps: SampleDeps) {
       const addOn: AddOn = { orderId: row.id, sampleId: id, labNumber: labNumber ?? '', kind }
       const draft = await createDraft(deps, scope, {
         ...{ hospital, draftKey: body.draftKey },
-        document: addOnDocument(row.document, addedTests.tests, addOn),
+        document: addOnDocument(
+          forSpecimenOf(row.document, giverOf(row.document, sample)),
+          addedTests.tests,
+          addOn,
+        ),
         detail: `added test on a sample of order ${row.id}`,
       })
       return loadOrderReply(scope, { hospital, id: draft.id })
     })
+}
+
+/** Whose specimen it is; of one that the order's content does not have, the patient's. */
+function giverOf({ samples }: OrderDocument, { sample_key }: store.StoredSample): PatientKey {
+  return samples.find(({ key }) => key === specimenKey(sample_key))?.patient ?? PROBAND
 }
 
 /** The tests in `codes`, each once, by any of their codes; an error for each that cannot be ordered. */

@@ -7,6 +7,7 @@ import type { SpecimenType } from '#domain/lookups.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
+import { blankPregnancy } from '#domain/orders/pregnancy.ts'
 import { subjectsOf } from '#domain/orders/subject.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { importCatalogue } from '#server/features/catalogue/import.ts'
@@ -206,6 +207,44 @@ test('an additional test of a specimen that the laboratory holds: its number, ac
   const bundle = fhirCodec.writeOrder(order)
   expect(bundle).toContain('"basedOn":[{"type":"ServiceRequest"')
   expect(bundle).toContain(`"value":"${id}-s1"`)
+})
+
+test('[SUBJ-03] an additional test of the mother’s blood is for her, and one of a twin’s specimen for this twin', async () => {
+  const who = portal.as(by)
+  const twins = prenatal(
+    'Ask',
+    { dueDate: daysAgo(-190), dating: 'Ultrasound', chorionicity: 'Dichorionic' },
+    ['A', 'B'],
+  )
+  const { ready } = await checked(twins)
+  const first = await portal.draft(ready)
+  const { id } = await who.orders.submit({ params: { ...at, id: first.id }, headers: {}, query: SIGNED })
+  const specimens = ready.samples.map(({ key }) => ({ number: `${id}-${key}` }))
+  const raw = laboratoryMessage(`S${id}`, {
+    order: id,
+    number: `26-${id}`,
+    status: 'O',
+    specimens,
+    name: 'Ask^Dora',
+  })
+  expect(await portal.receive(raw)).toContain('MSA|AA')
+  const { samples } = await who.orders.get({ params: { ...at, id } })
+  for (const [key, tested] of [
+    ['s2', ['fetus-2']],
+    ['s3', ['proband']],
+  ] as const) {
+    const sample = samples.find((one) => one.key === key)
+    const draft = await who.samples.addTest({
+      params: { h: PARENT, id: sample?.id ?? 0 },
+      body: { draftKey: randomUUID(), testCodes: ['EPI2'] },
+    })
+    expect(subjectsOf(draft.document)).toEqual(tested)
+    const consents = readyOrder('', 'EPI2').consents
+    expect((await checked({ ...draft.document, consents })).errors).toEqual([])
+    // As an order for all of them, as an earlier version made it, it is refused.
+    const all = { ...draft.document, consents, pregnancy: ready.pregnancy ?? blankPregnancy() }
+    expect((await checked(all)).errors).toEqual(['conflicts /addOn/sampleId'])
+  }
 })
 
 test('an additional test of a fetal specimen is for the fetus', async () => {

@@ -1,7 +1,7 @@
 import { storedWording } from '#domain/consent/consent-wording.ts'
 import type { AddOn } from '#domain/orders/document.ts'
 import type { SpecimenOf } from '#domain/orders/rule-context.ts'
-import { personOfRecord } from '#domain/orders/subject.ts'
+import { isFetusKey, personOfRecord } from '#domain/orders/subject.ts'
 import { specimenKey } from '#domain/samples/sample.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { StoredOrder } from '../store.ts'
@@ -66,5 +66,6 @@ export async function specimenOf({ db }: Scope, hospital: string, addOn: AddOn):
   )
   const last = own.at(-1)
   const withdrawn = last ? { withdrawn: { titles, on: last.withdrawn_on } } : {}
-  return { key, firstName, lastName, dateOfBirth, ...withdrawn }
+  const fetus = isFetusKey(sample.patient) ? { fetus: sample.patient } : {}
+  return { key, firstName, lastName, dateOfBirth, ...fetus, ...withdrawn }
 }
