@@ -56,12 +56,25 @@ export async function applyOrder(
     return refusal(`${placerKey(order.placer)} is an order for another person`, 'application')
   const isCancelled = meansCancel(applying, order)
   if (known && isOlder({ order, sentAt, isCancelled }, known)) return stands(order, known)
-  const { unmapped } = await draftFor(applying, [order])
-  const id = await store.keepOrder(scope, of, order, { sentAt, isCancelled, unmapped, echo })
+  // A cancellation may name little more than the number, and the laboratory may refuse it: what was ordered stays known.
+  const before = isCancelled ? await submittedContent(applying, known) : null
+  const { unmapped } = await draftFor(applying, [before ?? order])
+  const how = { sentAt, isCancelled, unmapped, ...(before ? {} : { echo }) }
+  const id = await store.keepOrder(scope, of, before ?? order, how)
   if (isCancelled) return cancel(applying, order, id, known)
   return known?.isCancelled === false && isDeepStrictEqual(contentOf(known.content), contentOf(order))
     ? stands(order, known)
     : write(applying, order, id, known)
+}
+
+/** What the hospital ordered, if it is submitted; null for a draft, which goes with its cancellation. */
+async function submittedContent(
+  { scope, of }: Applying,
+  known: store.KnownOrder | undefined,
+): Promise<EhrOrder | null> {
+  if (!known?.content || known.orderId === null) return null
+  const row = await findOrder(scope, of.institution, known.orderId)
+  return row && row.state !== 'draft' ? known.content : null
 }
 
 function meansCancel({ maps }: Applying, { control, controlCode }: EhrOrder): boolean {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { administer } from '#server/database/connection/connect.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
 import { submittedFrom } from './results/testing/hospital-order.ts'
+import { field, receiver } from './results/testing/receiver.ts'
 import { hospital, orderMessage } from './testing/hospital.ts'
 
 let portal: TestPortal
@@ -119,18 +120,21 @@ test.each([
   expect((await cancel()).control).toBe('CR')
 })
 
-test('an order that the laboratory does not cancel is another than at the hospital: its page and a mail say so', async () => {
-  const { id, cancel, change } = await submitted()
-  await cancel()
-  await fromLaboratory({ order: id, number: `L${id}`, control: 'UC', words: 'It is being worked on' })
-  expect(await stateOf(id)).toBe('en-route')
-  expect(await change()).toBe('cancelled')
-  expect(await mails(id)).toEqual([`Order ${id}: cancelled at the hospital, but not at the laboratory`])
-  const listed = (await portal.as('Support').ehr.overview()).differing
-  expect(listed.filter(({ orderId }) => orderId === id)).toMatchObject([
-    { isCancelled: true, isDraft: false },
-  ])
-})
+test.each([1, 2])(
+  'an order that the laboratory does not cancel is another than at the hospital: its page and a mail say so (%i)',
+  async () => {
+    const { id, cancel, change } = await submitted()
+    await cancel()
+    await fromLaboratory({ order: id, number: `L${id}`, control: 'UC', words: 'It is being worked on' })
+    expect(await stateOf(id)).toBe('en-route')
+    expect(await change()).toBe('cancelled')
+    expect(await mails(id)).toEqual([`Order ${id}: cancelled at the hospital, but not at the laboratory`])
+    const listed = (await portal.as('Support').ehr.overview()).differing
+    expect(listed.filter(({ orderId }) => orderId === id)).toMatchObject([
+      { isCancelled: true, isDraft: false },
+    ])
+  },
+)
 
 test('a cancellation that the clinic asked for, and the laboratory refuses, is none of the hospital’s', async () => {
   const { id, change } = await submitted()
@@ -139,6 +143,23 @@ test('a cancellation that the clinic asked for, and the laboratory refuses, is n
   await portal.as('OrderSubmitter@P1').orders.cancel({ params, body })
   await fromLaboratory({ order: id, number: `L${id}`, control: 'UC', words: 'Too late' })
   expect([await change(), await mails(id)]).toEqual([null, []])
+})
+
+test('a report after a refused cancellation names the test as it was ordered, however little the cancellation had', async () => {
+  const [ehr, delivery] = [await receiver(), portal.sendResults()]
+  onTestFinished(() => Promise.all([delivery.close(), ehr.close()]).then(() => undefined))
+  const epic = await hospital(portal, { answersOrders: true, maps: TESTS, results: { port: ehr.port } })
+  const { id, placer, person } = await submittedFrom(portal, epic)
+  const [msh = ''] = orderMessage({ at: 20 }).split('\r')
+  const short = [msh, `PID|1||${person.mrn}^^^HOSPITAL^MR`, `ORC|CA|${placer}`, ''].join('\r')
+  expect(answerIn(await epic.send(short)).control).toBe('CR')
+  await fromLaboratory({ order: id, number: `L${id}`, control: 'UC', words: 'It is being worked on' })
+  await fromLaboratory({ order: id, number: `L${id}`, status: 'F', pdf: REPORT })
+  await expect.poll(() => ehr.messages.length).toBe(1)
+  const [raw = ''] = ehr.messages
+  expect(field(raw, 'OBR', 4)).toMatch(/^GEN1\^Epilepsy panel\^L\^WES1\^/)
+  expect(field(raw, 'PID', 5)).toBe(person.name)
+  expect(field(raw, 'ORC', 2)).toBe(placer)
 })
 
 test('a reported order stays, and the hospital is told why', async () => {

@@ -32,6 +32,11 @@ async function readersAt(db: Transaction<Tables>, code: string): Promise<Reader[
   return rows
 }
 
+/** The kind of the order's event that a mail is about: by it, the same mail is not written twice. */
+function eventOf(kind: OrderNoticeKind): OrderEvent['kind'] {
+  return kind === 'hospital-cancellation-refused' ? 'cancellation-refused' : (kind as OrderEvent['kind'])
+}
+
 /** Everyone who opened a report is notified of its change, even if they have left since. */
 async function readersById(db: Transaction<Tables>, ids: readonly number[]): Promise<Reader[]> {
   return db
@@ -66,7 +71,7 @@ export function orderNoticeSender({
       .selectFrom('order_event')
       .select((eb) => eb.fn.max('id').as('id'))
       .where('order_id', '=', orderId)
-      .$if(readers === undefined, (query) => query.where('kind', '=', kind as OrderEvent['kind']))
+      .$if(readers === undefined, (query) => query.where('kind', '=', eventOf(kind)))
       .executeTakeFirstOrThrow()
     const ownUserIds = [
       ...[order.created_by, order.submitted_by, order.responsible_id],
