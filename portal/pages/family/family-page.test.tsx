@@ -194,3 +194,41 @@ test('somebody is found by part of the name on a phone', async () => {
   await expect.element(page.getByRole('group', { name: 'Add to Leo Brook' })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
+
+/** Three generations: nine couples, and 40 cousins. */
+const SIXTY = familyOf(
+  ['gm', 'man'],
+  ['gw', 'woman'],
+  ...Array.from(
+    { length: 9 },
+    (_, n): Parameters<typeof familyOf> => [
+      [`son${n}`, 'man', ['gm', 'gw']],
+      [`wife${n}`, 'woman'],
+      ...Array.from({ length: n === 0 ? 8 : 4 }, (_, child): Parameters<typeof familyOf>[number] => [
+        `c${n}-${child}`,
+        child % 2 === 0 ? 'woman' : 'man',
+        [`son${n}`, `wife${n}`],
+        { isProband: n === 0 && child === 0 },
+      ]),
+    ],
+  ).flat(),
+)
+
+test('a family of 60 on a phone: the table first, the drawing within the screen, and both edit it by touch', async () => {
+  await onPhone()
+  const server = await showFamily(SIXTY)
+  const table = page.getByRole('table', { name: 'People of the family' })
+  await expect.poll(() => table.getByRole('button', { name: like(/: open$/) }).elements().length).toBe(60)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await accessible()
+  await page.getByRole('tab', { name: 'Drawing' }).click()
+  await expect.poll(() => page.getByRole('gridcell').elements().length).toBe(60)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await page.getByRole('gridcell', { name: like(/^c8-3, /) }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'Child' }).click()
+  await expect.poll(() => server().document.people.length).toBe(61)
+  await userEvent.keyboard('{Escape}')
+  await accessible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
