@@ -3,7 +3,7 @@ import { chances } from '../chances/chances.ts'
 import type { FamilyDocument, FamilyMember } from '../document.ts'
 import { family } from '../testing/families.ts'
 import { changesOf, coverageOf, relativesAtRisk, type StepEvent } from './relatives.ts'
-import { isInWindow, type TestingWindow, windowState } from './window.ts'
+import { isInWindow, lastDaysFor, type TestingWindow, windowState } from './window.ts'
 
 const TODAY = '2026-11-23'
 
@@ -160,4 +160,18 @@ describe('the laboratory’s window', () => {
   ])('%s', (_case, state, degree, expected) => {
     expect(isInWindow(WINDOW, state, degree)).toBe(expected)
   })
+})
+
+test('a letter promises no more than the window that is open to its reader', () => {
+  const open: Parameters<typeof lastDaysFor>[0][number] = {
+    ...{ endsOn: '2026-12-24', daysLeft: 9, placesLeft: null },
+    ...{ until: 'ordered', who: 'blood' },
+  }
+  const arrival = { ...open, endsOn: '2027-02-01', until: 'received' } as const
+  const days = (degree: number, ...windows: Parameters<typeof lastDaysFor>[0]) => lastDaysFor(windows, degree)
+  expect(days(3, open, arrival)).toEqual({ ofAny: '2027-02-01', ofOrder: '2026-12-24' })
+  expect(days(1, arrival)).toEqual({ ofAny: '2027-02-01', ofOrder: null })
+  expect(
+    days(2, { ...open, who: 'first degree' }, { ...open, placesLeft: 0 }, { ...open, daysLeft: -1 }),
+  ).toEqual({ ofAny: null, ofOrder: null })
 })

@@ -59,9 +59,31 @@ export function reminderOn({
 }
 
 /** Whether the laboratory tests this relative without a charge on this day. */
-export function isInWindow(window: TestingWindow, state: WindowState, degree: number | null): boolean {
+export function isInWindow(
+  window: Pick<TestingWindow, 'who'>,
+  state: Pick<WindowState, 'daysLeft' | 'placesLeft'>,
+  degree: number | null,
+): boolean {
   if (state.daysLeft < 0 || state.placesLeft === 0 || degree === null) return false
   return window.who === 'blood' || degree === 1
+}
+
+/** A window of a relative's test, as it stands today. */
+type OpenWindow = Pick<WindowState, 'endsOn' | 'daysLeft' | 'placesLeft'> &
+  Pick<TestingWindow, 'until' | 'who'>
+
+/**
+ * The last days of the windows that are open to a relative of this degree: of any, and of those in which ordering by then is
+ * enough, which is what a letter can promise. A specimen's day of arrival is nothing that its reader can keep.
+ */
+export function lastDaysFor(windows: readonly OpenWindow[], degree: number | null) {
+  const open = windows.filter((window) => isInWindow(window, window, degree))
+  const last = (of: readonly OpenWindow[]): IsoDate | null =>
+    of
+      .map(({ endsOn }) => endsOn)
+      .sort()
+      .at(-1) ?? null
+  return { ofAny: last(open), ofOrder: last(open.filter(({ until }) => until === 'ordered')) }
 }
 
 /** What the laboratory sets for a test that it offers to relatives, besides its days. */

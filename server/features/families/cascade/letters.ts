@@ -4,6 +4,7 @@ import { fail } from '#contract/errors.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { cascadeOf } from '#domain/family/cascade/cascade.ts'
 import { CODE_DAYS_AFTER_WINDOW, codeFrom } from '#domain/family/cascade/code.ts'
+import { lastDaysFor } from '#domain/family/cascade/window.ts'
 import { LETTER_LANGUAGES } from '#domain/family/letter/language-names.ts'
 import { letterPage, letterRelative } from '#domain/family/letter/letter.ts'
 import { relations } from '#domain/family/relation.ts'
@@ -50,13 +51,12 @@ export function writeLetter(deps: CascadeDeps) {
         },
         deps.now(),
       )
-      const ends = offersOf(finding, await relativesTests(scope.db), cascade, today).flatMap(({ window }) =>
-        window && window.daysLeft >= 0 && (window.who === 'blood' || relative?.degree === 1)
-          ? [window.endsOn]
-          : [],
+      const offers = offersOf(finding, await relativesTests(scope.db), cascade, today)
+      const { ofAny, ofOrder: freeUntil } = lastDaysFor(
+        offers.flatMap(({ window }) => window ?? []),
+        relative?.degree ?? null,
       )
-      const freeUntil = ends.sort().at(-1) ?? null
-      const codeUntil = addDays(freeUntil ?? today, CODE_DAYS_AFTER_WINDOW)
+      const codeUntil = addDays(ofAny ?? today, CODE_DAYS_AFTER_WINDOW)
       const code = body.isPreview ? null : codeFrom(randomBytes(12))
       const proband = document.people.find(({ key }) => key === finding.member)
       const { name, relation, illness } = body.names
