@@ -43,7 +43,7 @@ export const allKeys: readonly (readonly [key: string, meaning: string])[] = [
 export const print = 'PDF'
 export const printTitle = 'Drawing as a PDF'
 export const printHint =
-  'One page with the key. People’s numbers are those of today: they change when the family changes.'
-export const withNames = 'With names'
+  'One page with the key. People’s numbers are those of today: they change when the family changes. Without names, ages replace dates.'
+export const withNames = 'With names and dates'
 export const openPdf = 'Make PDF'
 export const fileName = (id: number) => `family-${id}.pdf`
