@@ -4,7 +4,7 @@ import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderingProvider, Recipient } from '#domain/orders/document.ts'
 import type { Expectation } from '#domain/orders/lateness.ts'
 import { ORDER_STATE_META, ORDER_STATES } from '#domain/orders/status.ts'
-import { fetusesInWords, personOfRecord } from '#domain/orders/subject.ts'
+import { fetusesInWords, fetusInWords, fetusOf, personOfRecord } from '#domain/orders/subject.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
 import { specimenKey } from '#domain/samples/sample.ts'
 import { notStartedInWords } from '#domain/turnaround/words.ts'
@@ -114,23 +114,36 @@ export function personOf({ document }: Pick<Order, 'document'>): string {
   return [nameOfRecord(document), fetusesInWords(document)].filter(Boolean).join(', ')
 }
 
-/** `Lucía Moreno, DOB 14 Mar 2019`; `Dara Lind, DOB 9 Jul 1988, fetus A`, with the mother's name and birth. */
-export function personAndBirthOf({ document }: Pick<Order, 'document'>): string {
-  const born = bornInWords(document.patients[0] ?? { dateOfBirth: '' })
-  return [nameOfRecord(document), born, fetusesInWords(document)].filter(Boolean).join(', ')
+/** `Lucía Moreno, DOB 14 Mar 2019`; `Dara Lind, fetus A, mother’s DOB 9 Jul 1988`. */
+export function personAndBirthOf(order: Pick<Order, 'document'>): string {
+  const { document } = order
+  const { dateOfBirth = '' } = document.patients[0] ?? {}
+  const born = bornInWords({ dateOfBirth, fetuses: fetusesInWords(document) })
+  return [personOf(order), born].filter(Boolean).join(', ')
 }
 
 const nameOfRecord = ({ patients }: Order['document']) =>
   fullName(patients[0] ?? { firstName: '', lastName: '' })
 
-/** `Blood, Lucía Moreno, DOB 14 Mar 2019`: the person a sample is from, who may be a relative of the patient. */
+/** `Blood, Lucía Moreno, DOB 14 Mar 2019`: the person a sample is from, who may be a relative of the patient, or a fetus. */
 export function sampleAndBirth(
-  { key, specimenType, patientName }: Pick<OrderSample, 'key' | 'specimenType' | 'patientName'>,
+  sample: Pick<OrderSample, 'key' | 'specimenType' | 'patientName'>,
+  order: Pick<Order, 'document'>,
+): string {
+  return [`${sample.specimenType}, ${sample.patientName}`, bornOfSample(sample, order)]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** When the person was born whom a sample is from; of a fetus, that it is its mother’s. '' where it is not known. */
+export function bornOfSample(
+  { key }: Pick<OrderSample, 'key'>,
   { document }: Pick<Order, 'document'>,
 ): string {
-  const taken = document.samples.find((sample) => sample.key === specimenKey(key))
-  const person = personOfRecord(document, taken?.patient ?? '')
-  return [`${specimenType}, ${patientName}`, person && bornInWords(person)].filter(Boolean).join(', ')
+  const patient = document.samples.find((sample) => sample.key === specimenKey(key))?.patient ?? ''
+  const { dateOfBirth = '' } = personOfRecord(document, patient) ?? {}
+  const fetus = fetusOf(document, patient)
+  return bornInWords({ dateOfBirth, ...(fetus ? { fetuses: fetusInWords(document, fetus) } : {}) })
 }
 
 /** What was signed, and in which version of the words; when, says the event of submitting itself. */

@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { FullSample } from '#contract/sample.ts'
-import { personOfRecord } from '#domain/orders/subject.ts'
-import { specimenKey } from '#domain/samples/sample.ts'
 import { AddTest, AskAvailability, Recollection } from '#portal/features/specimens/public.ts'
 import { OrderLink } from '#portal/order/OrderLink.tsx'
 import { listSeenLast } from '#portal/order/search-params.ts'
-import { bornInWords } from '#portal/order/words.ts'
+import { bornOfSample } from '#portal/order/words.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { SampleStatusTag } from '#ui/SampleStatusTag.tsx'
 import { mayServe } from './may-serve.ts'
@@ -17,8 +15,7 @@ import { nextInWords, sampleTitle } from './words.ts'
 export function SampleHead({ details }: { details: FullSample }) {
   const { sample, order } = details
   const next = nextInWords(details)
-  const taken = order.document.samples.find(({ key }) => key === specimenKey(sample.key))
-  const person = personOfRecord(order.document, taken?.patient ?? '')
+  const born = bornOfSample(sample, order)
   const serves = mayServe(details)
   const of = { sample, order }
   return (
@@ -37,7 +34,7 @@ export function SampleHead({ details }: { details: FullSample }) {
       badge={<SampleStatusTag status={sample.status} />}
       sub={
         <>
-          {person && bornInWords(person) && `${sample.patientName}, ${bornInWords(person)}`}
+          {born && `${sample.patientName}, ${born}`}
           {next && (
             <div className={classes.next} data-late={next.isLate || undefined}>
               {next.words}
