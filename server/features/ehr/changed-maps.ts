@@ -22,11 +22,12 @@ const AT_ONCE = 100
 export async function applyChangedMaps({ connection, worker, ...deps }: ChangedMapsDeps): Promise<number> {
   // A transaction that read the map before it changed may have been committed after it: a minute and a half between them.
   const { rows } = await sql<{ code: string; ids: number[] }>`
-    select e.interface_code as code, array_agg(e.id order by e.id) as ids
-    from ehr_order e join orders o on o.id = e.order_id and o.state = 'draft'
-    where not e.is_cancelled and exists (select from ehr_map m
-      where m.interface_code = e.interface_code and m.changed_at > e.changed_at - interval '90 seconds')
-    group by e.interface_code`.execute(worker.db)
+    select interface_code as code, array_agg(e.id order by e.id) as ids
+    from ehr_order e
+      join orders o on o.id = e.order_id and o.state = 'draft'
+      join (select interface_code, max(changed_at) as at from ehr_map group by interface_code) m using (interface_code)
+    where not e.is_cancelled and m.at > e.changed_at - interval '90 seconds'
+    group by interface_code`.execute(worker.db)
   let count = 0
   for (const { code, ids } of rows) {
     const of = await store.interfaceNamed(worker.db, code)

@@ -323,8 +323,8 @@ describe('a message', () => {
   })
 
   test('about somebody else than the hospital’s patient is not sent, and says so', async () => {
-    const { ehr, id } = await connected()
-    // As if the clinic had made the draft an order of the patient's sister.
+    const { ehr, epic, id, placer, person } = await connected()
+    // As if the clinic had made the draft an order of the patient's sister of the same name.
     await sql`update orders set document = jsonb_set(jsonb_set(document, '{patients,0,recordNumber}', '"M-OTHER"'),
       '{patients,0,dateOfBirth}', '"2001-01-01"') where id = ${id}`.execute(portal.worker.db)
     await report(id)
@@ -337,6 +337,12 @@ describe('a message', () => {
         },
       ])
     expect(ehr.messages).toEqual([])
+    // It is the same person, if the hospital corrects the date of birth: Support sends again.
+    await epic.send(orderMessage({ control: 'XO', at: 30, placer, ...person, born: '20010101' }))
+    const [message] = await outgoing(id)
+    await portal.as('Support').ehr.sendAgain({ params: { id: message?.id ?? 0 } })
+    await expect.poll(() => outcomes(id)).toEqual(['taken'])
+    expect(field(ehr.messages[0] ?? '', 'PID', 7)).toBe('20010101')
   })
 
   test('larger than the hospital takes is not sent and says so', async () => {
