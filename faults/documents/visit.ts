@@ -30,10 +30,14 @@ async function until<T>(what: string, ask: () => Promise<T | undefined>): Promis
   }
 }
 
-async function tokenOf(email: string): Promise<string> {
-  const { accessToken } = await portalClient(origin).tokensFor(new Browser(), email, PASSWORD)
-  if (accessToken === '') throw new Error(`${email} could not sign in`)
-  return accessToken
+/** As somebody who tries again when a page does not come, for example while a portal dies. */
+function tokenOf(email: string): Promise<string> {
+  return until(`the sign-in of ${email}`, async () => {
+    const tokens = await portalClient(origin)
+      .tokensFor(new Browser(), email, PASSWORD)
+      .catch(() => undefined)
+    return tokens?.accessToken || undefined
+  })
 }
 const clinic = async (email: string) => clinicOf(origin, await tokenOf(email))
 
