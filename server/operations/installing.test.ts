@@ -80,10 +80,10 @@ describe('[OPS-13] each step of docs/installing.md', () => {
     const text = await readFile('deploy/systemd/karyo.env', 'utf8')
     const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
     const environment = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
-    const config = readConfig(
-      { ...environment, NODE_ENV: 'production', DATA_DIR: '/var/lib/karyo' },
-      { toStart: true },
-    )
+    const production = { ...environment, NODE_ENV: 'production', DATA_DIR: '/var/lib/karyo' }
+    expect(() => readConfig(production, { toStart: true })).toThrow('KARYO_SECRET: is that of deploy')
+    const own = { ...production, KARYO_SECRET: 'a-secret-that-somebody-has-chosen-well' }
+    const config = readConfig(own, { toStart: true })
     expect(config).toMatchObject({ production: true, demo: false, KARYO_HL7_PORT: 2576 })
   })
 

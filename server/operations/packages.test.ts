@@ -32,13 +32,19 @@ test('the image is on a base of one’s choice, is not root, has a health check,
   expect(container).toContain(`VOLUME ${ofImage.DATA_DIR}`)
 })
 
+/** What an operator replaces in the examples. */
+const OWN = { KARYO_SECRET: 'a-secret-that-somebody-has-chosen-well' }
+
 test('compose: the portal takes its settings, writes to its volume and /tmp only, and waits for the database', async () => {
   const { services, volumes, secrets } = parse(await text('container/compose.yaml'))
   const { portal, database, proxy } = services
   const { DATABASE_URL: _own, ...settings } = environmentOf(await text('systemd/karyo.env'))
   const address = portal.environment.DATABASE_URL.replace(/\$\{DATABASE_PASSWORD:[^}]*\}/, 'secret')
   expect(
-    readConfig({ ...ofImage, ...settings, ...portal.environment, DATABASE_URL: address }, { toStart: true }),
+    readConfig(
+      { ...ofImage, ...settings, ...OWN, ...portal.environment, DATABASE_URL: address },
+      { toStart: true },
+    ),
   ).toMatchObject({ production: true, demo: false, KARYO_HL7_HOST: '0.0.0.0', KARYO_HL7_PORT: 2576 })
   expect(address).toBe(
     `postgres://${database.environment.POSTGRES_USER}:secret@database:5432/${database.environment.POSTGRES_DB}`,
@@ -87,7 +93,7 @@ describe('Kubernetes', async () => {
   })
 
   test('its settings are a production’s', () => {
-    const settings = { ...ofImage, ...only('ConfigMap')[0].data, ...only('Secret')[0].stringData }
+    const settings = { ...ofImage, ...only('ConfigMap')[0].data, ...only('Secret')[0].stringData, ...OWN }
     expect(readConfig(settings, { toStart: true })).toMatchObject({
       ...{ production: true, demo: false, KARYO_FILES_DIR: '/srv/karyo-files' },
     })

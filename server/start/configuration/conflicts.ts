@@ -104,6 +104,9 @@ function clearinghouseConflicts(read: Variables): string[] {
 const disablesTls = (url = '') =>
   [...new URL(url || 'smtp:').searchParams.keys()].some((name) => /tls|secure/i.test(name))
 
+/** How the secret in deploy/systemd/karyo.env begins, so that nobody goes live with it. */
+const EXAMPLE_SECRET = 'replace-this'
+
 /** What contradicts itself or is missing, each as `NAME: what to do`. */
 export function conflicts(read: Variables): string[] {
   const production = read.NODE_ENV === 'production'
@@ -111,6 +114,9 @@ export function conflicts(read: Variables): string[] {
     production && read.KARYO_DEMO === 'on' ? 'KARYO_DEMO: cannot be on in production' : '',
     production && !read.KARYO_SECRET
       ? 'KARYO_SECRET: must be set in production, to 32 characters or more'
+      : '',
+    production && read.KARYO_SECRET?.startsWith(EXAMPLE_SECRET)
+      ? 'KARYO_SECRET: is that of deploy/systemd/karyo.env, which everybody knows: use what “openssl rand -base64 36” prints'
       : '',
     production && !read.DATABASE_URL
       ? 'DATABASE_URL: must be set in production, or DATABASE_URL=embedded to keep the data in DATA_DIR on this machine'

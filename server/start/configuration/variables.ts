@@ -4,6 +4,7 @@ import type { Dialect } from '#adapters/laboratory/port.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import { readableAddress } from '../../database/connection/hosts.ts'
 import { fhirClients } from '../fhir-settings.ts'
+import { hasReadablePassword, UNWRITTEN, wrongEncryption } from './addresses.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const file = z.string().min(1)
@@ -11,17 +12,26 @@ const onOff = z.enum(['on', 'off'])
 const address = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `must be an address, such as ${example}` })
 const web = (example: string) => address(/^https?$/, example)
-const database = z
-  .string()
-  .transform((address, ctx) => {
-    try {
-      return readableAddress(address)
-    } catch (error) {
-      ctx.addIssue(error instanceof Error ? error.message : String(error))
-      return z.NEVER
-    }
-  })
-  .pipe(address(/^postgres(ql)?$/, 'postgres://karyo_owner:password@db1:5432/karyo, or embedded'))
+const DATABASE_EXAMPLE = 'postgres://karyo_owner:password@db1:5432/karyo, or embedded'
+/** `embedded`, or an address as `readableAddress` gives it. */
+const database = z.string().transform((address, ctx) => {
+  if (address === 'embedded') return address
+  try {
+    const wrong = wrongDatabase(address)
+    if (wrong === '') return readableAddress(address)
+    ctx.addIssue(wrong)
+  } catch (error) {
+    ctx.addIssue(error instanceof Error ? error.message : String(error))
+  }
+  return z.NEVER
+})
+function wrongDatabase(address: string): string {
+  if (!hasReadablePassword(address)) return UNWRITTEN
+  const readable = readableAddress(address)
+  if (!URL.canParse(readable) || !/^postgres(ql)?:$/.test(new URL(readable).protocol))
+    return `must be an address, such as ${DATABASE_EXAMPLE}`
+  return wrongEncryption(readable)
+}
 /** ISA05 and ISA06, or ISA07 and ISA08: a qualifier of two characters, and an id of 2 to 15. */
 const partner = z
   .string()
@@ -71,7 +81,7 @@ export const variables = z.object({
   /** The directory of reports and documents, shared by all portals on a database; unset: `files` in DATA_DIR. */
   KARYO_FILES_DIR: file.optional(),
   /** An administrative connection to PostgreSQL 16 or later, with one host or several; `embedded`, and unset outside production: the embedded one. */
-  DATABASE_URL: z.literal('embedded').or(database).optional(),
+  DATABASE_URL: database.optional(),
   /** Standbys of that database that order lists may be read from, `host:port`, comma-separated; unset: none. */
   KARYO_STANDBYS: list
     .pipe(z.array(z.string().regex(/^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i, 'must be host or host:port')))
@@ -148,7 +158,11 @@ export const variables = z.object({
   /** The port on 127.0.0.1 where the simulated laboratory takes commands, 0: any free port; unset: none. */
   KARYO_SIM_CONTROL_PORT: port.optional(),
   /** `smtp://user:password@host:587` or `smtps://…`; unset, in a demo: a mailbox page at /mailbox. */
-  KARYO_SMTP_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
+  KARYO_SMTP_URL: z
+    .string()
+    .refine(hasReadablePassword, UNWRITTEN)
+    .pipe(address(/^smtps?$/, 'smtp://user:password@mail.example.org:587'))
+    .optional(),
   /** `on`: mail, and the mail server's password, may be sent unencrypted in production too. */
   KARYO_SMTP_PLAIN: z.enum(['on', 'off']).default('off'),
   /** The sender of mail; unset: the brand's name and contact address. */
