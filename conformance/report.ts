@@ -1,3 +1,4 @@
+import { byText } from '#domain/text/order.ts'
 import type { Exchanged, Finding, Verdict } from './script.ts'
 
 /** How a run stands with one sentence: broken if any step broke it, else proven if any step proved it. */
@@ -13,7 +14,7 @@ export function linesOf(
   sentences: readonly { number: string; words: string }[],
   findings: readonly Finding[],
 ): Line[] {
-  const inOrder = sentences.toSorted((a, b) => a.number.localeCompare(b.number))
+  const inOrder = sentences.toSorted((a, b) => byText(a.number, b.number))
   return inOrder.map(({ number, words }) => {
     const about = findings.filter((finding) => finding.number === number)
     const verdict = (['fail', 'pass'] as const).find((each) => about.some((one) => one.verdict === each))
