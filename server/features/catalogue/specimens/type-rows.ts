@@ -7,7 +7,7 @@ import { oneOf, text } from '#server/csv/data-cells.ts'
 import { type DataFileProblem, readTable } from '#server/csv/data-table.ts'
 
 /** The file of the laboratory's own specimen types, and of its codes for the portal’s. It may be missing. */
-export const TYPES_FILE = 'specimen-types.csv'
+const TYPES_FILE = 'specimen-types.csv'
 
 const typeCells = z.object({
   type: text.max(60, 'is longer than 60 characters').regex(/^[^|:]*$/, 'contains | or :'),
