@@ -1,6 +1,7 @@
 import { access, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { directoryFiles } from '#adapters/files/directory.ts'
+import { connectAsOwner } from '../database/check-server.ts'
 import { DATA_VERSION, openDataDir } from '../database/embedded/data-dir.ts'
 import { startEmbeddedPostgres } from '../database/embedded/embedded.ts'
 import { runningEmbeddedPostgres } from '../database/embedded/running.ts'
@@ -29,7 +30,11 @@ export async function withDatabase<T>(
   say: Say,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
-  if (config.DATABASE_URL) return work(config.DATABASE_URL)
+  if (config.DATABASE_URL) {
+    // Says why it cannot be used, before anything else is blamed.
+    await (await connectAsOwner(config.DATABASE_URL)).end()
+    return work(config.DATABASE_URL)
+  }
   const dir = path.resolve(config.DATA_DIR, 'database')
   const running = await runningEmbeddedPostgres(dir)
   if (running) return work(running)

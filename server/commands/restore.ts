@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { directoryFiles } from '#adapters/files/directory.ts'
+import { connectAsOwner } from '../database/check-server.ts'
 import { DATA_VERSION, openDataDir } from '../database/embedded/data-dir.ts'
 import { startEmbeddedPostgres } from '../database/embedded/embedded.ts'
 import { type Load, loading } from '../database/migrate/load.ts'
@@ -122,6 +123,7 @@ async function withTarget<T>(config: Config, say: Say, work: (target: Target) =>
       ? null
       : await startEmbeddedPostgres({ dir: path.join(dataDir.path, 'database'), onLog: say })
     try {
+      if (config.DATABASE_URL) await (await connectAsOwner(config.DATABASE_URL)).end()
       return await work({
         url: config.DATABASE_URL ?? embedded?.url ?? '',
         filesDir: config.KARYO_FILES_DIR ?? path.join(dataDir.path, 'files'),
