@@ -151,6 +151,17 @@ test.each<[string, FamilyDocument, string[]]>([
   expect(found(document)).toEqual(expected)
 })
 
+test('nobody is adopted by their own descendant', () => {
+  const adopted = family(
+    ['a', 'man', undefined, { parents: [{ union: 'c+d', how: 'adopted' }] }],
+    ['b', 'woman'],
+    ['c', 'man', ['a', 'b']],
+    ['d', 'woman'],
+    ['e', 'man', ['c', 'd']],
+  )
+  expect(found(adopted).filter((one) => one.startsWith('error'))).toEqual(['error own-ancestor a'])
+})
+
 test('somebody is their own ancestor by drawn lines too, where nobody said whose the egg was', () => {
   const circle = family(
     ['a', 'woman', ['b', 'c']],

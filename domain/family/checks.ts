@@ -91,8 +91,8 @@ function keysTwice({ people, unions, legend, evaluations }: FamilyDocument): Fam
 }
 
 /**
- * By genes, or by the lines that are drawn to the parents: of two women, or two men, nobody may have said whose the egg or
- * sperm was.
+ * By genes, or by the lines that are drawn to parents of any kind: of two women, or two men, nobody may have said whose the
+ * egg or sperm was.
  */
 function ownAncestors({ people }: FamilyDocument, graph: FamilyGraph): MemberKey[] {
   const found = new Set(graph.ownAncestors)
@@ -104,7 +104,8 @@ function ownAncestors({ people }: FamilyDocument, graph: FamilyGraph): MemberKey
     if (!member || seen.has(key)) return
     seen.add(key)
     visiting.add(key)
-    for (const parent of graph.birthUnion(member)?.partners ?? []) visit(parent)
+    for (const { union } of member.parents)
+      for (const parent of graph.unions.get(union)?.partners ?? []) visit(parent)
     visiting.delete(key)
   }
   for (const { key } of people) visit(key)

@@ -106,6 +106,19 @@ test.each([...REAL_FAMILIES, ...WRONGLY_DRAWN.map(([words, document]) => [words,
   },
 )
 
+test('a record that goes round in a circle has no more rows than generations', () => {
+  const circle = family(
+    ['a', 'man', undefined, { parents: [{ union: 'e+f', how: 'adopted' }] }],
+    ['b', 'woman'],
+    ['c', 'man', ['a', 'b']],
+    ['d', 'woman'],
+    ['e', 'man', ['c', 'd']],
+    ['f', 'woman'],
+    ['g', 'woman', ['e', 'f']],
+  )
+  expect(layoutFamily(circle).rowCount).toBeLessThanOrEqual(4)
+})
+
 test('an edit keeps who stood beside whom', () => {
   const before = family(['f', 'man'], ['m', 'woman'], ['a', 'woman', ['f', 'm']], ['b', 'man', ['f', 'm']])
   const after = family(

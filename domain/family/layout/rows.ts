@@ -73,7 +73,7 @@ function settle({ people }: FamilyDocument, graph: FamilyGraph, rows: Map<Member
       isSettled = false
     }
     for (const child of people) {
-      const least = Math.max(...parentsDrawn(child.key, graph).map(row), -Infinity) + 1
+      const least = Math.max(...parentsDrawn(child.key, graph, descendants).map(row), -Infinity) + 1
       if (row(child.key) >= least || round > 4 * people.length) continue
       rows.set(child.key, least)
       isSettled = false
@@ -82,13 +82,17 @@ function settle({ people }: FamilyDocument, graph: FamilyGraph, rows: Map<Member
   }
 }
 
-/** Parents by any line that leads down to the person, circles left out. */
-function parentsDrawn(key: MemberKey, graph: FamilyGraph): MemberKey[] {
+/** Parents by any line that leads down to the person; lines of a circle hold nobody, or it would go down without an end. */
+function parentsDrawn(
+  key: MemberKey,
+  graph: FamilyGraph,
+  descendants: ReadonlyMap<MemberKey, ReadonlySet<MemberKey>>,
+): MemberKey[] {
   const member = graph.members.get(key)
   if (!member) return []
   return member.parents
     .flatMap(({ union }) => graph.unions.get(union)?.partners ?? [])
-    .filter((parent) => parent !== key)
+    .filter((parent) => parent !== key && !descendants.get(key)?.has(parent))
 }
 
 function below(start: MemberKey, graph: FamilyGraph): Set<MemberKey> {
