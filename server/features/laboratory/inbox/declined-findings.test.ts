@@ -13,6 +13,11 @@ const SECONDARY = {
   ...({ gene: 'BRCA2', cdna: 'NM_000059.4:c.5946del', protein: 'p.(Ser1982fs)' } as const),
   ...{ variantClass: 'Pathogenic', section: 'Secondary finding' },
 }
+/** Under a heading that the portal does not know. Of another gene: every list of the clinic is asked for the one above. */
+const ELSEWHERE = {
+  ...({ gene: 'TNNT2', cdna: 'NM_001276345.2:c.421C>T', protein: 'p.(Arg141Trp)' } as const),
+  ...{ variantClass: 'Pathogenic', section: 'Pharmacogenetics' },
+}
 const OWN = { gene: 'CFTR', cdna: 'NM_000492.4:c.100C>T', variantClass: 'Uncertain significance' } as const
 /** How the secondary finding is called anywhere. */
 const TOLD = /BRCA2|HGNC:1101\b|5946del|Ser1982|Secondary finding/i
@@ -42,14 +47,14 @@ interface Sent {
   name?: string
   /** The laboratory's explanation of a change. */
   words?: string
-  /** As what it reports the secondary finding. */
-  section?: string
+  /** What it reports besides the patient's own. */
+  finding?: typeof SECONDARY | typeof ELSEWHERE
 }
-async function report(order: number, { status = 'F', name, words, section }: Sent = {}) {
+async function report(order: number, { status = 'F', name, words, finding = SECONDARY }: Sent = {}) {
   control += 1
   const obx = [
-    ...geneticObx('Positive', [OWN, section === undefined ? SECONDARY : { ...SECONDARY, section }]),
-    `OBX|90|TX|COMMENT^Comment^L||Secondary finding: BRCA2 p.(Ser1982fs), see the appendix.||||||F\r`,
+    ...geneticObx('Positive', [OWN, finding]),
+    `OBX|90|TX|COMMENT^Comment^L||${finding.section}: ${finding.gene} ${finding.protein}, see the appendix.||||||F\r`,
     `OBX|91|TX|COMMENT^Comment^L||CFTR is of uncertain significance.||||||F\r`,
   ]
   const options = { order, number: `L-${order}`, status, pdf: REPORT, at: `202603${10 + control}100000` }
@@ -110,15 +115,15 @@ test('a report with a finding that the person declined waits at the result desk,
 
 test('a finding under a heading that the portal does not know waits too, and is filed as a person at the laboratory decides', async () => {
   const id = await ordered(false)
-  await report(id, { section: 'Pharmacogenetics' })
+  await report(id, { finding: ELSEWHERE })
   const [check] = await waiting(id)
   expect(check?.why).toBe('declined-finding')
   expect(await reports(id)).toEqual({ isBeingChecked: true, reports: [] })
   await take(check?.id)
-  expect(JSON.stringify((await reports(id)).reports)).toContain('5946del')
+  expect(JSON.stringify((await reports(id)).reports)).toContain('421C>T')
 
   const agreed = await ordered(true)
-  await report(agreed, { section: 'Pharmacogenetics' })
+  await report(agreed, { finding: ELSEWHERE })
   expect(await waiting(agreed)).toEqual([])
 })
 
