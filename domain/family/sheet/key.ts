@@ -35,7 +35,7 @@ export function keyOf(document: FamilyDocument, size: number): KeyLine[] {
       ? [
           {
             marks: sample(fillMarks(cut(shape, 1, 0, 0), 'upright')),
-            ...{ sign: '', meaning: 'tested positive, without an illness of this key' },
+            ...{ sign: '', meaning: 'tested positive, not affected' },
           },
         ]
       : []),

@@ -117,7 +117,7 @@ describe('[FAM-03] symbols of the nomenclature', () => {
     expect(found.words).toEqual(['I-1', 'E1+, E2−, E3u'])
     expect(found.paths.length).toBe(PLAIN + 2)
     expect(found.sheet.key.map(({ sign, meaning }) => `${sign} ${meaning}`)).toEqual([
-      ' tested positive, without an illness of this key',
+      ' tested positive, not affected',
       ...['E1 A', 'E2 B', 'E3 C', '+ − u found, not found, not informative'],
     ])
     expect(one({}, { evaluations: [evaluation('A', 'negative')] }).paths.length).toBe(PLAIN)
