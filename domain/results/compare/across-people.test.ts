@@ -52,3 +52,29 @@ test('two variants that could be the same are not taken for one', () => {
     ['not-reported', 'found'],
   ])
 })
+
+test('of a variant that is listed for each tissue, found in one is found', () => {
+  const inTissues = (...calls: (string | undefined)[]) => [
+    someResult({
+      variants: calls.map((call, index) => {
+        const variant = someVariant({ ...MYH7, key: `2${index}`, variantClass: 'Pathogenic' })
+        const { call: _, ...untold } = variant
+        return call === undefined ? untold : { ...untold, call, allelicState: 'Heterozygous' }
+      }),
+    }),
+  ]
+  const rows = acrossPeople([
+    { key: 'skin', results: inTissues('Absent', 'Present') },
+    { key: 'untold', results: inTissues('No call', undefined) },
+    { key: 'unclear', results: inTissues('Absent', 'No call') },
+    { key: 'neither', results: inTissues('Absent', 'Absent') },
+  ])
+  expect(rows.map(({ people }) => people)).toEqual([
+    {
+      skin: { kind: 'found', state: 'Heterozygous', classes: ['Pathogenic'] },
+      untold: { kind: 'found', state: '', classes: ['Pathogenic'] },
+      unclear: { kind: 'unclear', call: 'No call' },
+      neither: { kind: 'not-found' },
+    },
+  ])
+})

@@ -1,6 +1,7 @@
 import type { GeneticResult } from '../genetic-result.ts'
 import type { ReportedVariant } from '../reported-variant.ts'
 import { classesOf, variantName } from '../words.ts'
+import { variantsOf } from './compare-results.ts'
 import { namesOf, pairs } from './same-variant.ts'
 
 /** A tested person with the results that count; null: the laboratory sent none as data. */
@@ -35,9 +36,10 @@ interface Known {
 export function acrossPeople(people: readonly TestedPerson[]): VariantAcrossPeople[] {
   const known: Known[] = []
   for (const { key, results } of people) {
-    const listed = (results ?? [])
-      .flatMap(({ variants }) => variants)
-      .map((variant) => ({ listings: [variant], names: namesOf([variant]), by: new Map([[key, [variant]]]) }))
+    // A report may list a variant for each tissue or condition.
+    const listed = variantsOf(results ?? []).map(({ listed: listings, names }) => ({
+      ...{ listings: [...listings], names, by: new Map([[key, [...listings]]]) },
+    }))
     const { both, added } = pairs<Known>(known, listed)
     for (const [one, { listings }] of both) {
       one.listings.push(...listings)
@@ -60,10 +62,16 @@ function carrying(
   listed: readonly ReportedVariant[] | undefined,
 ): Carrying {
   if (results === null) return { kind: 'no-data' }
-  const [first] = listed ?? []
-  if (!first) return { kind: 'not-reported' }
-  const { call = 'Present', allelicState = '' } = first
-  if (call === 'Absent') return { kind: 'not-found' }
-  if (call !== 'Present') return { kind: 'unclear', call }
-  return { kind: 'found', state: allelicState, classes: classesOf(first) }
+  const calls = (listed ?? []).map((one) => ({ ...one, call: one.call ?? 'Present' }))
+  if (calls.length === 0) return { kind: 'not-reported' }
+  // Absent in the blood, it may be there in the skin: found anywhere is found.
+  const found = calls.filter(({ call }) => call === 'Present')
+  const unclear = calls.find(({ call }) => call !== 'Absent')
+  if (found.length === 0) return unclear ? { kind: 'unclear', call: unclear.call } : { kind: 'not-found' }
+  const states = found.flatMap(({ allelicState = '' }) => (allelicState === '' ? [] : [allelicState]))
+  return {
+    kind: 'found',
+    state: [...new Set(states)].join(', '),
+    classes: [...new Set(found.flatMap(classesOf))],
+  }
 }
