@@ -59,9 +59,7 @@ export function resultOfRelative(
   overall: { outcome: ResultOutcome; looksForThemOnly: boolean },
 ): RelativeResult {
   const found = reportedAs(variants, reported)
-  const isThere = found.map((one) =>
-    one === undefined || one.call === 'No call' ? null : one.call === undefined || one.call === 'Present',
-  )
+  const isThere = found.map(isThereBy)
   if (isThere.includes(true)) {
     const copies = found.map((one, index) =>
       isThere[index] === false ? 0 : one && isThere[index] ? (COPIES[one.allelicState ?? ''] ?? -1) : -1,
@@ -73,6 +71,13 @@ export function resultOfRelative(
   const isOverall = looksForThemOnly && found.every((one) => one === undefined)
   const isAnswer = outcome === 'positive' || outcome === 'negative'
   return { result: isOverall && isAnswer ? outcome : 'tested', copies: [] }
+}
+
+/** Only “absent” says that it is not there: an indeterminate call and a laboratory's own word leave it open (null). */
+function isThereBy(one: ReportedVariant | undefined): boolean | null {
+  if (one === undefined) return null
+  const { call = 'Present' } = one
+  return call === 'Present' ? true : call === 'Absent' ? false : null
 }
 
 /**
