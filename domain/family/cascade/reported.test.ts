@@ -78,6 +78,17 @@ describe('what a relative’s report says of the finding', () => {
     })
   })
 
+  test('a variant that is listed for each tissue is there if it is in one, and has its class', () => {
+    const blood = listed(BRCA2, { key: '2a', call: 'Absent', tissue: 'blood' })
+    const skin = listed(BRCA2, { key: '2b', tissue: 'skin', allelicState: 'Heterozygous' })
+    expect(resultOfRelative([BRCA2], [blood, skin], ALONE)).toEqual({ result: 'positive', copies: [1] })
+    const other = { ...blood, tissue: 'saliva', key: '2c' }
+    expect(resultOfRelative([BRCA2], [blood, other], ALONE)).toEqual({ result: 'negative', copies: [] })
+    expect(classNow([BRCA2], [blood, skin])).toBe('Pathogenic')
+    expect(classNow([BRCA2], [skin, { ...skin, key: '2d', tissue: 'blood' }])).toBe('Pathogenic')
+    expect(classNow([BRCA2], [blood, other])).toBe('gone')
+  })
+
   test('of two variants, the copies of each', () => {
     const reported = [
       listed(BRCA2, { call: 'Present', allelicState: 'Heterozygous' }),

@@ -1,4 +1,5 @@
 import { VARIANT_CLASSES, type VariantClass } from '../../orders/known-variants.ts'
+import { type ListedVariant, variantsOf } from '../../results/compare/compare-results.ts'
 import { namesOf, pairs } from '../../results/compare/same-variant.ts'
 import type { ResultOutcome } from '../../results/outcomes.ts'
 import type { ReportedVariant } from '../../results/reported-variant.ts'
@@ -27,20 +28,20 @@ function asReported({
   }
 }
 
-/** For each of a finding's variants the one of a report that is the same; undefined: it lists none. */
+/** For each of a finding's variants the listings of it in a report, by tissue or condition; none: it lists none. */
 function reportedAs(
   variants: readonly FindingVariant[],
   reported: readonly ReportedVariant[],
-): (ReportedVariant | undefined)[] {
-  const sought = variants.map((variant) => ({ names: namesOf([asReported(variant)]) }))
-  const listed = reported.map((variant) => ({ names: namesOf([variant]), variant }))
-  const { both } = pairs<{ names: ReturnType<typeof namesOf>; variant?: ReportedVariant }>(sought, listed)
-  return sought.map((one) => both.find(([older]) => older === one)?.[1].variant)
+): (readonly ReportedVariant[])[] {
+  type Sought = Pick<ListedVariant, 'names'> & Partial<ListedVariant>
+  const sought: Sought[] = variants.map((variant) => ({ names: namesOf([asReported(variant)]) }))
+  const { both } = pairs<Sought>(sought, variantsOf([{ variants: reported }]))
+  return sought.map((one) => both.find(([older]) => older === one)?.[1].listed ?? [])
 }
 
 /** Whether two descriptions name one variant, as far as can be told. */
 export const isSameVariant = (one: FindingVariant, other: FindingVariant): boolean =>
-  reportedAs([one], [asReported(other)])[0] !== undefined
+  (reportedAs([one], [asReported(other)])[0] ?? []).length > 0
 
 export interface RelativeResult {
   /** `tested`: the report does not say whether the variant is there. */
@@ -62,22 +63,34 @@ export function resultOfRelative(
   const isThere = found.map(isThereBy)
   if (isThere.includes(true)) {
     const copies = found.map((one, index) =>
-      isThere[index] === false ? 0 : one && isThere[index] ? (COPIES[one.allelicState ?? ''] ?? -1) : -1,
+      isThere[index] === false ? 0 : isThere[index] ? copiesIn(one) : -1,
     )
     return { result: 'positive', copies: copies.includes(-1) ? [] : copies }
   }
   if (isThere.every((one) => one === false)) return { result: 'negative', copies: [] }
   const { outcome, looksForThemOnly } = overall
-  const isOverall = looksForThemOnly && found.every((one) => one === undefined)
+  const isOverall = looksForThemOnly && found.every((listed) => listed.length === 0)
   const isAnswer = outcome === 'positive' || outcome === 'negative'
   return { result: isOverall && isAnswer ? outcome : 'tested', copies: [] }
 }
 
-/** Only “absent” says that it is not there: an indeterminate call and a laboratory's own word leave it open (null). */
-function isThereBy(one: ReportedVariant | undefined): boolean | null {
-  if (one === undefined) return null
-  const { call = 'Present' } = one
-  return call === 'Present' ? true : call === 'Absent' ? false : null
+const callOf = ({ call = 'Present' }: ReportedVariant) => call
+const isThereIn = (one: ReportedVariant) => callOf(one) === 'Present'
+
+/**
+ * Found in one tissue is found. Only “absent” says that it is not there: an indeterminate call and a laboratory's own word leave
+ * it open (null).
+ */
+function isThereBy(listed: readonly ReportedVariant[]): boolean | null {
+  if (listed.some(isThereIn)) return true
+  return listed.length > 0 && listed.every((one) => callOf(one) === 'Absent') ? false : null
+}
+
+/** -1 if they are not told, or differ. */
+function copiesIn(listed: readonly ReportedVariant[]): number {
+  const copies = new Set(listed.filter(isThereIn).map((one) => COPIES[one.allelicState ?? ''] ?? -1))
+  const [only = -1] = copies
+  return copies.size === 1 ? only : -1
 }
 
 /**
@@ -89,9 +102,12 @@ export function classNow(
   reported: readonly ReportedVariant[],
 ): VariantClass | 'gone' | null {
   const found = reportedAs(variants, reported)
-  const there = found.filter((one) => one !== undefined && one.call !== 'Absent')
-  if (there.length < variants.length) return 'gone'
-  const classes = there.map((one) => VARIANT_CLASSES.find((known) => one && classesOf(one)[0] === known))
+  const there = found.map((listed) => listed.filter((one) => callOf(one) !== 'Absent'))
+  if (there.some((listed) => listed.length === 0)) return 'gone'
+  const classes = there.map((listed) => {
+    const [first] = listed.flatMap(classesOf)
+    return VARIANT_CLASSES.find((known) => first === known)
+  })
   return classes.includes(undefined)
     ? null
     : (VARIANT_CLASSES.findLast((one) => classes.includes(one)) ?? null)

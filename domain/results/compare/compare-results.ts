@@ -49,7 +49,7 @@ export interface ListedVariant {
 }
 
 /** The variants of a version's results, each once. */
-export function variantsOf(results: readonly GeneticResult[]): ListedVariant[] {
+export function variantsOf(results: readonly Pick<GeneticResult, 'variants'>[]): ListedVariant[] {
   const groups: ReportedVariant[][] = []
   const placeOf = new Map<string, number>()
   for (const variant of results.flatMap(({ variants }) => variants)) {
