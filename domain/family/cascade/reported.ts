@@ -1,5 +1,5 @@
 import { VARIANT_CLASSES, type VariantClass } from '../../orders/known-variants.ts'
-import { type ListedVariant, variantsOf } from '../../results/compare/compare-results.ts'
+import { type ListedVariant, variantsOf } from '../../results/compare/listed-variants.ts'
 import { namesOf, pairs } from '../../results/compare/same-variant.ts'
 import type { ResultOutcome } from '../../results/outcomes.ts'
 import type { ReportedVariant } from '../../results/reported-variant.ts'

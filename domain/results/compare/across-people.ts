@@ -1,7 +1,7 @@
 import type { GeneticResult } from '../genetic-result.ts'
 import type { ReportedVariant } from '../reported-variant.ts'
 import { classesOf, variantName } from '../words.ts'
-import { variantsOf } from './compare-results.ts'
+import { variantsOf } from './listed-variants.ts'
 import { namesOf, pairs } from './same-variant.ts'
 
 /** A tested person with the results that count; null: the laboratory sent none as data. */

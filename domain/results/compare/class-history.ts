@@ -1,6 +1,7 @@
 import { variantName } from '../words.ts'
 import { classesIn, classesInWords, type VariantClass } from './classes.ts'
-import { type ListedVariant, pairVariants, variantsOf } from './compare-results.ts'
+import { pairVariants } from './compare-results.ts'
+import { type ListedVariant, variantsOf } from './listed-variants.ts'
 import { type ComparableVersion, validResults } from './versions.ts'
 
 export interface ClassStep {

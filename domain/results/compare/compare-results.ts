@@ -11,7 +11,8 @@ import {
   type VariantDetail,
   variantDetailChanges,
 } from './details.ts'
-import { type Names, namesOf, pairs, strongNames } from './same-variant.ts'
+import { type ListedVariant, variantsOf } from './listed-variants.ts'
+import { pairs } from './same-variant.ts'
 
 /**
  * `added`, `removed`: only one version lists it as found. `class`: its class is another. `details`: only other
@@ -38,32 +39,6 @@ export interface ResultComparison {
   /** How many variants are the same in both. */
   unchanged: number
   details: readonly DetailChange<ResultDetail>[]
-}
-
-/** A variant of a version with all its listings: a report may list it for each tissue or condition. */
-export interface ListedVariant {
-  names: Names
-  listed: readonly ReportedVariant[]
-  /** It is not only listed as looked for and absent. */
-  isFound: boolean
-}
-
-/** The variants of a version's results, each once. */
-export function variantsOf(results: readonly Pick<GeneticResult, 'variants'>[]): ListedVariant[] {
-  const groups: ReportedVariant[][] = []
-  const placeOf = new Map<string, number>()
-  for (const variant of results.flatMap(({ variants }) => variants)) {
-    const names = strongNames(namesOf([variant]))
-    const [place = groups.length] = names.flatMap((name) => placeOf.get(name) ?? []).toSorted((a, b) => a - b)
-    const group = groups[place]
-    if (group) group.push(variant)
-    else groups.push([variant])
-    for (const name of names) if (!placeOf.has(name)) placeOf.set(name, place)
-  }
-  return groups.map((listed) => ({
-    ...{ listed, names: namesOf(listed) },
-    isFound: listed.some(({ call }) => call !== 'Absent'),
-  }))
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { GeneticResult } from '../genetic-result.ts'
-import { pairVariants, variantsOf } from './compare-results.ts'
+import { pairVariants } from './compare-results.ts'
+import { variantsOf } from './listed-variants.ts'
 
 /** A version of a report, as far as its result matters. */
 export interface ComparableVersion {

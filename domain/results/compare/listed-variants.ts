@@ -1,0 +1,29 @@
+import type { GeneticResult } from '../genetic-result.ts'
+import type { ReportedVariant } from '../reported-variant.ts'
+import { type Names, namesOf, strongNames } from './same-variant.ts'
+
+/** A variant of a version with all its listings: a report may list it for each tissue or condition. */
+export interface ListedVariant {
+  names: Names
+  listed: readonly ReportedVariant[]
+  /** It is not only listed as looked for and absent. */
+  isFound: boolean
+}
+
+/** The variants of a version's results, each once. */
+export function variantsOf(results: readonly Pick<GeneticResult, 'variants'>[]): ListedVariant[] {
+  const groups: ReportedVariant[][] = []
+  const placeOf = new Map<string, number>()
+  for (const variant of results.flatMap(({ variants }) => variants)) {
+    const names = strongNames(namesOf([variant]))
+    const [place = groups.length] = names.flatMap((name) => placeOf.get(name) ?? []).toSorted((a, b) => a - b)
+    const group = groups[place]
+    if (group) group.push(variant)
+    else groups.push([variant])
+    for (const name of names) if (!placeOf.has(name)) placeOf.set(name, place)
+  }
+  return groups.map((listed) => ({
+    ...{ listed, names: namesOf(listed) },
+    isFound: listed.some(({ call }) => call !== 'Absent'),
+  }))
+}
