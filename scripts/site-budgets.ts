@@ -17,7 +17,7 @@ export const SITES: Readonly<Record<string, Site>> = {
   portal: {
     dist: 'portal/dist',
     budgets: {
-      'features/account/RegisterPage.tsx': page(297, 21, 41),
+      'features/account/RegisterPage.tsx': page(297.5, 21, 41),
       'features/account/SignupPage.tsx': page(216, 15, 65),
       'features/audit/AccountingPage.tsx': page(291, 24, 44),
       'features/counseling/CounselingPage.tsx': page(242, 22, 44),
@@ -35,7 +35,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/laboratory/LaboratoryPage.tsx': page(241, 21.5, 44),
       'features/launch/LaunchedPage.tsx': page(238, 21.5, 44),
       'features/manifest/ManifestPage.tsx': page(347.5, 23, 44),
-      'pages/order/OrderPage.tsx': page(333, 31, 164),
+      'pages/order/OrderPage.tsx': page(333, 31, 164.5),
       'features/orders/OrdersPage.tsx': page(258, 23, 44),
       'features/profile/ProfilePage.tsx': page(304, 21, 38),
       'features/result-desk/NoticesPage.tsx': page(240.5, 22, 44),
@@ -44,7 +44,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/retention/RetentionPage.tsx': page(239, 21.5, 44),
       'pages/sample/SamplePage.tsx': page(284, 26, 48.5),
       'features/results/ResultsPage.tsx': page(242, 22.5, 44),
-      'features/treatments/TreatmentPage.tsx': page(236.5, 21, 44),
+      'features/treatments/TreatmentPage.tsx': page(237, 21, 44),
       'features/users/UserPage.tsx': page(289, 21.5, 44),
       'features/users/UsersPage.tsx': page(298.5, 23, 44),
       'features/users/WaitingPage.tsx': page(286.5, 22.5, 44),
