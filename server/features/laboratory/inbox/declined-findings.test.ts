@@ -14,8 +14,8 @@ const SECONDARY = {
   ...{ variantClass: 'Pathogenic', section: 'Secondary finding' },
 }
 /** Under a heading that the portal does not know. Of another gene: every list of the clinic is asked for the one above. */
-const ELSEWHERE = {
-  ...({ gene: 'TNNT2', cdna: 'NM_001276345.2:c.421C>T', protein: 'p.(Arg141Trp)' } as const),
+const UNDER_UNKNOWN = {
+  ...({ gene: 'GBA', cdna: 'NM_000157.4:c.1226A>G', protein: 'p.(Asn409Ser)' } as const),
   ...{ variantClass: 'Pathogenic', section: 'Pharmacogenetics' },
 }
 const OWN = { gene: 'CFTR', cdna: 'NM_000492.4:c.100C>T', variantClass: 'Uncertain significance' } as const
@@ -48,7 +48,7 @@ interface Sent {
   /** The laboratory's explanation of a change. */
   words?: string
   /** What it reports besides the patient's own. */
-  finding?: typeof SECONDARY | typeof ELSEWHERE
+  finding?: typeof SECONDARY | typeof UNDER_UNKNOWN
 }
 async function report(order: number, { status = 'F', name, words, finding = SECONDARY }: Sent = {}) {
   control += 1
@@ -115,15 +115,15 @@ test('a report with a finding that the person declined waits at the result desk,
 
 test('a finding under a heading that the portal does not know waits too, and is filed as a person at the laboratory decides', async () => {
   const id = await ordered(false)
-  await report(id, { finding: ELSEWHERE })
+  await report(id, { finding: UNDER_UNKNOWN })
   const [check] = await waiting(id)
   expect(check?.why).toBe('declined-finding')
   expect(await reports(id)).toEqual({ isBeingChecked: true, reports: [] })
   await take(check?.id)
-  expect(JSON.stringify((await reports(id)).reports)).toContain('421C>T')
+  expect(JSON.stringify((await reports(id)).reports)).toContain('1226A>G')
 
   const agreed = await ordered(true)
-  await report(agreed, { finding: ELSEWHERE })
+  await report(agreed, { finding: UNDER_UNKNOWN })
   expect(await waiting(agreed)).toEqual([])
 })
 
