@@ -9,11 +9,8 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeAuthority } from '#adapters/hl7/testing/certificates.ts'
-import { runAudit } from '../commands/audit.ts'
-import { runBackup } from '../commands/backup.ts'
 import { runCheck } from '../commands/check.ts'
 import { runImport } from '../commands/import.ts'
-import { runRestore } from '../commands/restore.ts'
 import { connectionProblem, serverProblems } from '../database/check-server.ts'
 import { administer } from '../database/connection/connect.ts'
 import { DATA_VERSION, openDataDir } from '../database/embedded/data-dir.ts'
@@ -24,6 +21,7 @@ import { beginAs } from './installation.ts'
 import { laboratoryTls } from './laboratory-tls.ts'
 import { listenProblem } from './listen-problem.ts'
 import { portFree } from './port-free.ts'
+import { COMMANDS, lineOfCommand } from './testing/commands.ts'
 
 // What an operator reads who made one mistake: docs/mistakes.md is written by this test (-u) and compared with it.
 
@@ -324,31 +322,11 @@ const TRIED: [mistake: string, line: () => Promise<string> | string][] = [
       return checked('PUBLIC_ORIGIN', { PUBLIC_ORIGIN: origin })
     },
   ],
-  ...(
-    [
-      ['backup', runBackup],
-      ['restore', runRestore],
-      ['audit', runAudit],
-      ['import', runImport],
-    ] as const
-  ).map(([name, command]): [string, () => Promise<string>] => [
+  ...COMMANDS.map((name): [string, () => Promise<string>] => [
     `the database is stopped (\`npm run ${name}\`)`,
     async () => {
-      const lines: string[] = []
-      const argument = {
-        backup: 'b.tar.gz',
-        restore: await file('r.tar.gz', ''),
-        audit: 'verify',
-        import: 'npi',
-      }[name]
-      const more = name === 'import' ? ['data/npi.csv'] : []
-      const own = { DATABASE_URL: clusterAt({ hostname: '127.0.0.1', port: String(await closedPort()) }) }
-      await command(
-        [name === 'backup' ? path.join(root, argument) : argument, ...more],
-        { ...GOOD, ...own, DATA_DIR: path.join(root, `of-${name}`) },
-        (line) => lines.push(line),
-      )
-      return lines.join(' ')
+      const stopped = clusterAt({ hostname: '127.0.0.1', port: String(await closedPort()) })
+      return lineOfCommand(name, root, { ...GOOD, DATABASE_URL: stopped })
     },
   ]),
   [
