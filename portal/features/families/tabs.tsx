@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { LoadingIndicator } from '#ui/LoadingIndicator.tsx'
 
 const Drawing = lazy(async () => ({ default: (await import('./drawing/DrawingTab.tsx')).DrawingTab }))
@@ -8,10 +8,10 @@ const People = lazy(async () => ({ default: (await import('./people/PeopleTab.ts
 const Papers = lazy(async () => ({ default: (await import('./papers/PapersTab.tsx')).PapersTab }))
 
 /** The drawing with its tools and the panel of the selected person, loaded when it is opened. */
-export function DrawingTab(props: ComponentProps<typeof Drawing>) {
+export function DrawingTab() {
   return (
     <Suspense fallback={<LoadingIndicator />}>
-      <Drawing {...props} />
+      <Drawing />
     </Suspense>
   )
 }

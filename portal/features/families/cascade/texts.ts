@@ -71,6 +71,11 @@ function fraction(chance: number): string {
 /** Of a recessive finding one copy makes a carrier, and both make ill. */
 export const ofCopies = ({ one, all }: { one: number; all: number }) =>
   `at least one copy: ${oneIn(one)}; both copies: ${oneIn(all)}`
+/** Below a symbol of the drawing. */
+export const inPercent = (chance: number) =>
+  chance > 0 && chance < 0.01 ? '< 1 %' : `${Math.round(chance * 100)} %`
+export const aCopy = (chance: number) => `a copy ${inPercent(chance)}`
+export const bothCopies = (chance: number) => `both ${inPercent(chance)}`
 export const chance = 'Chance'
 export const noChance = 'no number'
 const STATES = table({

@@ -1,10 +1,14 @@
 import { Button, Chip, Drawer, Group, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowsMaximize, IconKeyboard, IconSearch, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CascadeFinding } from '#contract/family-cascade.ts'
 import { keyOf } from '#domain/family/sheet/key.ts'
 import { LAYERS, type Layer } from '#domain/family/sheet/labels.ts'
 import { SHEET_SIZES } from '#domain/family/sheet/sheet.ts'
+import { CASCADE_LAYERS, type CascadeLayer, cascadeBadges } from '../cascade/badges.ts'
+import { cascadeOptions } from '../cascade/queries.ts'
 import { AdditionButtons } from '../editing/AdditionButtons.tsx'
 import { Tool, UndoTools } from '../editing/Tool.tsx'
 import * as editing from '../editing/texts.ts'
@@ -12,28 +16,33 @@ import { useFamilyActions } from '../editing/use-family-actions.tsx'
 import { useOpenFamily } from '../open-family.ts'
 import { MemberPanel } from '../panel/MemberPanel.tsx'
 import classes from './drawing-tab.module.css'
-import { type Badge, FamilyDrawing } from './FamilyDrawing.tsx'
+import { FamilyDrawing } from './FamilyDrawing.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { Marks } from './Marks.tsx'
 import { PrintDrawing } from './PrintDrawing.tsx'
 import * as texts from './texts.ts'
 
 const ZOOMS = [0.4, 0.5, 0.65, 0.8, 1, 1.25, 1.6, 2]
-const NO_BADGES: ReadonlyMap<string, readonly Badge[]> = new Map()
+const NO_FINDINGS: readonly CascadeFinding[] = []
 
-interface DrawingTabProps {
-  /** What others write below people, by layer: chances, steps. */
-  badges?: ReadonlyMap<string, readonly Badge[]>
-}
+type ShownLayer = Layer | CascadeLayer
 
 /** The drawing with its tools, and the panel of who is selected: at the right, or below on a phone. */
-export function DrawingTab({ badges = NO_BADGES }: DrawingTabProps) {
+export function DrawingTab() {
   const family = useOpenFamily()
   const { placed, selected, select, mayChange, state } = family
   const actions = useFamilyActions()
   const isWide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
-  const [hidden, hide] = useState<ReadonlySet<Layer>>(new Set())
+  const { hospitalCode, id, version } = state.family
+  const { data: cascade } = useQuery(cascadeOptions(hospitalCode, id, version))
+  const findings = cascade?.findings ?? NO_FINDINGS
+  const [hidden, hide] = useState<ReadonlySet<ShownLayer>>(new Set())
   const layers = useMemo(() => new Set(LAYERS.filter((layer) => !hidden.has(layer))), [hidden])
+  const badges = useMemo(
+    () => cascadeBadges(findings, new Set(CASCADE_LAYERS.filter((layer) => !hidden.has(layer)))),
+    [findings, hidden],
+  )
+  const offered: readonly ShownLayer[] = findings.length > 0 ? [...LAYERS, ...CASCADE_LAYERS] : LAYERS
   const [isSheetOpen, openSheet] = useState(false)
   const [showsKeys, showKeys] = useState(false)
   const [zoom, setZoom] = useState(1)
@@ -66,11 +75,11 @@ export function DrawingTab({ badges = NO_BADGES }: DrawingTabProps) {
         <Group gap="xs" className={classes.tools}>
           <Chip.Group
             multiple
-            value={[...layers]}
-            onChange={(chosen) => hide(new Set(LAYERS.filter((layer) => !chosen.includes(layer))))}
+            value={offered.filter((layer) => !hidden.has(layer))}
+            onChange={(chosen) => hide(new Set(offered.filter((layer) => !chosen.includes(layer))))}
           >
             <Group gap={6} role="group" aria-label={texts.layersLabel}>
-              {LAYERS.map((layer) => (
+              {offered.map((layer) => (
                 <Chip key={layer} value={layer} size="xs">
                   {texts.layers[layer]}
                 </Chip>

@@ -1,14 +1,17 @@
 import type { Layer } from '#domain/family/sheet/labels.ts'
+import type { CascadeLayer } from '../cascade/badges.ts'
 
 export const drawing = 'Drawing'
 export const familyOf = (name: string) => `Family ${name}`
 export const layersLabel = 'Shown in the drawing'
-export const layers: Record<Layer, string> = {
+export const layers: Record<Layer | CascadeLayer, string> = {
   numbers: 'Numbers',
   names: 'Names',
   ages: 'Ages',
   conditions: 'Conditions',
   results: 'Results',
+  chances: 'Chances',
+  steps: 'Steps',
 }
 export const zoomIn = 'Zoom in'
 export const zoomOut = 'Zoom out'
