@@ -154,7 +154,11 @@ test('the stream ends with its token and leaves nothing behind', async () => {
 
 test('users are told when they are approved or lose a role: the stream ends, and the next has the new scope', async () => {
   const waiting = await follow(await bearer('waiting'))
-  await portal.draft()
+  const colleague = await follow(await bearer('OrderViewer@P1'))
+  const { id } = await portal.draft()
+  // Updates are sent once their state is read: this one is over before the next page follows.
+  expect(await colleague.next()).toMatchObject({ about: 'order', orderId: id })
+  colleague.close()
   await administer(portal.database.url, (db) =>
     db
       .updateTable('membership')

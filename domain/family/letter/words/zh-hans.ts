@@ -20,7 +20,7 @@ export const zhHans: LetterWords = {
   likelyPathogenic: '很可能导致疾病（可能致病）',
   codeTitle: '您的代码',
   code: '任何向 {lab} 订购检测的诊所都可以输入此代码。它只显示这个变化，不显示您家族的任何信息。代码只能使用一次，有效期至 {date}。',
-  free: '在 {date} 之前订购，检测可能免费。请在订购前询问。',
+  free: '在 {date}（含当日）前订购，检测可能免费。请在订购前询问。',
   relatives: {
     ...{ mother: '您的母亲', father: '您的父亲', parent: '您的父亲或母亲' },
     ...{ sister: '您的姐妹', brother: '您的兄弟', sibling: '您的兄弟姐妹' },

@@ -20,7 +20,7 @@ export const zhHant: LetterWords = {
   likelyPathogenic: '很可能導致疾病（可能致病）',
   codeTitle: '您的代碼',
   code: '任何向 {lab} 訂購檢測的診所都可以輸入此代碼。它只顯示這個變化，不顯示您家族的任何資訊。代碼只能使用一次，有效期至 {date}。',
-  free: '在 {date} 之前訂購，檢測可能免費。請在訂購前詢問。',
+  free: '在 {date}（含當日）前訂購，檢測可能免費。請在訂購前詢問。',
   relatives: {
     ...{ mother: '您的母親', father: '您的父親', parent: '您的父親或母親' },
     ...{ sister: '您的姊妹', brother: '您的兄弟', sibling: '您的兄弟姊妹' },

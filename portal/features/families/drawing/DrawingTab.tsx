@@ -25,7 +25,7 @@ import * as texts from './texts.ts'
 const ZOOMS = [0.4, 0.5, 0.65, 0.8, 1, 1.25, 1.6, 2]
 const NO_FINDINGS: readonly CascadeFinding[] = []
 
-type ShownLayer = Layer | CascadeLayer
+type AnyLayer = Layer | CascadeLayer
 
 /** The drawing with its tools, and the panel of who is selected: at the right, or below on a phone. */
 export function DrawingTab() {
@@ -36,13 +36,13 @@ export function DrawingTab() {
   const { hospitalCode, id, version } = state.family
   const { data: cascade } = useQuery(cascadeOptions(hospitalCode, id, version))
   const findings = cascade?.findings ?? NO_FINDINGS
-  const [hidden, hide] = useState<ReadonlySet<ShownLayer>>(new Set())
+  const [hidden, hide] = useState<ReadonlySet<AnyLayer>>(new Set())
   const layers = useMemo(() => new Set(LAYERS.filter((layer) => !hidden.has(layer))), [hidden])
   const badges = useMemo(
     () => cascadeBadges(findings, new Set(CASCADE_LAYERS.filter((layer) => !hidden.has(layer)))),
     [findings, hidden],
   )
-  const offered: readonly ShownLayer[] = findings.length > 0 ? [...LAYERS, ...CASCADE_LAYERS] : LAYERS
+  const offered: readonly AnyLayer[] = findings.length > 0 ? [...LAYERS, ...CASCADE_LAYERS] : LAYERS
   const [isSheetOpen, openSheet] = useState(false)
   const [showsKeys, showKeys] = useState(false)
   const [zoom, setZoom] = useState(1)
