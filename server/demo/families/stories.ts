@@ -183,7 +183,6 @@ const cascade = told(
       born: '1982-06-18',
       of: ['auntsman', 'aunt'],
       mayContact: 'yes',
-      tested: [[BRCA2, 'positive', '2026-10-28']],
     }),
     cousin2: woman('Henrietta', { lastName: 'Aldous', born: '1985-03-31', of: ['auntsman', 'aunt'] }),
     cousin3: man('Florian', { lastName: 'Rosenthal', born: '1994-10-10', of: ['uncle', 'unclewife'] }),

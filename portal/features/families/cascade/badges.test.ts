@@ -25,8 +25,8 @@ test('a result answers the chance, which is left out', () => {
   const [has, not] = (['positive', 'negative'] as const).map((state) =>
     cascadeBadges([finding('BRCA2', 'autosomal dominant', { ...SISTER, state })], ALL).get('sister'),
   )
-  expect(has).toEqual([{ words: 'Has the finding', tone: 'has' }])
-  expect(not).toEqual([{ words: 'Does not have it', tone: 'not' }])
+  expect(has).toEqual([{ words: 'Positive', tone: 'has' }])
+  expect(not).toEqual([{ words: 'Negative', tone: 'not' }])
 })
 
 test('of a recessive finding the chance of a copy stands beside that of both', () => {

@@ -35,7 +35,9 @@ export function cascadeBadges(
       badges.set(member, [
         ...(badges.get(member) ?? []),
         ...(layers.has('chances') ? chances.map((words): Badge => ({ words: of(words), tone: 'may' })) : []),
-        ...(layers.has('steps') ? [{ words: of(texts.stateOf(state)), tone: tone ?? 'plain' } as const] : []),
+        ...(layers.has('steps')
+          ? [{ words: of(texts.brieflyOf(state)), tone: tone ?? 'plain' } as const]
+          : []),
       ])
     }
   }

@@ -94,6 +94,9 @@ const STATES = table({
   'not born': 'Not born yet',
 })
 export const stateOf = (state: string) => STATES[state] ?? state
+/** In the width of a person of the drawing. */
+const BRIEF = table({ positive: 'Positive', negative: 'Negative' })
+export const brieflyOf = (state: string) => BRIEF[state] ?? stateOf(state)
 export const record = 'Record a step'
 export const recordFor = (name: string) => `Record a step: ${name}`
 export const letter = 'Letter and code'
