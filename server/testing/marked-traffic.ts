@@ -205,7 +205,10 @@ export function markedTraffic(portal: TestPortal, logger: FastifyBaseLogger) {
 
   /** The laboratory's messages about it, and its refusals: each message once complete and once broken. */
   async function receiveMessages(id: number) {
-    const marked = (raw: string) => raw.replaceAll('Nguyen^Linh', `${MARK}son^${MARK}a||19870923`)
+    const { document } = await as(creator).orders.get({ params: paramsOf(id), headers: {} })
+    const [patient] = document.patients
+    const person = `${patient?.lastName}^${patient?.firstName}||${MARKED.born.replaceAll('-', '')}`
+    const marked = (raw: string) => raw.replaceAll('Nguyen^Linh', person)
     // As the laboratory does: again if there was no answer.
     for (const raw of [
       laboratoryMessage('Q1', { order: id, number: 'L-7', status: 'O' }),
