@@ -28,6 +28,7 @@ export const REVISIONS: readonly string[] = [
   '15e56e1b2d01',
   '49b160739393',
   '1fab7dc3d359',
+  '3a2de54fd991',
 ]
 
 /**

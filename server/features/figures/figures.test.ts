@@ -27,12 +27,15 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** A submitted order of `at`, without samples; `day` counts days from 1 January 2025. */
-function orderAt(at: string, { day, tests, provider }: { day: number; tests: string[]; provider: string }) {
+/** A submitted order of `at`, without samples, or a draft; `day` counts days from 1 January 2025. */
+function orderAt(
+  at: string,
+  { day, tests, provider }: { day: number | null; tests: string[]; provider: string },
+) {
   return sql`insert into orders (institution_code, draft_key, state, document, patient_first_name, patient_last_name,
       patient_date_of_birth, patient_sex, test_code, test_name, provider_name, is_vob, open_points, search_text,
       created_at, created_by, created_by_name, updated_by_name, responsible_id, responsible_name, submitted_at, test_codes)
-    select ${at}, gen_random_uuid(), 'en-route', document, 'Nadia', 'Veldt', '', '', ${tests[0] ?? ''}, 'Panel', ${provider},
+    select ${at}, gen_random_uuid(), ${day === null ? 'draft' : 'en-route'}, document, 'Nadia', 'Veldt', '', '', ${tests[0] ?? ''}, 'Panel', ${provider},
       false, 0, '', now(), created_by, created_by_name, updated_by_name, responsible_id, responsible_name,
       timestamptz '2025-01-01 03:00Z' + ${day}::int * interval '1 day', ${tests}::text[]
     from orders where id = ${template}`
@@ -59,6 +62,21 @@ const of = <T>(values: readonly T[], n: number): T => values[n % values.length] 
 const STEPS: Record<string, (step: Step) => RawBuilder<unknown>> = {
   submit: ({ which, day, pick }) =>
     orderAt(of(INSTITUTIONS, which), { day, tests: of(TESTS, pick), provider: of(PROVIDERS, which) }),
+  // As an estimate, a letter, a hold or a rejected sample that was there before finds it.
+  'drafted with': ({ which, day, pick }) => sql`
+    with made as (${orderAt(of(INSTITUTIONS, which), { day: null, tests: of(TESTS, pick), provider: of(PROVIDERS, which) })}
+      returning id, institution_code),
+    estimate as (insert into cost_estimate (institution_code, order_id, made_by_name, counts_until, content)
+      select institution_code, id, 'Portal', now(), '{"estimate": {"authorizationRequired": "yes"}}' from made where ${pick} % 5 = 1),
+    letter as (insert into necessity_letter (order_id, institution_code, body, edited_by_name, signed_at, signature)
+      select id, institution_code, 'It is needed.', 'Ann Lee', ${at(day)}, 'Ann Lee' from made where ${pick} % 5 = 2),
+    hold as (insert into order_hold (order_id, institution_code, hold_key, kind, words, held_at)
+      select id, institution_code, 'a', ${of(HOLD_KINDS, pick)}, 'Why?', ${at(day)} from made where ${pick} % 5 = 3)
+    insert into sample (order_id, institution_code, sample_key, patient_name, relationship, specimen_type, date_of_collection,
+        rejected_at, reject_code)
+      select id, institution_code, 'a', 'Nadia', 'Proband', 'Blood', '', ${at(day)}, 'QS' from made where ${pick} % 5 = 4`,
+  sent: ({ day }) => sql`update orders set state = 'en-route', submitted_at = ${at(day)}
+    where id = (select id from orders where state = 'draft' order by id limit 1)`,
   cancel: ({ which }) =>
     sql`update orders set state = 'cancelled', reported_at = null where id = ${chosen(which)}`,
   report: ({ which, day, pick }) => sql`update orders set state = 'reported', reported_at = ${at(day)},
@@ -142,6 +160,7 @@ const STEPS: Record<string, (step: Step) => RawBuilder<unknown>> = {
   }) => sql`update report set state = 'superseded' where id = (select id from report order by id
     offset ${which} % greatest(1, (select count(*) from report)) limit 1)`,
   delete: ({ which }) => sql`with gone as (select id from orders where id = ${chosen(which)}
+        and not exists (select from message_out where order_id = orders.id)
         and not exists (select from report where order_id = orders.id)
         and not exists (select from follow_up where order_id = orders.id)),
       holds as (delete from order_hold where order_id in (select id from gone)),
@@ -175,7 +194,8 @@ describe('[DIR-01] the kept figures', () => {
     const step = fc.record({
       kind: fc.constantFrom(
         ...Object.keys(STEPS),
-        ...['submit', 'submit', 'submit', 'report', 'filed', 'result', 'result'],
+        ...['submit', 'submit', 'submit', 'drafted with', 'drafted with', 'sent', 'sent'],
+        ...['report', 'filed', 'result', 'result'],
       ),
       ...{ which: fc.nat(50), day: fc.nat(700), pick: fc.nat(50) },
     })
@@ -250,7 +270,9 @@ describe('[DIR-01] the page of figures', () => {
       }),
       80,
     )
-    await happen(steps)
+    // Whatever the others are, of each that is asked for below.
+    const surely = [100, 200, 300].map((day) => ({ kind: 'submit', which: 0, day, pick: 2 }))
+    await happen([...surely, ...steps])
   })
 
   test('gives each number as long as the list behind it, by month, test and provider', async () => {
