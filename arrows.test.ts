@@ -20,7 +20,6 @@ const sameFolder =
 const samePart = sameFolder(1)
 const domain = files(/^domain\//)
 const contract = files(/^contract\//)
-const brand = files(/^brand\//)
 const ui = files(/^ui\//)
 const ports = files(/^adapters\/[^/]+\/port\.ts$/)
 const npm = files(/^npm:/)
@@ -34,7 +33,7 @@ const portalPublic = files(/^portal\/features\/[^/]+\/public\.ts$/)
 const portalAddresses = files(
   /^portal\/(features|pages)\/([\w-]+\/)+(\w+Page\.tsx|search-params\.ts)$|^portal\/features\/account\/SignedIn\.tsx$/,
 )
-const shared: Rule[] = [contract, domain, ui, brand, npm]
+const shared: Rule[] = [contract, domain, ui, npm]
 /** What all features build on, excluding what assembles them. */
 const serverCommon = files(
   /^server\/(http\/(?!app\.|assemble\.)[^/]+|csv\/[^/]+|heavy\/heavy-work|phone-numbers)\.ts$/,
@@ -44,8 +43,7 @@ const serverCommon = files(
 const ARROWS: [file: RegExp, allowed: Rule[]][] = [
   [/^domain\//, [samePart]],
   [/^contract\//, [samePart, domain, npm]],
-  [/^brand\//, [samePart]],
-  [/^ui\//, [samePart, domain, brand, npm]],
+  [/^ui\//, [samePart, domain, npm]],
   [/^adapters\/(laboratory|ehr)\//, [sameFolder(2), files(/^adapters\/hl7\//), domain, packages]],
   [/^adapters\//, [sameFolder(2), domain, packages]],
   [/^simulators\//, [sameFolder(2), domain, files(/^adapters\//), packages]],
@@ -64,13 +62,17 @@ const ARROWS: [file: RegExp, allowed: Rule[]][] = [
   [/^server\/(database|jobs)\//, [store, contract, domain, ports, packages]],
   [
     /^server\/(main|commands\/(import|backup|check|restore|person|support-user|hospitals|history|launch)|start\/open-[a-z-]+)\.ts$/,
-    [samePart, contract, domain, brand, files(/^(adapters|simulators)\//), packages],
+    [samePart, contract, domain, files(/^(adapters|simulators)\//), packages],
   ],
   [/^server\//, [samePart, contract, domain, ports, packages]],
+  [/^scripts\/shipped-brand\.ts$/, [files(/^server\/brand\//), packages]],
   [/^scripts\//, [samePart, packages]],
   [/^bench\//, [samePart, packages]],
   [/^e2e\/browser\.ts$/, [packages]],
-  [/^[^/]+\.config\.ts$/, [files(/^(e2e\/browser|scripts\/(summary|temporary-files))\.ts$/), packages]],
+  [
+    /^[^/]+\.config\.ts$/,
+    [files(/^(e2e\/browser|scripts\/(shipped-brand|summary|temporary-files))\.ts$/), packages],
+  ],
 ]
 
 /**
@@ -79,7 +81,7 @@ const ARROWS: [file: RegExp, allowed: Rule[]][] = [
  */
 const TEST_ARROWS: [file: RegExp, allowed: Rule[]][] = [
   [/^(e2e|faults|bench)\//, [() => true]],
-  [/^server\//, [files(/^(server|adapters|simulators|brand|data|portal\/features\/create\/draft)\//)]],
+  [/^server\//, [files(/^(server|adapters|simulators|data|portal\/features\/create\/draft)\//)]],
   [/^/, [packages, files(/(^|\/)testing\//)]],
 ]
 
@@ -229,7 +231,6 @@ describe('the arrows', () => {
     ['portal/pages/order/OrderPage.tsx', 'portal/pages/sample/SamplePage.tsx'],
     ['portal/routes.tsx', 'portal/features/orders/OrderTable.tsx'],
     ['portal/features/orders/list.test.ts', 'portal/features/create/draft/points.ts'],
-    ['brand/brand.ts', 'domain/lookups.ts'],
     ['server/features/orders/service.ts', 'server/features/catalogue/store.ts'],
     ['server/features/orders/service.ts', 'adapters/files/disk.ts'],
     ['server/features/orders/service.ts', 'server/http/app.ts'],
@@ -238,7 +239,7 @@ describe('the arrows', () => {
     ['server/database/connection/connect.ts', 'server/features/orders/public.ts'],
     ['server/jobs/deliver.ts', 'adapters/laboratory/connect.ts'],
     ['server/http/app.ts', 'adapters/files/disk.ts'],
-    ['server/http/app.ts', 'brand/brand.ts'],
+    ['server/http/app.ts', 'portal/api.ts'],
     ['domain/orders/status.test.ts', 'server/http/app.ts'],
     ['portal/api.test.ts', 'server/http/app.ts'],
     ['adapters/files/disk.test.ts', 'adapters/laboratory/port.ts'],

@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vitest/config'
 import { browserOptions } from './e2e/browser.ts'
+import { shippedBrand } from './scripts/shipped-brand.ts'
 import { summaryReporter } from './scripts/summary.ts'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-files.ts'
 
@@ -73,6 +74,7 @@ const OFTEN_IMPORTED = [
 const summaryFile = process.env.UNIT_SUMMARY
 
 export default defineConfig({
+  plugins: [shippedBrand()],
   test: {
     reporters: ['default', ...(summaryFile ? [summaryReporter(summaryFile)] : [])],
     maxWorkers: 2,

@@ -1,9 +1,10 @@
-import { brand } from '#brand/brand.ts'
+import type { SiteBrand } from '#contract/site.ts'
+import type { FormLanguage } from '#domain/counseling/form-languages.ts'
 import { Called } from './Called.tsx'
 import { DATA_ID, FORM_ID, LATE_ID, NOTICE_ID, type PageData, YEAR_ID } from './data.ts'
 import { PrivacyNotice } from './PrivacyNotice.tsx'
 import classes from './page.module.css'
-import { FORM_LANGUAGES, type FormLanguage } from './words/languages.ts'
+import { FORM_LANGUAGES } from './words/languages.ts'
 import type { Words } from './words/words.ts'
 
 interface PageProps {
@@ -12,24 +13,20 @@ interface PageProps {
   /** The form's HTML, as React makes it. */
   form: string
   data: PageData
+  site: SiteBrand
 }
 
 /** The page around the form (specification §2): header bar, heading, info box, footer. Made by the server only. */
-export function Page({ language, words, form, data }: PageProps) {
+export function Page({ language, words, form, data, site }: PageProps) {
+  const { brand, icon, privacyNotice } = site
   return (
     <>
       <header className={classes.header}>
         <a className={classes.brand} href={brand.website.home}>
-          <img
-            src={`${import.meta.env.BASE_URL}icon.svg`}
-            alt=""
-            width="26"
-            height="26"
-            fetchPriority="low"
-          />
+          <img src={icon} alt="" width="26" height="26" fetchPriority="low" />
           <span lang="en">{brand.name}</span>
         </a>
-        <Languages language={language} label={words.languages} />
+        <Languages language={language} all={brand.languages} label={words.languages} />
       </header>
       <main className={classes.main}>
         <h1 id="heading">{words.heading}</h1>
@@ -64,7 +61,7 @@ export function Page({ language, words, form, data }: PageProps) {
           </li>
         </ul>
       </footer>
-      <PrivacyNotice words={words} phone={data.phone} />
+      <PrivacyNotice text={privacyNotice} words={words} phone={data.phone} />
       <script
         type="application/json"
         id={DATA_ID}
@@ -75,8 +72,14 @@ export function Page({ language, words, form, data }: PageProps) {
   )
 }
 
+interface LanguagesProps {
+  language: FormLanguage
+  all: readonly FormLanguage[]
+  label: string
+}
+
 /** Links, so that it works before and without the script. */
-function Languages({ language, label }: { language: FormLanguage; label: string }) {
+function Languages({ language, all, label }: LanguagesProps) {
   return (
     <details className={classes.languages}>
       <summary>
@@ -84,16 +87,16 @@ function Languages({ language, label }: { language: FormLanguage; label: string 
         {FORM_LANGUAGES[language].name}
       </summary>
       <ul>
-        {Object.entries(FORM_LANGUAGES).map(([tag, { name, direction }]) => (
+        {all.map((tag) => (
           <li key={tag}>
             <a
               href={`?lang=${tag}`}
               hrefLang={tag}
               lang={tag}
-              dir={direction}
+              dir={FORM_LANGUAGES[tag].direction}
               aria-current={tag === language ? 'true' : undefined}
             >
-              {name}
+              {FORM_LANGUAGES[tag].name}
             </a>
           </li>
         ))}

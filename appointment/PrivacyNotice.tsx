@@ -1,4 +1,4 @@
-import { privacyNotice } from '#brand/privacy-notice.ts'
+import type { LegalText as Text } from '#domain/brand/brand.ts'
 import { LegalText } from '#ui/LegalText.tsx'
 import { Called } from './Called.tsx'
 import { NOTICE_ID } from './data.ts'
@@ -6,7 +6,7 @@ import classes from './page.module.css'
 import type { Words } from './words/words.ts'
 
 /** The whole privacy notice (HIPAA; specification §1), in English as it was given out. */
-export function PrivacyNotice({ words, phone }: { words: Words; phone: string }) {
+export function PrivacyNotice({ text, words, phone }: { text: Text; words: Words; phone: string }) {
   return (
     <dialog id={NOTICE_ID} className={classes.notice} aria-labelledby="notice-title">
       <div className={classes.noticeHead}>
@@ -26,7 +26,7 @@ export function PrivacyNotice({ words, phone }: { words: Words; phone: string })
           </p>
         )}
         <div lang="en" dir="ltr">
-          <LegalText text={privacyNotice} heading="h3" />
+          <LegalText text={text} heading="h3" />
         </div>
       </div>
     </dialog>

@@ -1,4 +1,3 @@
-import '../ui/accent.css'
 import { hydrateRoot } from 'react-dom/client'
 import { DATA_ID, FORM_ID, type PageData } from './data.ts'
 import { AppointmentForm } from './form/AppointmentForm.tsx'

@@ -1,12 +1,17 @@
 import { parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { LONGEST, PREFERRED_LANGUAGES } from '#domain/counseling/appointment.ts'
+import { FORM_LANGUAGE_TAGS } from '#domain/counseling/form-languages.ts'
+import { brand, partner, privacyNotice } from '#server/testing/brand.ts'
 import { DATA_ID } from './data.ts'
-import { LANGUAGES, renderAppointment } from './render.tsx'
+import { renderAppointment } from './render.tsx'
 
 const origin = 'https://forms.example'
 const rendered = (language: string) =>
-  renderAppointment({ language, origins: { portal: origin, catalogue: origin, appointment: origin } })
+  renderAppointment({
+    ...{ language, brand, partner, privacyNotice, icon: '/appointment/icon.svg' },
+    origins: { portal: origin, catalogue: origin, appointment: origin },
+  })
 
 interface Node {
   tagName?: string
@@ -23,7 +28,7 @@ const elements = (html: string) => all(parse(html) as Node).filter((node) => nod
 const named = (html: string, name: string) => elements(html).find((node) => attribute(node, 'name') === name)
 const textOf = (node: Node): string => (node.value ?? '') + (node.childNodes ?? []).map(textOf).join('')
 
-describe.each(LANGUAGES)('the page in %s, before any script has run', (language) => {
+describe.each(FORM_LANGUAGE_TAGS)('the page in %s, before any script has run', (language) => {
   const page = rendered(language)
 
   test('says its language and is found by it', () => {
@@ -33,7 +38,10 @@ describe.each(LANGUAGES)('the page in %s, before any script has run', (language)
       language === 'ar' ? 'rtl' : 'ltr',
     ])
     const alternates = elements(page.head).filter((node) => attribute(node, 'rel') === 'alternate')
-    expect(alternates.map((node) => attribute(node, 'hreflang'))).toEqual(['x-default', ...LANGUAGES])
+    expect(alternates.map((node) => attribute(node, 'hreflang'))).toEqual([
+      'x-default',
+      ...FORM_LANGUAGE_TAGS,
+    ])
     expect(
       alternates.every((node) => attribute(node, 'href')?.startsWith(`${origin}/gc-appointment-form`)),
     ).toBe(true)

@@ -3,6 +3,4 @@ import { renderedSite } from '../scripts/site-build.ts'
 
 const PAGES = ['index.html']
 
-export default defineConfig((environment) =>
-  renderedSite({ root: import.meta.dirname, base: '/appointment/', pages: PAGES }, environment),
-)
+export default defineConfig(renderedSite({ root: import.meta.dirname, base: '/appointment/', pages: PAGES }))

@@ -1,4 +1,4 @@
-import { brand } from '#brand/brand.ts'
+import type { Brand } from '#domain/brand/brand.ts'
 import type { Page } from './page.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -7,7 +7,11 @@ const meta = (kind: 'name' | 'property', key: string, content: string) =>
   `<meta ${kind}="${key}" content="${escaped(content)}" />`
 
 /** The page's part of `<head>`. */
-export function headOf({ title, description, canonical, structured = [] }: Page, origin: string): string {
+export function headOf(
+  { title, description, canonical, structured = [] }: Page,
+  origin: string,
+  brand: Brand,
+): string {
   const fullTitle = title === brand.name ? title : `${title} | ${brand.name}`
   const address = canonical === null ? null : `${origin}${canonical}`
   return [

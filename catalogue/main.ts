@@ -1,4 +1,3 @@
-import '../ui/accent.css'
 import './base.css'
 import { startCart } from './browser/cart.ts'
 import { startComparing } from './browser/compare.ts'

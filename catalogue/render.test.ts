@@ -1,9 +1,9 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { describe, expect, test } from 'vitest'
-import { brand } from '#brand/brand.ts'
 import type { CatalogueData, CatalogueTest } from '#contract/catalogue-site.ts'
 import type { SiteOrigins } from '#contract/site.ts'
 import { testIndex } from '#domain/catalogue/search.ts'
+import { brand, privacyNotice } from '#server/testing/brand.ts'
 import { renderCatalogue } from './render.tsx'
 
 function made(code: string, testName: string, more: Partial<CatalogueTest> = {}): CatalogueTest {
@@ -66,7 +66,10 @@ function pageAt(
   { site = origins, data = DATA }: { site?: SiteOrigins; data?: CatalogueData } = {},
 ) {
   const { pathname, searchParams: query } = new URL(address, 'https://tests.example')
-  const page = renderCatalogue({ path: decodeURIComponent(pathname), query, origins: site, data })
+  const page = renderCatalogue({
+    ...{ path: decodeURIComponent(pathname), query, origins: site, data },
+    ...{ brand, privacyNotice, icon: '/catalogue/icon.svg' },
+  })
   const all: DefaultTreeAdapterTypes.Element[] = []
   const walk = (node: DefaultTreeAdapterTypes.Node) => {
     if ('tagName' in node) all.push(node)

@@ -37,18 +37,22 @@ export function renderCatalogue(request: CatalogueRequest): SitePage {
     status: page.status ?? 200,
     language: 'en',
     direction: 'ltr',
-    head: headOf(page, request.origins.catalogue),
+    head: headOf(page, request.origins.catalogue, request.brand),
     body: renderToStaticMarkup(
       <>
         <a href="#content" className={layout.skip}>
           Skip to the content
         </a>
-        <SiteHeader atCheckout={kind === 'checkout' || kind === 'cart'} />
+        <SiteHeader
+          brand={request.brand}
+          icon={request.icon}
+          atCheckout={kind === 'checkout' || kind === 'cart'}
+        />
         <main id="content" tabIndex={-1}>
           {page.body}
         </main>
         <p role="status" className={layout.said} data-said="" />
-        <SiteFooter origins={request.origins} />
+        <SiteFooter brand={request.brand} origins={request.origins} />
       </>,
     ),
   }

@@ -1,5 +1,5 @@
-import { brand } from '#brand/brand.ts'
 import type { CatalogueTest } from '#contract/catalogue-site.ts'
+import type { Brand } from '#domain/brand/brand.ts'
 import { testPath } from '#domain/catalogue/paths.ts'
 
 // What search engines read: schema.org, in JSON-LD.
@@ -20,7 +20,7 @@ export function breadcrumbs(
   }
 }
 
-export function laboratory(origin: string): object {
+export function laboratory(origin: string, brand: Brand): object {
   return {
     '@type': 'DiagnosticLab',
     name: brand.name,

@@ -19,7 +19,6 @@ function stylesWithoutNames(): Plugin {
   }
 }
 
-export default defineConfig((environment) => {
-  const config = renderedSite({ root: import.meta.dirname, base: '/catalogue/', pages: PAGES }, environment)
-  return { ...config, plugins: [...(config.plugins ?? []), stylesWithoutNames()] }
-})
+const config = renderedSite({ root: import.meta.dirname, base: '/catalogue/', pages: PAGES })
+
+export default defineConfig({ ...config, plugins: [...(config.plugins ?? []), stylesWithoutNames()] })

@@ -1,3 +1,4 @@
+import type { Brand, LegalText, Partner } from '#domain/brand/brand.ts'
 import type { CatalogueData } from './catalogue-site.ts'
 
 /**
@@ -26,15 +27,23 @@ export interface SiteOrigins {
   appointment: string | null
 }
 
-export interface AppointmentRequest {
+/** The laboratory, as a public site shows it. */
+export interface SiteBrand {
+  brand: Brand
+  privacyNotice: LegalText
+  /** The address of the laboratory's mark. */
+  icon: string
+}
+
+export interface AppointmentRequest extends SiteBrand {
   /** A BCP 47 tag, one of the bundle's `LANGUAGES`. */
   language: string
   origins: SiteOrigins & { appointment: string }
+  partner: Partner
 }
 
 /** What `appointment/render.tsx` exports. */
 export interface AppointmentBundle {
-  LANGUAGES: readonly string[]
   renderAppointment(request: AppointmentRequest): SitePage
 }
 
@@ -43,7 +52,7 @@ export interface CatalogueBundle {
   renderCatalogue(request: CatalogueRequest): SitePage
 }
 
-export interface CatalogueRequest {
+export interface CatalogueRequest extends SiteBrand {
   /** The decoded path below `/catalogue`: `/`, `/test/WES-TRIO`. */
   path: string
   query: URLSearchParams

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { FORM_LANGUAGES, type FormLanguage } from '#appointment/words/languages.ts'
+import { FORM_LANGUAGES } from '#appointment/words/languages.ts'
 import { withNames } from '#appointment/words/words.ts'
-import { brand } from '#brand/brand.ts'
-import { privacyNotice } from '#brand/privacy-notice.ts'
 import { MESSAGES } from '#domain/counseling/appointment.ts'
+import { FORM_LANGUAGE_TAGS } from '#domain/counseling/form-languages.ts'
+import { brand, partner, privacyNotice } from '#server/testing/brand.ts'
 import { test } from './app.ts'
 import { accessible } from './page.ts'
 
@@ -54,7 +54,7 @@ test('[ROUTE-14] [GC-01] [GC-02] [GC-03] the form on a phone: heading, info box,
   )
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request a Genetic Counseling Appointment')
   await expect(page.getByRole('main')).toContainText(
-    `${brand.name} has teamed up with ${brand.partner.name} to offer genetic counseling for select results. After you submit this form, a ${brand.partner.name} representative will contact you.`,
+    `${brand.name} has teamed up with ${partner.name} to offer genetic counseling for select results. After you submit this form, a ${partner.name} representative will contact you.`,
   )
 
   const labels = ['First name', 'Last name', 'Lab number (optional)', 'Parent/guardian first name']
@@ -301,10 +301,10 @@ test('by keyboard alone', async ({ page }) => {
 
 test('no accessibility violations in any language, and no overflow on a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const language of Object.keys(FORM_LANGUAGES) as FormLanguage[]) {
+  for (const language of FORM_LANGUAGE_TAGS) {
     const { heading } = withNames(FORM_LANGUAGES[language].words, {
       lab: brand.name,
-      partner: brand.partner.name,
+      partner: partner.name,
     })
     await page.emulateMedia({ colorScheme: language === 'ar' || language === 'ko' ? 'dark' : 'light' })
     await page.goto(`${PATH}?lang=${language}`)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { brand } from '#brand/brand.ts'
+import { brand } from '#server/testing/brand.ts'
 import { test } from './app.ts'
 import {
   fillPatient,

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
-import { brand } from '#brand/brand.ts'
-import { brand as second } from '#brand/second/brand.ts'
+import { readBrand } from '#server/brand/read-brand.ts'
+import { brand, partner, SECOND_BRAND } from '#server/testing/brand.ts'
 import { test, withApp } from './app.ts'
 import { savedDraft } from './order-form.ts'
 import { addClinic } from './own-clinic.ts'
@@ -12,7 +10,8 @@ import { signIn } from './page.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** Values of the first brand that would be visible if they were written into a page. */
-const FIRST = [brand.name, 'Larkfield', brand.partner.name, brand.contact.phone, 'larkfield', brand.accent[7]]
+const FIRST = [brand.name, 'Larkfield', partner.name, brand.contact.phone, 'larkfield', brand.accent[7]]
+const { brand: second, terms, privacyNotice } = readBrand(SECOND_BRAND)
 
 /** Each site on its own host, all three with the second brand. */
 function secondBrandAt(port: number) {
@@ -21,15 +20,16 @@ function secondBrandAt(port: number) {
     PUBLIC_ORIGIN: at('portal'),
     KARYO_CATALOGUE_ORIGIN: at('catalogue'),
     KARYO_APPOINTMENT_ORIGIN: at('form'),
-    KARYO_SITES_DIR: path.join(ROOT, '.cache/second-brand'),
-    NODE_OPTIONS: '--conditions=second-brand',
+    KARYO_BRAND_DIR: SECOND_BRAND,
   }
 }
 
 /** Built files that contain values of the first brand, including pages that nobody opens here. */
 async function filesOfFirstBrand(): Promise<string[]> {
   const found: string[] = []
-  for await (const file of glob('.cache/second-brand/**/*.{js,css,html,svg}', { cwd: ROOT })) {
+  for await (const file of glob('{portal,catalogue,appointment}/dist/**/*.{js,css,html,svg}', {
+    cwd: ROOT,
+  })) {
     const text = await readFile(path.join(ROOT, file), 'utf8')
     if (FIRST.some((word) => text.includes(word))) found.push(file)
   }
@@ -46,9 +46,6 @@ async function ofSecondBrand(page: Page): Promise<void> {
 test('[IDLE-05] the catalogue’s hidden frame learns of the session and its orders, and of nobody else; no page shows another brand', async ({
   browser,
 }) => {
-  await promisify(execFile)(process.execPath, ['scripts/prepare.mjs', '--sites', '--second-brand'], {
-    cwd: ROOT,
-  })
   expect(await filesOfFirstBrand()).toEqual([])
   await withApp(secondBrandAt, async (app) => {
     const { origin } = app
@@ -60,7 +57,11 @@ test('[IDLE-05] the catalogue’s hidden frame learns of the session and its ord
     const storedValue = (key: string) => catalogue.evaluate((name) => localStorage.getItem(name), key)
 
     await test.step('the public pages are the second brand’s', async () => {
-      // The built pages were checked above; here comes what the server adds.
+      await catalogue.goto(`${sites.KARYO_APPOINTMENT_ORIGIN}/gc-appointment-form`)
+      await expect(catalogue.locator('details').getByRole('link', { includeHidden: true })).toHaveText([
+        'English',
+        'Español',
+      ])
       const pages = [
         `${sites.KARYO_APPOINTMENT_ORIGIN}/gc-appointment-form?lang=es`,
         `${sites.KARYO_CATALOGUE_ORIGIN}/catalogue/test/1600`,
@@ -70,9 +71,21 @@ test('[IDLE-05] the catalogue’s hidden frame learns of the session and its ord
         await catalogue.goto(page)
         await ofSecondBrand(catalogue)
         await expect(catalogue.getByText(second.name).first()).toBeVisible()
+        const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--accent-7')
+        expect(await catalogue.evaluate(accent)).toBe(second.accent[7])
       }
-      await portal.goto('/logged-out')
+    })
+
+    await test.step('the portal is, before its script has run and after; so are its legal texts', async () => {
+      const written = (await portal.goto('/logged-out').then((reply) => reply?.text())) ?? ''
+      expect(FIRST.filter((word) => written.includes(word))).toEqual([])
+      expect(written).toContain(`<title>${second.name}</title>`)
       await ofSecondBrand(portal)
+      await portal.getByRole('button', { name: 'Privacy notice' }).click()
+      const dialog = portal.getByRole('dialog', { name: privacyNotice.title })
+      await expect(dialog).toContainText('tells nobody what it finds in your sample')
+      await ofSecondBrand(portal)
+      await portal.keyboard.press('Escape')
     })
 
     await test.step('the catalogue stores the token’s expiry, in milliseconds', async () => {
@@ -81,6 +94,12 @@ test('[IDLE-05] the catalogue’s hidden frame learns of the session and its ord
       await expect(portal.getByLabel('Password')).toBeVisible()
       await ofSecondBrand(portal)
       await signIn(portal, provider)
+      // The clinic's user has accepted the first laboratory's terms, and is asked for these.
+      await expect(portal.getByRole('heading', { name: terms.title, level: 1 })).toBeVisible()
+      await expect(portal.getByText('Tests & samples: "as is", 5 < 6.')).toBeVisible()
+      await ofSecondBrand(portal)
+      await portal.getByRole('checkbox').check()
+      await portal.getByRole('button', { name: 'Continue to the dashboard' }).click()
       await expect(portal.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
       await ofSecondBrand(portal)
       await expect.poll(() => storedValue('tokenExpirationDate')).not.toBeNull()

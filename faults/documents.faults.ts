@@ -19,6 +19,8 @@ const run = promisify(execFile)
 const MOST_OUTPUT = { maxBuffer: 64 * 1024 * 1024 }
 const ROOT = path.resolve(import.meta.dirname, '..')
 const HOST = 'portal.laboratory.example'
+/** The one that the page asks for in place of its example. */
+const PASSWORD = 'of-our-own-choice'
 const ORIGIN = `https://${HOST}`
 const SUPPORT = 'ada.okafor@laboratory.example'
 const PHYSICIAN = 'ada.okafor@clinic.example'
@@ -145,13 +147,16 @@ test.skipIf(whyNoMachine)(
 
     await step('database, user, folders', async () => {
       const [statements = ''] = codeUnder('PostgreSQL', 'sql')
-      await machine.sh('runuser -u postgres -- psql -v ON_ERROR_STOP=1', statements)
+      await machine.sh(
+        'runuser -u postgres -- psql -v ON_ERROR_STOP=1',
+        statements.replace('choose-one', PASSWORD),
+      )
       const [unpack = '', create = ''] = codeUnder('User and folders')
       await machine.sh(`${unpack}\ncd /opt/karyo\n${create}`)
     })
     await step('settings', () =>
       machine.sh(`install -m 640 -g karyo authorities.pem /etc/karyo/authorities.pem
-        sed -i -e "s|^KARYO_SECRET=.*|KARYO_SECRET=$(openssl rand -base64 36)|" \
+        sed -i -e "s|^KARYO_SECRET=.*|KARYO_SECRET=$(openssl rand -base64 36)|" -e 's|:choose-one@|:${PASSWORD}@|' \
           -e 's|^KARYO_SMTP_URL=.*|KARYO_SMTP_URL=smtp://127.0.0.1:${MAIL_PORT}\\nKARYO_SMTP_PLAIN=on|' \
           -e 's|^KARYO_LAB_HOST=.*|KARYO_LAB_HOST=127.0.0.1|' -e 's|^# NODE_EXTRA|NODE_EXTRA|' /etc/karyo/karyo.env`),
     )
@@ -198,6 +203,13 @@ test.skipIf(whyNoMachine)(
     await step('a physician is invited, signs up and registers', () =>
       visit('physician', SUPPORT, PHYSICIAN, mails, '1234567893'),
     )
+    const [brand = ''] = codeUnder('Your brand and your data')
+    await step('the laboratory’s own name', async () => {
+      expect(await machine.sh(brand)).toContain('is the brand of Quay Genetics')
+      await ready()
+      const page = await machine.sh(`curl -s --cacert authorities.pem ${ORIGIN}/logged-out`)
+      expect(page).toContain('<title>Quay Genetics</title>')
+    })
     const order = (lastName: string) => visit<{ id: number; report: string }>('order', PHYSICIAN, lastName)
     const first = await step('an order and its report', () => order('Firstly'))
     expect(first.report).toBe('%PDF-')

@@ -67,17 +67,16 @@ const codeSplitting = {
 /** A feature's public.ts only names what others may use: a page that uses one of its names loads that one alone. */
 const moduleSideEffects = [{ test: /[\\/]features[\\/][\w-]+[\\/]public\.ts$/, sideEffects: false }]
 
-export default defineConfig((environment) => {
-  const { config } = siteBuild({ root: import.meta.dirname, base: '/' }, environment)
-  return {
-    ...config,
-    build: {
-      ...config.build,
-      rolldownOptions: { output: { codeSplitting }, treeshake: { moduleSideEffects } },
-    },
-    plugins: [...config.plugins, mantineStyles(), clientRoutes()],
-    css: { postcss: { plugins: [mantine()] } },
-    // The server puts a new value in the place of this word with every page it gives, and into its style-src.
-    html: { cspNonce: '__CSP_NONCE__' },
-  }
+const config = siteBuild({ root: import.meta.dirname, base: '/' })
+
+export default defineConfig({
+  ...config,
+  build: {
+    ...config.build,
+    rolldownOptions: { output: { codeSplitting }, treeshake: { moduleSideEffects } },
+  },
+  plugins: [...config.plugins, mantineStyles(), clientRoutes()],
+  css: { postcss: { plugins: [mantine()] } },
+  // The server puts a new value in the place of this word with every page it gives, and into its style-src.
+  html: { cspNonce: '__CSP_NONCE__' },
 })

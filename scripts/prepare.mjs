@@ -6,23 +6,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const CONFIGURATION = [
-  'scripts/site-build.ts',
-  'scripts/accent-colours.ts',
-  'scripts/precompress.ts',
-  'package.json',
-  'package-lock.json',
-]
+const CONFIGURATION = ['scripts/site-build.ts', 'scripts/precompress.ts', 'package.json', 'package-lock.json']
 /** Inputs of `vite build` besides the site's own directory and the lock file. */
-const COMMON = ['ui', 'contract', 'domain', 'brand', ...CONFIGURATION]
+const COMMON = ['ui', 'contract', 'domain', ...CONFIGURATION]
 /** The directories passed to `vite build`, and the last file that it creates for each. */
 const SITES = [
   { name: 'portal', made: 'dist/index.html' },
   { name: 'catalogue', made: 'dist/server/render.js' },
   { name: 'appointment', made: 'dist/server/render.js' },
 ]
-/** `--second-brand`, for a test: builds the other laboratory's sites (scripts/site-build.ts). */
-const MODE = process.argv.includes('--second-brand') ? ['second-brand'] : []
 
 const root = path.resolve(import.meta.dirname ?? new URL('..', import.meta.url).pathname, '..')
 const at = (...parts) => path.join(root, ...parts)
@@ -101,14 +93,13 @@ async function buildSites() {
 }
 
 async function build({ name, made }, common) {
-  const stamp = at('.cache/sites', [name, ...MODE].join('-'))
-  const last = MODE.length > 0 ? at('.cache', ...MODE, name, made) : at(name, made)
+  const stamp = at('.cache/sites', name)
+  const last = at(name, made)
   const print = `${common}\n${fingerprint([name])}`
   if (existsSync(last) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return
   const took = stopwatch()
   rmSync(stamp, { force: true })
-  const mode = MODE.flatMap((one) => ['--mode', one])
-  const vite = [at('node_modules/vite/bin/vite.js'), 'build', name, '--logLevel', 'warn', ...mode]
+  const vite = [at('node_modules/vite/bin/vite.js'), 'build', name, '--logLevel', 'warn']
   await run(node(), vite, process.env)
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, print)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import { smartLaunches } from '#adapters/ehr/smart/launches.ts'
@@ -7,16 +6,12 @@ import { cachingVerifier } from '#adapters/identity/caching-verifier.ts'
 import { identityEndpoints } from '#adapters/identity/discovery.ts'
 import { loadDefinitions } from '#adapters/laboratory/fhir/definitions.ts'
 import { fhirWriter } from '#adapters/laboratory/fhir/fhir-writer.ts'
-import { startMailbox } from '#adapters/mail/mailbox/start.ts'
-import { smtpSender } from '#adapters/mail/smtp.ts'
 import type { NpiRegistry } from '#adapters/npi-registry/port.ts'
 import { apiRegistry } from '#adapters/npi-registry/registry-api.ts'
 import { tableRegistry } from '#adapters/npi-registry/table.ts'
 import { openTelemetry } from '#adapters/telemetry/open.ts'
 import { clamdVirusCheck } from '#adapters/virus-check/clamd.ts'
 import { noVirusCheck } from '#adapters/virus-check/off.ts'
-import { brand } from '#brand/brand.ts'
-import { terms } from '#brand/terms.ts'
 import type { ReportedOrder } from '#domain/reports/demonstration/report.ts'
 import { connect, REQUEST_LIMITS, takesWrites } from './database/connection/connect.ts'
 import { addressAt } from './database/connection/hosts.ts'
@@ -37,7 +32,7 @@ import { figureCounting } from './features/figures/counting.ts'
 import { followUpEscalation } from './features/follow-up/escalation.ts'
 import { laboratoryTroubles } from './features/laboratory/operator/troubles.ts'
 import { waitingMessages } from './features/laboratory/outbox/delivery.ts'
-import { mailOutbox, startMailDelivery, waitingMail } from './features/mail/outbox.ts'
+import { waitingMail } from './features/mail/outbox.ts'
 import { wordForgetting } from './features/orders/list/forgetting.ts'
 import { orderCountsFolding } from './features/orders/list/order-counts-folding.ts'
 import { startLive } from './features/portal/live.ts'
@@ -54,6 +49,7 @@ import { operationsPlugin } from './operations/operations.ts'
 import { type Outside, watchOutside } from './operations/outside.ts'
 import { linesWithoutPartition, makingPartitions } from './operations/partitions.ts'
 import { openSites } from './sites/open.ts'
+import { brandOf } from './start/brand.ts'
 import { compose, type ServerDeps } from './start/compose.ts'
 import { type Config, readConfig } from './start/config.ts'
 import { laboratoryTls } from './start/laboratory-tls.ts'
@@ -64,6 +60,7 @@ import { knowKind, openDemo } from './start/open-demo.ts'
 import { openEhr } from './start/open-ehr.ts'
 import { openIdentity } from './start/open-identity.ts'
 import { openLaboratory } from './start/open-laboratory.ts'
+import { openMail } from './start/open-mail.ts'
 import { lookOutside } from './start/open-outside.ts'
 import { portFree } from './start/port-free.ts'
 import { portalConfiguration } from './start/portal-configuration.ts'
@@ -145,35 +142,6 @@ async function openQueue(store: Store, onError: (error: Error) => void): Promise
 const writeDemonstration = async (order: ReportedOrder) =>
   (await import('#simulators/laboratory/report/write.ts')).writeDemonstration(order)
 
-/** Sends waiting mail: through the configured mail server, or in a demo to a mailbox that anybody can read. */
-async function openMail(
-  config: Config,
-  store: Store,
-  boss: PgBoss,
-  outside: Outside,
-  onError: (error: Error) => void,
-) {
-  const from = config.KARYO_MAIL_FROM ?? { name: brand.name, address: brand.contact.email }
-  const mailbox = config.KARYO_SMTP_URL
-    ? null
-    : ending(
-        await startMailbox({
-          dir: path.join(store.dataDir, 'mailbox'),
-          laboratoryName: brand.name,
-          accentColor: brand.accent[7],
-          portalOrigin: config.publicOrigin,
-        }),
-        (one) => one.close(),
-      )
-  const url = config.KARYO_SMTP_URL ?? mailbox?.url ?? ''
-  const sender = smtpSender({
-    ...{ url, from, requireTls: config.production && config.KARYO_SMTP_PLAIN === 'off' },
-  })
-  const send: typeof sender.send = (mail) => outside.watch('mail', sender.send(mail))
-  await startMailDelivery(boss, store.worker, { send }, onError)
-  return { sendMail: mailOutbox(boss), mailbox }
-}
-
 function openRegistry({ KARYO_NPI_REGISTRY_URL: url }: Config, store: Store, outside: Outside): NpiRegistry {
   if (!url) return tableRegistry(store.portal.db)
   const registry = apiRegistry({ url })
@@ -183,6 +151,8 @@ function openRegistry({ KARYO_NPI_REGISTRY_URL: url }: Config, store: Store, out
 async function start(config: Config): Promise<void> {
   const tls = await laboratoryTls(config)
   const letters = lettersOf(config)
+  const read = brandOf(config)
+  const { brand } = read
   await portFree(config.HOST, config.PORT)
   const telemetry = ending(
     await openTelemetry({
@@ -214,20 +184,19 @@ async function start(config: Config): Promise<void> {
     logger.warn({ err: error, host }, 'lists are not read from a standby'),
   )
   const boss = await openQueue(store, failed('the job queue failed'))
-  const { sendMail, mailbox } = await openMail(
-    config,
-    store,
-    boss,
-    outside,
-    failed('a mail could not be processed'),
-  )
+  const { sendMail, mailbox } = await openMail(config, {
+    ...store,
+    ...{ boss, brand, outside, ending },
+    onError: failed('a mail could not be processed'),
+  })
   const heavy = ending(openHeavy(), (one) => one.close())
-  const identity = await openIdentity(config, { ...store, heavy, sendMail })
+  const identity = await openIdentity(config, { ...store, heavy, sendMail, brand })
   const { embedded } = identity
   const laboratory = await openLaboratory(config, tls, {
     ...store,
     boss,
     sendMail,
+    laboratoryName: brand.name,
     ending,
     say,
     failed,
@@ -247,13 +216,14 @@ async function start(config: Config): Promise<void> {
       ...store,
       boss,
       outside,
+      laboratoryName: brand.name,
       onLog: say,
       onError: failed('a payer could not be asked'),
     }),
     (one) => one.close(),
   )
   const { database } = store
-  const demo = await openDemo({ config, database, embedded, files: laboratory.files })
+  const demo = await openDemo({ config, database, embedded, files: laboratory.files, brand: read })
   const auditSealing = sealingWork({
     worker: store.worker,
     secret: store.secret,
@@ -324,7 +294,7 @@ async function start(config: Config): Promise<void> {
     ...{ counseling: counseling.parts, coverage: coverage.parts, secret: store.secret },
     launches: smartLaunches({ production: config.production }),
     registry: openRegistry(config, store, outside),
-    termsVersion: terms.version,
+    termsVersion: read.terms.version,
     ...{ laboratoryName: brand.name, contact: brand.contact, letters },
     endsSessions: embedded !== null,
     requiresSecondApproval: config.KARYO_SECOND_PERSON === 'on',
@@ -359,8 +329,7 @@ async function start(config: Config): Promise<void> {
         outside: looks.found,
       }),
       ...(await openSites({
-        ...{ dir: config.KARYO_SITES_DIR, origins: config.origins, website: brand.website },
-        contact: brand.contact.email,
+        ...{ dir: config.KARYO_SITES_DIR, origins: config.origins, brand: read },
         catalogueData: () => siteData(store.portal),
       })),
     ],

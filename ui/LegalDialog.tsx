@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { LegalText as Text } from '#brand/legal-text.ts'
+import type { LegalText as Text } from '#domain/brand/brand.ts'
 import { LegalText } from './LegalText.tsx'
 
 /** A complete legal text to read; input on the page behind it is kept. */

@@ -1,4 +1,4 @@
-import type { LegalText as Text } from '#brand/legal-text.ts'
+import type { LegalText as Text } from '#domain/brand/brand.ts'
 import classes from './legal-text.module.css'
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { brand } from '#brand/brand.ts'
+import { brand } from './brand.ts'
 import classes from './page-head.module.css'
 
 interface PageHeadProps {

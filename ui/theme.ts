@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
-import { brand } from '#brand/brand.ts'
+import { brand } from './brand.ts'
 
 const GREY: MantineColorsTuple = [
   '#f6f8fa',
@@ -123,7 +123,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--karyo-ground': DARK[8],
     '--karyo-card': DARK[7],
     '--karyo-line': DARK[5],
-    '--karyo-selected': '#16302f',
+    '--karyo-selected': `color-mix(in srgb, ${brand.accent[9]} 45%, ${DARK[8]})`,
     '--karyo-selected-ink': brand.accent[2],
   },
 })

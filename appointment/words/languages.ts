@@ -1,4 +1,5 @@
 import type { PreferredLanguage } from '#domain/counseling/appointment.ts'
+import type { FormLanguage } from '#domain/counseling/form-languages.ts'
 import { ar } from './ar.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -32,7 +33,7 @@ const DAY_FIRST = ['day', 'month', 'year'] as const
 const MONTH_FIRST = ['month', 'day', 'year'] as const
 const YEAR_FIRST = ['year', 'month', 'day'] as const
 
-/** The languages of the form, by BCP 47 tag, in the order of the menu. */
+/** The languages of the form. */
 export const FORM_LANGUAGES = {
   en: {
     name: 'English',
@@ -106,6 +107,4 @@ export const FORM_LANGUAGES = {
     preferredLanguage: 'Korean',
     words: ko,
   },
-} as const satisfies Record<string, Language>
-
-export type FormLanguage = keyof typeof FORM_LANGUAGES
+} as const satisfies Record<FormLanguage, Language>

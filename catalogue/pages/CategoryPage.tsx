@@ -1,4 +1,3 @@
-import { brand } from '#brand/brand.ts'
 import type { CatalogueTest } from '#contract/catalogue-site.ts'
 import type { CatalogueRequest } from '#contract/site.ts'
 import { categoryPath, HOME, searchPath } from '#domain/catalogue/paths.ts'
@@ -19,7 +18,7 @@ const ORDERS = [
 ] as const
 
 /** `name`: a category's key or name, in any letter case; null for none. */
-export function categoryPage({ data, query, origins }: CatalogueRequest, name: string): Page | null {
+export function categoryPage({ data, query, origins, brand }: CatalogueRequest, name: string): Page | null {
   const lowerName = name.toLowerCase()
   const category = data.categories.find(
     (one) => one.category === lowerName || one.name.toLowerCase() === lowerName,

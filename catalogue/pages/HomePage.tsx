@@ -1,5 +1,4 @@
 import { Fragment } from 'react'
-import { brand } from '#brand/brand.ts'
 import type { CatalogueRequest } from '#contract/site.ts'
 import { categoryPath, HOME, searchPath } from '#domain/catalogue/paths.ts'
 import type { Page } from '../page.ts'
@@ -20,7 +19,7 @@ const STEPS = [
   ],
 ] as const
 
-export function homePage({ data, origins }: CatalogueRequest): Page {
+export function homePage({ data, origins, brand }: CatalogueRequest): Page {
   const count = [...data.tests.values()].reduce(
     (counts, { category }) => counts.set(category, (counts.get(category) ?? 0) + 1),
     new Map<string, number>(),
@@ -30,7 +29,7 @@ export function homePage({ data, origins }: CatalogueRequest): Page {
     description: `${counted(data.tests.size, 'genetic test')} of ${brand.name}: genes, methods, specimens, turnaround and prices.`,
     canonical: HOME,
     structured: [
-      laboratory(origins.catalogue),
+      laboratory(origins.catalogue, brand),
       {
         '@type': 'WebSite',
         name: `${brand.name} test catalog`,

@@ -1,12 +1,11 @@
-import { brand } from '#brand/brand.ts'
-import { privacyNotice } from '#brand/privacy-notice.ts'
+import type { CatalogueRequest } from '#contract/site.ts'
 import { HOME, PRIVACY } from '#domain/catalogue/paths.ts'
 import type { Page } from '../page.ts'
 import { Crumbs } from '../parts/Crumbs.tsx'
 import { FindTest } from '../parts/FindTest.tsx'
 import classes from './pages.module.css'
 
-export function privacyPage(): Page {
+export function privacyPage({ brand, privacyNotice }: CatalogueRequest): Page {
   return {
     title: privacyNotice.title,
     description: `How ${brand.name} uses and protects health information.`,

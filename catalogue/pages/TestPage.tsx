@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { brand } from '#brand/brand.ts'
 import type { CatalogueData, CatalogueTest } from '#contract/catalogue-site.ts'
 import type { CatalogueRequest } from '#contract/site.ts'
 import { COMPARED_AT_MOST, similarByGenes } from '#domain/catalogue/compare.ts'
@@ -15,7 +14,7 @@ import { codeOf, counted, genesOf, offeredTo, relatives, turnaround } from '../w
 import classes from './test-page.module.css'
 
 /** `code`: a test's own code, in any letter case, or its display code; null for none. */
-export function testPage({ data, origins }: CatalogueRequest, code: string): Page | null {
+export function testPage({ data, origins, brand }: CatalogueRequest, code: string): Page | null {
   const lowerCode = code.toLowerCase()
   const test =
     data.tests.get(code) ??

@@ -1,9 +1,9 @@
-import { brand } from '#brand/brand.ts'
 import type { SiteOrigins } from '#contract/site.ts'
+import type { Brand } from '#domain/brand/brand.ts'
 import { PRIVACY } from '#domain/catalogue/paths.ts'
 import classes from './site-footer.module.css'
 
-export function SiteFooter({ origins }: { origins: SiteOrigins }) {
+export function SiteFooter({ brand, origins }: { brand: Brand; origins: SiteOrigins }) {
   const { address, phone, email, hours } = brand.contact
   return (
     <footer className={classes.footer}>

@@ -1,29 +1,34 @@
-import { brand } from '#brand/brand.ts'
+import type { Brand, Menu } from '#domain/brand/brand.ts'
 import { CHECKOUT, HOME } from '#domain/catalogue/paths.ts'
 import { CartIcon, MenuIcon, SearchIcon } from './icons.tsx'
 import classes from './site-header.module.css'
 
 /** The laboratory's own header (specification §2, catalogue site header): menus, the website's search, the cart. */
-export function SiteHeader({ atCheckout }: { atCheckout: boolean }) {
+export function SiteHeader({ brand, icon, atCheckout }: { brand: Brand; icon: string; atCheckout: boolean }) {
+  const { menus, search } = brand.website
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
         <a href={HOME} className={classes.logo}>
-          <img src="/catalogue/icon.svg" alt="" width="30" height="30" />
+          <img src={icon} alt="" width="30" height="30" />
           <span>{brand.name}</span>
         </a>
         <nav className={classes.wide} aria-label="Website">
-          <Menus />
+          <Menus menus={menus} />
         </nav>
-        <WebsiteSearch id="website-search" className={`${classes.search} ${classes.wideSearch}`} />
+        <WebsiteSearch
+          id="website-search"
+          search={search}
+          className={`${classes.search} ${classes.wideSearch}`}
+        />
         <CartLink atCheckout={atCheckout} />
         <details className={classes.narrow} data-menu="">
           <summary aria-label="Menu">
             <MenuIcon />
           </summary>
           <nav className={classes.sheet} aria-label="Website">
-            <WebsiteSearch id="website-search-narrow" className={classes.search} />
-            <Menus />
+            <WebsiteSearch id="website-search-narrow" search={search} className={classes.search} />
+            <Menus menus={menus} />
           </nav>
         </details>
       </div>
@@ -31,10 +36,10 @@ export function SiteHeader({ atCheckout }: { atCheckout: boolean }) {
   )
 }
 
-function Menus() {
+function Menus({ menus }: { menus: readonly Menu[] }) {
   return (
     <ul className={classes.menus}>
-      {brand.website.menus.map((menu) => (
+      {menus.map((menu) => (
         <li key={menu.label}>
           <MenuEntry menu={menu} />
         </li>
@@ -43,7 +48,7 @@ function Menus() {
   )
 }
 
-function MenuEntry({ menu }: { menu: (typeof brand.website.menus)[number] }) {
+function MenuEntry({ menu }: { menu: Menu }) {
   if (menu.entries.length === 0) return <a href={menu.href}>{menu.label}</a>
   return (
     <details className={classes.menu} data-menu="">
@@ -59,9 +64,15 @@ function MenuEntry({ menu }: { menu: (typeof brand.website.menus)[number] }) {
   )
 }
 
-function WebsiteSearch({ id, className }: { id: string; className: string | undefined }) {
+interface WebsiteSearchProps {
+  id: string
+  search: string
+  className: string | undefined
+}
+
+function WebsiteSearch({ id, search, className }: WebsiteSearchProps) {
   return (
-    <form action={brand.website.search} method="get" className={className}>
+    <form action={search} method="get" className={className}>
       <label htmlFor={id} className={classes.hidden}>
         Search the website
       </label>

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { brand } from '#brand/brand.ts'
+import { brand } from '#ui/brand.ts'
 import classes from './footer.module.css'
 import * as texts from './texts.ts'
 
-const PrivacyNotice = lazy(async () => ({ default: (await import('#ui/PrivacyNotice.tsx')).PrivacyNotice }))
+const PrivacyNotice = lazy(async () => ({ default: (await import('./PrivacyNotice.tsx')).PrivacyNotice }))
 
 /** On every page, signed in or not (specification §1). */
 export function Footer() {

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { brand } from '#brand/brand.ts'
+import { brand } from '#ui/brand.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { LogInButton, LogOutButton } from './LogButtons.tsx'
 import { otherProvider } from './other-provider.ts'

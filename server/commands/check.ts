@@ -8,10 +8,10 @@ import { fhirSender } from '#adapters/laboratory/fhir/client.ts'
 import { smtpSender } from '#adapters/mail/smtp.ts'
 import { apiRegistry } from '#adapters/npi-registry/registry-api.ts'
 import { clamdVirusCheck } from '#adapters/virus-check/clamd.ts'
-import { brand } from '#brand/brand.ts'
 import { checkServer, connectAsOwner } from '../database/check-server.ts'
 import { SetupError } from '../database/setup-error.ts'
 import { REDIRECTS, reasonOf } from '../operations/reasons.ts'
+import { brandOf } from '../start/brand.ts'
 import { type Config, readConfig } from '../start/config.ts'
 import { fhirServerOf } from '../start/fhir-settings.ts'
 import { laboratoryTls } from '../start/laboratory-tls.ts'
@@ -177,6 +177,16 @@ async function readsKey(file: string): Promise<string> {
   return 'is a public key that can encrypt'
 }
 
+/** The sender of mails; '' while the brand cannot be read, which has a line of its own. */
+function senderIn(config: Config) {
+  try {
+    const { name, contact } = brandOf(config).brand
+    return { name, address: contact.email }
+  } catch {
+    return ''
+  }
+}
+
 function otherTrials(config: Config): Trial[] {
   const at = <T extends string>(
     variable: T,
@@ -185,9 +195,9 @@ function otherTrials(config: Config): Trial[] {
   ) => (address === undefined ? [] : [{ variable, at: addressOf(address), run: () => run(address) }])
   const { KARYO_COUNSELING_MAIL_KEY: key, KARYO_COUNSELING_OUTBOX: outbox } = config
   const requireTls = config.production && config.KARYO_SMTP_PLAIN === 'off'
-  const from = config.KARYO_MAIL_FROM ?? { name: brand.name, address: brand.contact.email }
   return [
     ...at('KARYO_SMTP_URL', config.KARYO_SMTP_URL, async (url) => {
+      const from = config.KARYO_MAIL_FROM ?? senderIn(config)
       await smtpSender({ url, from, requireTls }).reach()
       return 'lets us sign in'
     }),
@@ -221,6 +231,10 @@ function hereTrials(config: Config): Trial[] {
     { variable: 'PORT', at: `${config.HOST}:${config.PORT}`, run: () => isFree(config.HOST, config.PORT) },
     { variable: 'DATA_DIR', at: config.DATA_DIR, run: () => filesAt(config.DATA_DIR) },
     { variable: 'KARYO_FILES_DIR', at: files, run: () => filesAt(files) },
+    {
+      ...{ variable: 'KARYO_BRAND_DIR', at: config.KARYO_BRAND_DIR ?? 'as shipped:' },
+      run: async () => `is the brand of ${brandOf(config).brand.name}`,
+    },
     {
       ...{ variable: 'KARYO_LETTERS', at: config.KARYO_LETTERS ?? 'as shipped:' },
       run: async () => {

@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util'
 import type { Transaction } from 'kysely'
 import { directoryFiles } from '#adapters/files/directory.ts'
 import { pdfOpener } from '#adapters/pdf/open.ts'
-import { brand } from '#brand/brand.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { type DataFileProblem, DataFilesInvalid, throwIfAny } from '../csv/data-table.ts'
@@ -30,6 +29,7 @@ import {
 } from '../features/orders/earlier/move-in.ts'
 import { inviteEarlier } from '../features/users/invite-earlier.ts'
 import { startBoss } from '../jobs/boss.ts'
+import { brandOf } from '../start/brand.ts'
 import { type Config, readConfig } from '../start/config.ts'
 import { beginAs, refuseOtherKind } from '../start/installation.ts'
 import { explain } from './explain.ts'
@@ -154,7 +154,7 @@ async function move(
     try {
       const deps = {
         ...{ sendMail: mailOutbox(boss), auditLine, actor, now: new Date() },
-        ...{ portalOrigin: config.publicOrigin, laboratoryName: brand.name },
+        ...{ portalOrigin: config.publicOrigin, laboratoryName: brandOf(config).brand.name },
       }
       const users = files.users.map(({ value }) => value)
       const invited = await administer((db) => inviteEarlier(db, users, inviteAs, deps))

@@ -2,12 +2,12 @@ import { hostname, userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { identityOperator, type OperatorAct } from '#adapters/identity/embedded/operator.ts'
-import { brand } from '#brand/brand.ts'
 import { connect } from '../database/connection/connect.ts'
 import { roleUrl } from '../database/roles.ts'
 import { SetupError } from '../database/setup-error.ts'
 import { mailOutbox } from '../features/mail/outbox.ts'
 import { startBoss } from '../jobs/boss.ts'
+import { brandOf } from '../start/brand.ts'
 import { type Config, readConfig } from '../start/config.ts'
 import { knowKind } from '../start/open-demo.ts'
 import { explain } from './explain.ts'
@@ -134,6 +134,7 @@ export async function runSupportUser(
       throw new SetupError(
         `Users sign in at ${config.OIDC_ISSUER}: give them Support in the claim ${config.OIDC_ROLES_CLAIM} there, and reset their second factor there.`,
       )
+    const { brand } = brandOf(config)
     return await withOpenDatabase(config, say, async (database, secret) => {
       await knowKind(config, database)
       const open = (role: 'karyo_identity' | 'karyo_worker', schema: string) =>

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,10 +10,11 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { makeAuthority } from '#adapters/hl7/testing/certificates.ts'
-import { brand } from '#brand/brand.ts'
+import { brand } from '#server/testing/brand.ts'
 import { checkServer } from '../database/check-server.ts'
 import { clientConfig } from '../database/connection/hosts.ts'
 import { DATABASE_ROLES } from '../database/roles.ts'
+import { brandOf } from '../start/brand.ts'
 import { readConfig } from '../start/config.ts'
 
 // docs/installing.md, whose steps are run as they stand: only names, ports and folders are the test's own.
@@ -82,7 +83,11 @@ describe('[OPS-13] each step of docs/installing.md', () => {
     const environment = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
     const production = { ...environment, NODE_ENV: 'production', DATA_DIR: '/var/lib/karyo' }
     expect(() => readConfig(production, { toStart: true })).toThrow('KARYO_SECRET: is that of deploy')
-    const own = { ...production, KARYO_SECRET: 'a-secret-that-somebody-has-chosen-well' }
+    const own = {
+      ...{ ...production, KARYO_SECRET: 'a-secret-that-somebody-has-chosen-well' },
+      DATABASE_URL: environment.DATABASE_URL.replace('choose-one', 'chosen'),
+      KARYO_SMTP_URL: environment.KARYO_SMTP_URL.replace('password', 'chosen'),
+    }
     const config = readConfig(own, { toStart: true })
     expect(config).toMatchObject({ production: true, demo: false, KARYO_HL7_PORT: 2576 })
   })
@@ -227,27 +232,21 @@ describe('[OPS-13] each step of docs/installing.md', () => {
     }
   })
 
-  test('a brand of one’s own is back after the page’s command, which an upgrade had overwritten', async () => {
+  test('the brand is copied and changed by the page’s commands, and is the one that the portal reads', async () => {
     const dir = await mkdtemp(path.join(tmpdir(), 'karyo-brand-'))
     try {
-      const [command = ''] = codeIn('sh').filter((code) => code.includes('/etc/karyo/brand'))
-      const [own, release] = [path.join(dir, 'etc/brand'), path.join(dir, 'opt/brand')]
-      for (const folder of [own, release]) await mkdir(folder, { recursive: true })
-      await cp('brand', release, { recursive: true })
-      const text = await readFile('brand/brand.ts', 'utf8')
-      await writeFile(path.join(own, 'brand.ts'), text.replace(`'${brand.name}'`, "'Quay Genetics'"))
-      await run('sh', ['-c', command.replace('/etc/karyo/brand', own).replace('/opt/karyo/brand', release)])
-      const print = `import('${release}/brand.ts').then((its) => console.log(JSON.stringify(its.brand)))`
-      const after = JSON.parse((await run(process.execPath, ['-e', print])).stdout)
-      expect(after).toEqual({ ...JSON.parse(JSON.stringify(brand)), name: 'Quay Genetics' })
-      // What is not the brand's stays the release's.
-      expect(await readFile(path.join(release, 'shape.ts'), 'utf8')).toBe(
-        await readFile('brand/shape.ts', 'utf8'),
+      const named = codeIn('sh').flatMap((code) =>
+        code.split('\n').filter((line) => / \/etc\/karyo\/brand/.test(line)),
       )
-      const [, named = ''] = /Another one replaces this file,(.*?)nothing else/s.exec(text) ?? []
-      const files = [...named.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file)
-      expect(files).toContain('terms.ts')
-      for (const file of files) await access(path.join('brand', file))
+      expect(named).toHaveLength(2)
+      for (const command of named) await run('sh', ['-c', command.replaceAll('/etc/karyo', dir)])
+      const [, KARYO_BRAND_DIR = ''] =
+        /^KARYO_BRAND_DIR=(.*)$/m.exec(await readFile('deploy/systemd/karyo.env', 'utf8')) ?? []
+      const read = brandOf({
+        ...{ KARYO_BRAND_DIR: KARYO_BRAND_DIR.replace('/etc/karyo', dir), KARYO_COUNSELING: 'on' },
+      })
+      expect(read.brand).toEqual({ ...brand, name: 'Quay Genetics' })
+      expect(read.terms.introduction.join()).toContain('“Quay Genetics”')
     } finally {
       await rm(dir, { recursive: true, force: true })
     }

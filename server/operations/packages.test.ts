@@ -33,7 +33,10 @@ test('the image is on a base of one’s choice, is not root, has a health check,
 })
 
 /** What an operator replaces in the examples. */
-const OWN = { KARYO_SECRET: 'a-secret-that-somebody-has-chosen-well' }
+const OWN = {
+  KARYO_SECRET: 'a-secret-that-somebody-has-chosen-well',
+  KARYO_SMTP_URL: 'smtp://portal:chosen@mail.laboratory.example:587',
+}
 
 test('compose: the portal takes its settings, writes to its volume and /tmp only, and waits for the database', async () => {
   const { services, volumes, secrets } = parse(await text('container/compose.yaml'))
@@ -53,7 +56,10 @@ test('compose: the portal takes its settings, writes to its volume and /tmp only
     expect(one).toMatchObject({
       ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], restart: 'always' },
     })
-  expect(portal.volumes).toEqual([`karyo:${ofImage.DATA_DIR}`])
+  expect(portal.volumes).toEqual([
+    `karyo:${ofImage.DATA_DIR}`,
+    `./brand:${portal.environment.KARYO_BRAND_DIR}:ro`,
+  ])
   expect(portal.depends_on.database.condition).toBe('service_healthy')
   expect(database.healthcheck.test).toContain('pg_isready')
   expect(Object.keys(volumes)).toEqual(['karyo', 'database'])
@@ -93,7 +99,11 @@ describe('Kubernetes', async () => {
   })
 
   test('its settings are a production’s', () => {
-    const settings = { ...ofImage, ...only('ConfigMap')[0].data, ...only('Secret')[0].stringData, ...OWN }
+    const secret = only('Secret')[0].stringData
+    const settings = {
+      ...{ ...ofImage, ...only('ConfigMap')[0].data, ...secret, ...OWN },
+      DATABASE_URL: secret.DATABASE_URL.replace('choose-one', 'chosen'),
+    }
     expect(readConfig(settings, { toStart: true })).toMatchObject({
       ...{ production: true, demo: false, KARYO_FILES_DIR: '/srv/karyo-files' },
     })
@@ -120,6 +130,10 @@ describe('Kubernetes', async () => {
     ]
     expect(mounted.toSorted()).toEqual(there.map((one: { name: string }) => one.name).toSorted())
     expect(portal.volumeMounts).toContainEqual({ name: 'data', mountPath: ofImage.DATA_DIR })
+    const { KARYO_BRAND_DIR } = only('ConfigMap')[0].data
+    expect(portal.volumeMounts).toContainEqual({
+      ...{ name: 'brand', mountPath: KARYO_BRAND_DIR, readOnly: true },
+    })
     const ports = new Map(
       portal.ports.map((one: { name: string; containerPort: number }) => [one.name, one.containerPort]),
     )

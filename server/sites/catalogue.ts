@@ -2,7 +2,9 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { CatalogueData } from '#contract/catalogue-site.ts'
 import type { CatalogueBundle, SiteOrigins } from '#contract/site.ts'
 import { networkOf } from '#domain/network/network-of.ts'
-import { builtBundle, builtPage, fillTemplate, sendPage, serveFiles } from './files.ts'
+import type { ReadBrand } from '../brand/read-brand.ts'
+import { publicHead, servePublicBrand } from './brand-files.ts'
+import { branded, builtBundle, builtPage, fillTemplate, sendPage, serveFiles } from './files.ts'
 import { pagesInTurn } from './in-turn.ts'
 import { publicPolicy } from './policy.ts'
 import { requestPath } from './request-path.ts'
@@ -10,15 +12,16 @@ import { requestPath } from './request-path.ts'
 interface CatalogueDeps {
   dist: string
   origins: SiteOrigins
-  /** The origin of the laboratory's own website, which the header's search box searches. */
-  websiteOrigin: string
+  read: ReadBrand
   data(): Promise<CatalogueData>
 }
 
 /** The catalogue's pages, rendered for each request; its files are below `/catalogue/assets/`. */
 export async function catalogueSite(deps: CatalogueDeps): Promise<FastifyPluginAsync> {
-  const { dist, origins } = deps
-  const index = await builtPage(dist, 'client/index.html')
+  const { dist, origins, read } = deps
+  const { brand, privacyNotice } = read
+  const { head, icon } = publicHead(read, '/catalogue/')
+  const index = branded(await builtPage(dist, 'client/index.html'), head)
   const frame = (await builtPage(dist, 'client/frame/index.html')).replace(
     '__PORTAL_ORIGIN__',
     origins.portal,
@@ -26,9 +29,12 @@ export async function catalogueSite(deps: CatalogueDeps): Promise<FastifyPluginA
   const { renderCatalogue } = await builtBundle<CatalogueBundle>(dist)
   const { host } = new URL(origins.catalogue)
   const inTurn = pagesInTurn()
-  const page = { schema: { hide: true }, ...publicPolicy({ formAction: [deps.websiteOrigin] }) }
+  // The header's search box searches the laboratory's own website.
+  const formAction = [new URL(brand.website.search).origin]
+  const page = { schema: { hide: true }, ...publicPolicy({ formAction }) }
   return async (app) => {
     await serveFiles(app, `${dist}/client`, '/catalogue/')
+    servePublicBrand(app, read, '/catalogue/')
     for (const url of ['/catalogue', '/catalogue/*'])
       app.get<{ Params: { '*'?: string } }>(url, page, async (request, reply) => {
         const {
@@ -41,7 +47,7 @@ export async function catalogueSite(deps: CatalogueDeps): Promise<FastifyPluginA
         if (request.host !== host) return reply.redirect(`${origins.catalogue}${requestPath(request.url)}`)
         const path = `/${request.params['*'] ?? ''}`
         const data = await deps.data()
-        const make = () => renderCatalogue({ path, query, origins, data })
+        const make = () => renderCatalogue({ path, query, origins, data, brand, privacyNotice, icon })
         const rendered = await inTurn(networkOf(request.ip), make)
         return sendPage(request, reply.code(rendered.status), fillTemplate(index, rendered))
       })

@@ -54,6 +54,11 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, html: str
   return isKnown ? reply.code(304).send() : reply.type('text/html; charset=utf-8').send(html)
 }
 
+/** Puts what the brand adds to `<head>` into a site's `index.html`. */
+export function branded(index: string, head: string): string {
+  return index.replace('<!--brand-->', () => head)
+}
+
 /** Fills the site's `index.html` with the page. */
 export function fillTemplate(index: string, { language, direction, head, body }: SitePage): string {
   const placeholders: Record<string, string> = {

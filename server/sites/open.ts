@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { CatalogueData } from '#contract/catalogue-site.ts'
 import type { SiteOrigins } from '#contract/site.ts'
+import type { ReadBrand } from '../brand/read-brand.ts'
 import { appointmentSite, noAppointmentSite } from './appointment.ts'
 import { catalogueSite } from './catalogue.ts'
 import { forCrawlers } from './crawlers.ts'
@@ -12,25 +13,22 @@ interface SitesDeps {
   /** Where the built sites are: below it `portal/dist` and so on. */
   dir: string
   origins: SiteOrigins
-  /** Pages of the laboratory's own website: its search, and how to reach the laboratory. */
-  website: { search: string; contact: string }
-  /** The address for reports of vulnerabilities. */
-  contact: string
+  brand: ReadBrand
   catalogueData(): Promise<CatalogueData>
 }
 
 /** Mounts the three sites (decision 0030), the portal last: it serves every path that nothing else does. */
-export async function openSites({ dir, origins, website, contact, catalogueData }: SitesDeps) {
+export async function openSites({ dir, origins, brand: read, catalogueData }: SitesDeps) {
   const dist = (site: string) => path.join(dir, site, 'dist')
-  const websiteOrigin = new URL(website.search).origin
+  const { website, contact, partner } = read.brand
   const { appointment } = origins
   return await Promise.all<FastifyPluginAsync>([
-    catalogueSite({ dist: dist('catalogue'), origins, websiteOrigin, data: catalogueData }),
+    catalogueSite({ dist: dist('catalogue'), origins, read, data: catalogueData }),
     forCrawlers(origins, catalogueData),
-    securityContact(origins.portal, contact),
-    appointment === null
+    securityContact(origins.portal, contact.email),
+    appointment === null || partner === null
       ? noAppointmentSite(website.contact)
-      : appointmentSite(dist('appointment'), { ...origins, appointment }),
-    portalSite(dist('portal'), origins),
+      : appointmentSite(dist('appointment'), { origins: { ...origins, appointment }, read, partner }),
+    portalSite(dist('portal'), origins, read),
   ])
 }

@@ -1,21 +1,27 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { SiteOrigins } from '#contract/site.ts'
+import type { ReadBrand } from '../brand/read-brand.ts'
 import { APPOINTMENT_PATH } from './appointment.ts'
-import { builtPage, serveFiles } from './files.ts'
+import { portalHead, servePortalBrand } from './brand-files.ts'
+import { branded, builtPage, serveFiles } from './files.ts'
 import { requestPath } from './request-path.ts'
 
 const LONGEST_HOST = 100
 
 /** Paths that are never a page of the portal: without the leading slash, decoded. */
-const NO_PAGE = /^\/*(api|fhir|identity|assets|appointment)(\/|$)/i
+const NO_PAGE = /^\/*(api|fhir|identity|assets|appointment|brand)(\/|$)/i
 
 /**
  * Serves the portal's files. Any other path gets `index.html`, whose router knows the pages and shows 'Page
  * not found' for the rest; its own style elements carry the nonce of its content security policy. Requests to
  * another host name (127.0.0.1 for localhost) are redirected to the public one, where sign-in works.
  */
-export async function portalSite(dist: string, origins: SiteOrigins): Promise<FastifyPluginAsync> {
-  const index = await builtPage(dist, 'index.html')
+export async function portalSite(
+  dist: string,
+  origins: SiteOrigins,
+  read: ReadBrand,
+): Promise<FastifyPluginAsync> {
+  const index = branded(await builtPage(dist, 'index.html'), portalHead(read))
   const { host, protocol } = new URL(origins.portal)
   const ownHosts = new Set(
     Object.values(origins)
@@ -34,6 +40,7 @@ export async function portalSite(dist: string, origins: SiteOrigins): Promise<Fa
   }
   return async (app) => {
     await serveFiles(app, dist, '/')
+    servePortalBrand(app, read)
     app.get<{ Params: { '*': string } }>(
       '/*',
       { schema: { hide: true }, helmet: { enableCSPNonces: true } },

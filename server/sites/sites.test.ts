@@ -7,31 +7,43 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CatalogueData } from '#contract/catalogue-site.ts'
 import type { SiteOrigins } from '#contract/site.ts'
+import type { ReadBrand } from '../brand/read-brand.ts'
+import { shipped } from '../testing/brand.ts'
 import { openSites } from './open.ts'
 
-const HTML = '<html lang="en" dir="ltr"><head><!--head--></head><div id="root"><!--body--></div></html>'
+const HTML =
+  '<html lang="en" dir="ltr"><head><!--brand--><!--head--></head><div id="root"><!--body--></div></html>'
 const BUILT: Record<string, string> = {
-  'portal/dist/index.html': '<style nonce="__CSP_NONCE__"></style>the portal',
+  'portal/dist/index.html': '<head><!--brand--></head><style nonce="__CSP_NONCE__"></style>the portal',
   'portal/dist/assets/main-1.js': 'portal()',
   'portal/dist/assets/main-1.js.br': 'portal() in br',
   'portal/dist/assets/main-1.js.gz': 'portal() in gzip',
   'catalogue/dist/client/index.html': HTML,
   'catalogue/dist/client/assets/main-2.js': 'catalogue()',
   'catalogue/dist/client/frame/index.html': '<meta name="portal-origin" content="__PORTAL_ORIGIN__">',
-  'catalogue/dist/server/render.js': `export const renderCatalogue = ({ path, query }) => ({
+  'catalogue/dist/server/render.js': `export const renderCatalogue = ({ path, query, brand, icon }) => ({
     status: path === '/lost' ? 404 : 200, language: 'en', direction: 'ltr', head: '<title>$& found</title>',
-    body: path + '?' + query,
+    body: path + '?' + query + ' ' + brand.name + ' ' + icon,
   })`,
   'appointment/dist/client/index.html': HTML,
   'appointment/dist/client/assets/main-3.js': 'appointment()',
-  'appointment/dist/server/render.js': `export const LANGUAGES = ['en', 'ar']
-    export const renderAppointment = ({ language }) => ({
+  'appointment/dist/server/render.js': `export const renderAppointment = ({ language }) => ({
       status: 200, language, direction: language === 'ar' ? 'rtl' : 'ltr', head: '', body: language,
     })`,
 }
 const SHARED = 'https://lab.example'
 const SHARED_BY_ALL = { portal: SHARED, catalogue: SHARED, appointment: SHARED }
-const WEBSITE = { search: 'https://www.lab.example/find', contact: 'https://www.lab.example/contact' }
+const WEBSITE = 'https://www.lab.example'
+const LAB: ReadBrand = {
+  ...shipped,
+  brand: {
+    ...shipped.brand,
+    name: 'Lab </script><script>alert(1)</script>',
+    languages: ['en', 'ar'],
+    contact: { ...shipped.brand.contact, email: 'help@lab.example' },
+    website: { ...shipped.brand.website, search: `${WEBSITE}/find`, contact: `${WEBSITE}/contact` },
+  },
+}
 const OWN = {
   portal: 'https://portal.lab.example',
   catalogue: 'https://tests.lab.example',
@@ -42,7 +54,11 @@ let dir: string
 let shared: FastifyInstance
 let apart: FastifyInstance
 
-async function serverOf(origins: SiteOrigins, onLog = (_line: string) => {}): Promise<FastifyInstance> {
+async function serverOf(
+  origins: SiteOrigins,
+  onLog = (_line: string) => {},
+  brand = LAB,
+): Promise<FastifyInstance> {
   const app = fastify({
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
     logger: { level: 'warn', stream: { write: onLog } },
@@ -50,8 +66,7 @@ async function serverOf(origins: SiteOrigins, onLog = (_line: string) => {}): Pr
   await app.register(helmet, { enableCSPNonces: true })
   const data = async () => ({}) as CatalogueData
   const deps = {
-    ...{ dir, origins, website: WEBSITE, catalogueData: data },
-    contact: 'help@lab.example',
+    ...{ dir, origins, brand, catalogueData: data },
   }
   for (const plugin of await openSites(deps)) await app.register(plugin)
   return app
@@ -105,7 +120,7 @@ test.each([
 test('a page has the status, head, language and direction that its bundle returns', async () => {
   const lost = await get(shared, `${SHARED}/catalogue/lost`)
   expect(lost.statusCode).toBe(404)
-  expect(lost.body).toContain('<head><title>$& found</title></head>')
+  expect(lost.body).toContain('<title>$& found</title></head>')
   const arabic = await get(shared, `${SHARED}/gc-appointment-form?lang=ar`)
   expect(arabic.body).toContain('<html lang="ar" dir="rtl">')
   expect(arabic.headers['content-language']).toBe('ar')
@@ -168,7 +183,7 @@ test.each([
 test('[OPS-17] without a counseling partner, old links to the form lead to the laboratory’s contact page', async () => {
   await using app = await serverOf({ ...SHARED_BY_ALL, appointment: null })
   const reply = await get(app, `${SHARED}/gc-appointment-form?lang=ar`)
-  expect([reply.statusCode, reply.headers.location]).toEqual([302, WEBSITE.contact])
+  expect([reply.statusCode, reply.headers.location]).toEqual([302, `${WEBSITE}/contact`])
   expect((await get(app, `${SHARED}/appointment/assets/main-3.js`)).statusCode).toBe(404)
   expect((await get(app, `${SHARED}/catalogue/`)).statusCode).toBe(200)
 })
@@ -271,8 +286,60 @@ test('a missing page is 404 each time, even with a matching ETag', async () => {
 
 test('a site that is not built is reported', async () => {
   const origins = OWN
-  const deps = { dir: path.join(dir, 'nowhere'), origins, website: WEBSITE, contact: 'help@lab.example' }
+  const deps = { dir: path.join(dir, 'nowhere'), origins, brand: LAB }
   await expect(openSites({ ...deps, catalogueData: async () => ({}) as CatalogueData })).rejects.toThrow(
     /not built .*npm run build/,
   )
+})
+
+test('the portal’s page has the brand before any script: title, mark, and data that cannot end its element', async () => {
+  const { body } = await get(shared, `${SHARED}/orders`)
+  const data = /<script type="application\/json" id="brand">(.*?)<\/script>/s.exec(body)?.[1] ?? ''
+  const page = JSON.parse(data)
+  expect(page).toMatchObject({ name: LAB.brand.name, accent: LAB.brand.accent, languages: ['en', 'ar'] })
+  expect(body).toContain('<title>Lab &lt;/script&gt;')
+  expect(body).not.toContain('<script>alert')
+  expect(body).toContain(`<link rel="icon" href="${page.icon}"`)
+  const texts = await get(shared, SHARED + page.legalTexts)
+  expect(texts.json()).toEqual(
+    JSON.parse(
+      JSON.stringify({
+        terms: LAB.terms,
+        privacyNotice: LAB.privacyNotice,
+        userConditions: LAB.userConditions,
+      }),
+    ),
+  )
+  expect((await get(shared, `${SHARED}/brand/terms.md`)).statusCode).toBe(404)
+})
+
+test.each([
+  ['/catalogue/', '/catalogue/'],
+  ['/gc-appointment-form', '/appointment/'],
+])('%s has the accent and the mark as files of its own, before its content', async (address, prefix) => {
+  const { body } = await get(shared, SHARED + address)
+  const [, style = ''] = /<link rel="stylesheet" href="([^"]*)"/.exec(body) ?? []
+  expect(style).toBe(`${prefix}accent.css?v=${LAB.version}`)
+  const accent = await get(shared, SHARED + style)
+  expect(accent.headers['content-type']).toMatch(/^text\/css/)
+  expect(accent.body).toContain(`--accent-7: ${LAB.brand.accent[7]};`)
+  expect(body).toContain(`<link rel="icon" href="${prefix}icon.svg?v=${LAB.version}"`)
+  const icon = await get(shared, `${SHARED}${prefix}icon.svg?v=${LAB.version}`)
+  expect([icon.headers['content-type'], icon.body]).toEqual(['image/svg+xml', LAB.mark])
+})
+
+test('after a restart with another brand no file of the former one is shown, and a portal not yet restarted keeps none', async () => {
+  const files = ['/icon.svg', '/brand/legal-texts.json', '/catalogue/accent.css', '/appointment/icon.svg']
+  const changed = await serverOf(SHARED_BY_ALL, undefined, { ...LAB, version: 'another' })
+  const kept = async (app: FastifyInstance, address: string) =>
+    (await get(app, SHARED + address)).headers['cache-control']
+  for (const file of files) {
+    expect(await kept(shared, `${file}?v=${LAB.version}`)).toContain('immutable')
+    expect(await kept(changed, `${file}?v=another`)).toContain('immutable')
+    for (const other of [`${file}?v=another`, file, `${file}?v=${LAB.version}&v=another`])
+      expect(await kept(shared, other)).toBe('no-cache')
+  }
+  const { body } = await get(changed, `${SHARED}/orders`)
+  expect(body).toContain('/icon.svg?v=another')
+  await changed.close()
 })

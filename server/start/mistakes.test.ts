@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import { createServer as createSocket, type Server } from 'node:net'
@@ -9,6 +9,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeAuthority } from '#adapters/hl7/testing/certificates.ts'
+import { SHIPPED_BRAND } from '../brand/read-brand.ts'
 import { runCheck } from '../commands/check.ts'
 import { runImport } from '../commands/import.ts'
 import { connectionProblem, serverProblems } from '../database/check-server.ts'
@@ -234,6 +235,19 @@ const TRIED: [mistake: string, line: () => Promise<string> | string][] = [
       await mkdir(dir)
       await writeFile(path.join(dir, 'karyo.json'), '{')
       return lineOf(() => openDataDir(dir, DATA_VERSION))
+    },
+  ],
+  [
+    'a brand with a pale color, a link that runs a script, and terms without a version (`npm run check`)',
+    async () => {
+      const dir = path.join(root, 'brand')
+      await cp(SHIPPED_BRAND, dir, { recursive: true })
+      const change = async (name: string, from: RegExp, to: string) =>
+        file(`brand/${name}`, (await readFile(path.join(dir, name), 'utf8')).replace(from, to))
+      await change('brand.json', /"https:[^"]*careers"/, '"javascript:alert(1)"')
+      await change('brand.json', /#0f6b6b/, '#7dbfbb')
+      await change('terms.md', /Version:.*/, '')
+      return checked('KARYO_BRAND_DIR', { KARYO_BRAND_DIR: dir })
     },
   ],
   [

@@ -1,7 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import { type HttpsOptions, httpsClearinghouse } from '#adapters/clearinghouse/https.ts'
 import { type Clearinghouse, ClearinghouseFailure } from '#adapters/clearinghouse/port.ts'
-import { brand } from '#brand/brand.ts'
 import { keepSimulatedPayer } from '#simulators/payer/keep.ts'
 import type { Connection } from '../database/connection/connect.ts'
 import type { CoverageDeps } from '../features/coverage/coverage-deps.ts'
@@ -23,6 +22,7 @@ interface Opened {
   worker: Connection
   boss: PgBoss
   outside: Outside
+  laboratoryName: string
   onLog(line: string): void
   onError(error: Error): void
 }
@@ -65,11 +65,14 @@ const isUnanswered = (error: unknown) =>
   !(error instanceof ClearinghouseFailure) || error.raw271 === null || error.cause === undefined
 
 /** Accepts benefits verifications, asks payers about waiting ones, and expires old ones. */
-export async function openCoverage(config: Config, { worker, boss, outside, onLog, onError }: Opened) {
+export async function openCoverage(
+  config: Config,
+  { worker, boss, outside, laboratoryName, onLog, onError }: Opened,
+) {
   const { clearinghouse, close, startLine } = await openClearinghouse(config, onLog)
   const now = () => new Date()
   const canQueryPayers = clearinghouse !== null
-  const laboratory = { name: brand.name, npi: config.KARYO_LABORATORY_NPI ?? SIMULATED_NPI }
+  const laboratory = { name: laboratoryName, npi: config.KARYO_LABORATORY_NPI ?? SIMULATED_NPI }
   if (clearinghouse) {
     const watched: Clearinghouse = {
       check: (request) => outside.watch('clearinghouse', clearinghouse.check(request), isUnanswered),

@@ -1,6 +1,5 @@
 import type { EmbeddedIdentity } from '#adapters/identity/embedded/start.ts'
-import { brand } from '#brand/brand.ts'
-import { terms } from '#brand/terms.ts'
+import type { ReadBrand } from '../brand/read-brand.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import type { DemoDeps } from '../demo/add-users.ts'
 import { seedDemo } from '../demo/seed.ts'
@@ -25,13 +24,20 @@ interface DemoOptions {
   /** Null if another provider signs users in: nobody could sign in as the demo’s users. */
   embedded: EmbeddedIdentity | null
   files: DemoDeps['files']
+  brand: ReadBrand
 }
 
 /** Fills an empty database if this is a demo; returns the lines that list its sign-ins. */
-export async function openDemo({ config, database, embedded, files }: DemoOptions): Promise<string[] | null> {
+export async function openDemo({
+  config,
+  database,
+  embedded,
+  files,
+  brand,
+}: DemoOptions): Promise<string[] | null> {
   if (!config.demo || embedded === null) return null
   const deps = {
-    ...{ now: new Date(), laboratory: brand.name, termsVersion: terms.version },
+    ...{ now: new Date(), laboratory: brand.brand.name, termsVersion: brand.terms.version },
     ...{ files, ensureAccount: embedded.ensureAccount },
   }
   await database.administer(async (db) => {

@@ -2,7 +2,6 @@ import { ehrCodec } from '#adapters/ehr/codec.ts'
 import { hospitalConnections } from '#adapters/ehr/connect.ts'
 import { listenMllp } from '#adapters/hl7/mllp-server.ts'
 import type { MllpListener } from '#adapters/hl7/port.ts'
-import { brand } from '#brand/brand.ts'
 import { startApplyingMaps } from '../features/ehr/changed-maps.ts'
 import { startResultDelivery } from '../features/ehr/results/delivery.ts'
 import { interfaceOf } from '../features/ehr/store.ts'
@@ -27,10 +26,11 @@ export async function openEhr(
   deps: ServerDeps,
   onError: (error: Error) => void,
 ): Promise<MllpListener | null> {
+  const { laboratoryName } = deps
   const { KARYO_EHR_HOST: host, KARYO_EHR_PORT: port } = config
   const own = await ownCertificate(config, 'KARYO_EHR_TLS_CERT', 'KARYO_EHR_TLS_KEY')
   if (port === undefined || own === null) return null
-  const codec = ehrCodec(hl7Addresses(config, brand.name))
+  const codec = ehrCodec(hl7Addresses(config, laboratoryName))
   const listener = await listenMllp({
     ...{ host, port, tls: { ...own, asksForCertificate: true }, limits: { connections: CONNECTIONS } },
     receive: composeEhr(deps, codec),
@@ -42,7 +42,7 @@ export async function openEhr(
   })
   const { worker, files } = deps
   const connect = hospitalConnections(own, { timeoutMs: ANSWER_MS })
-  const delivery = startResultDelivery({ worker, files, codec, connect, laboratoryName: brand.name, onError })
+  const delivery = startResultDelivery({ worker, files, codec, connect, laboratoryName, onError })
   const maps = startApplyingMaps(changedMapsDeps(deps), onError)
   return {
     port: listener.port,

@@ -1,6 +1,6 @@
 import { accountUrl, startEmbeddedIdentity } from '#adapters/identity/embedded/start.ts'
 import { oidcVerifier } from '#adapters/identity/verify.ts'
-import { brand } from '#brand/brand.ts'
+import type { Brand } from '#domain/brand/brand.ts'
 import { type Connection, isDatabaseAway } from '../database/connection/connect.ts'
 import type { SendMail } from '../features/mail/public.ts'
 import type { Heavy } from '../heavy/heavy.ts'
@@ -14,11 +14,12 @@ interface IdentityDeps {
   secret: string
   heavy: Heavy
   sendMail: SendMail
+  brand: Brand
 }
 
 /** The configured OpenID Connect provider, or the embedded one. */
 export async function openIdentity(config: Config, deps: IdentityDeps) {
-  const { worker, secret, heavy, sendMail } = deps
+  const { worker, secret, heavy, sendMail, brand } = deps
   const common = { audience: config.OIDC_AUDIENCE, rolesClaim: config.OIDC_ROLES_CLAIM }
   const fhir = {
     audience: config.KARYO_FHIR_AUDIENCE ?? `${config.publicOrigin}/fhir`,

@@ -10,7 +10,6 @@ import { fhirCodec } from '#adapters/laboratory/fhir/codec.ts'
 import type { LaboratorySender } from '#adapters/laboratory/port.ts'
 import { pdfOpener } from '#adapters/pdf/open.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
-import { brand } from '#brand/brand.ts'
 import { keepSimulatedLaboratory } from '#simulators/laboratory/keep.ts'
 import type { Connection } from '../database/connection/connect.ts'
 import { lockSameValue } from '../database/embedded/lock-same-value.ts'
@@ -32,6 +31,7 @@ const FHIR_TIMEOUT_MS = 60_000
 interface Opened {
   worker: Connection
   dataDir: string
+  laboratoryName: string
   boss: PgBoss
   sendMail: SendMail
   /** Registers how to end a resource when the portal ends, before those that were started earlier. */
@@ -47,9 +47,9 @@ interface Opened {
 export async function openLaboratory(
   config: Config,
   tls: Awaited<ReturnType<typeof laboratoryTls>>,
-  { worker, dataDir, boss, sendMail, ending, say, failed, noteStep, outside }: Opened,
+  { worker, dataDir, laboratoryName, boss, sendMail, ending, say, failed, noteStep, outside }: Opened,
 ) {
-  const hl7 = hl7Codec(hl7Addresses(config, brand.name), config.KARYO_LAB_DIALECT)
+  const hl7 = hl7Codec(hl7Addresses(config, laboratoryName), config.KARYO_LAB_DIALECT)
   const fhirServer = fhirServerOf(config, FHIR_TIMEOUT_MS)
   const ownLaboratory = !config.KARYO_LAB_HOST && !fhirServer
   const which = ownLaboratory
@@ -67,7 +67,7 @@ export async function openLaboratory(
   const pdfs = ending(pdfOpener(), (one) => one.close())
   const gateway = composeGateway({
     ...{ worker, boss, codec, files, openPdf: pdfs.open, sendMail, noteStep },
-    ...{ portalOrigin: config.publicOrigin, laboratoryName: brand.name },
+    ...{ portalOrigin: config.publicOrigin, laboratoryName },
   })
   const listener = await listenMllp({
     host: config.KARYO_HL7_HOST,
@@ -88,7 +88,7 @@ export async function openLaboratory(
           speed: config.KARYO_LAB_SPEED,
           behaviour: config.KARYO_LAB_BEHAVIOUR ?? (config.demo ? 'lively' : 'steady'),
           controlPort: config.KARYO_SIM_CONTROL_PORT ?? null,
-          laboratoryName: brand.name,
+          laboratoryName,
           onLog: say,
         }),
         (one) => one.stop(),

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { privacyNotice } from '#brand/privacy-notice.ts'
 import type { Physician } from '#contract/physicians.ts'
 import { api } from '#portal/api.ts'
+import { useLegalTexts } from '#portal/legal-texts.ts'
 import { profileOptions } from '#portal/session/profile.ts'
 import { LegalScroll } from '#ui/LegalScroll.tsx'
 import { wordsFor } from '#ui/problem-words.ts'
@@ -11,6 +11,7 @@ import * as texts from './texts.ts'
 
 /** Once a year, over the page that was wanted. */
 export function AnnualNotice({ user }: { user: Physician }) {
+  const { privacyNotice } = useLegalTexts()
   const [isOpen, setOpen] = useState(true)
   const queries = useQueryClient()
   const approve = useMutation({

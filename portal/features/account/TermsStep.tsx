@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { terms } from '#brand/terms.ts'
 import { api } from '#portal/api.ts'
 import { Screen } from '#portal/frame/Screen.tsx'
+import { useLegalTexts } from '#portal/legal-texts.ts'
 import { LogOutButton } from '#portal/session/LogButtons.tsx'
 import { profileOptions } from '#portal/session/profile.ts'
 import { LegalScroll } from '#ui/LegalScroll.tsx'
@@ -13,6 +13,7 @@ import * as texts from './texts.ts'
 
 /** In place of the app until the terms are accepted (specification §2); then the page that was wanted is shown. */
 export function TermsStep() {
+  const { terms } = useLegalTexts()
   const [acknowledged, setAcknowledged] = useState(false)
   const queries = useQueryClient()
   const accept = useMutation({

@@ -1,21 +1,19 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { privacyNotice } from '#brand/privacy-notice.ts'
-import { terms } from '#brand/terms.ts'
+import { useLegalTexts } from '#portal/legal-texts.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { LegalDialog } from '#ui/LegalDialog.tsx'
 import classes from './profile.module.css'
 import * as texts from './texts.ts'
 
-const TEXTS = { terms, notice: privacyNotice } as const
-
 /** What the user has agreed to, to be read again. */
 export function PrivacyCard() {
   const { annualNoticeDue } = useSession().user
-  const [openText, setOpenText] = useState<keyof typeof TEXTS>('terms')
+  const { terms, privacyNotice } = useLegalTexts()
+  const [openText, setOpenText] = useState<'terms' | 'notice'>('terms')
   const [opened, setOpened] = useState(false)
-  const show = (text: keyof typeof TEXTS) => {
+  const show = (text: 'terms' | 'notice') => {
     setOpenText(text)
     setOpened(true)
   }
@@ -37,7 +35,11 @@ export function PrivacyCard() {
           {texts.readThePrivacyNotice}
         </Button>
       </div>
-      <LegalDialog text={TEXTS[openText]} opened={opened} onClose={() => setOpened(false)} />
+      <LegalDialog
+        text={openText === 'terms' ? terms : privacyNotice}
+        opened={opened}
+        onClose={() => setOpened(false)}
+      />
     </Card>
   )
 }

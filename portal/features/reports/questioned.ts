@@ -1,4 +1,4 @@
-import { brand } from '#brand/brand.ts'
+import { brand } from '#ui/brand.ts'
 
 /** What is said of a report that the laboratory may take back or correct, while a person there looks at it. */
 export const QUESTIONED_WORDS = 'The laboratory is checking whether this report is correct'

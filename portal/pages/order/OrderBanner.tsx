@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { brand } from '#brand/brand.ts'
 import type { Order, OrderEvent } from '#contract/order.ts'
 import { quotedAtEnd } from '#domain/text/quote.ts'
 import { currentCancellationRefusal, currentRefusal, newest } from '#portal/order/timeline.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Banner } from '#ui/Banner.tsx'
+import { brand } from '#ui/brand.ts'
 import { showInstant, unbroken } from '#ui/dates.ts'
 import * as texts from './texts.ts'
 

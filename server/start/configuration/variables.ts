@@ -74,6 +74,8 @@ export const variables = z.object({
     .string()
     .min(1)
     .default(path.resolve(import.meta.dirname, '../../..')),
+  /** The laboratory's brand: name, colors, mark, menus, legal texts; unset: the `brand` that is shipped. */
+  KARYO_BRAND_DIR: file.optional(),
   /** The laboratory's letters about reclassified variants; unset: `data/letters.csv`. */
   KARYO_LETTERS: file.optional(),
   /** Where the embedded database, files and the simulated laboratory keep their data. */

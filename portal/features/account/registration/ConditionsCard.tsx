@@ -1,7 +1,7 @@
 import { Anchor, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { terms, userConditions } from '#brand/terms.ts'
+import { useLegalTexts } from '#portal/legal-texts.ts'
 import { Card } from '#ui/Card.tsx'
 import { LegalDialog } from '#ui/LegalDialog.tsx'
 import * as texts from '../texts.ts'
@@ -10,6 +10,7 @@ import type { Values } from './values.ts'
 
 /** The conditions of the terms (specification §1). The terms themselves are accepted when the account is open. */
 export function ConditionsCard({ form }: { form: UseFormReturn<Values> }) {
+  const { terms, userConditions } = useLegalTexts()
   const [reading, setReading] = useState(false)
   return (
     <Card

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { userConditions } from '#brand/terms.ts'
 import { splitName } from '#domain/npi/split-name.ts'
+import { useLegalTexts } from '#portal/legal-texts.ts'
 import { Card } from '#ui/Card.tsx'
 import * as texts from '../texts.ts'
 import { NpiField } from './NpiField.tsx'
@@ -42,6 +42,7 @@ function OwnNpiCard({ form }: { form: UseFormReturn<Values> }) {
 
 function DelegateCard({ form }: { form: UseFormReturn<Values> }) {
   const { control, register, formState } = form
+  const { userConditions } = useLegalTexts()
   return (
     <Card title={texts.providerTitle} sub={userConditions.delegate}>
       <div className={classes.stack}>

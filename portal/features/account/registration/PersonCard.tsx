@@ -1,8 +1,8 @@
 import { Alert, Radio, TextInput } from '@mantine/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { userConditions } from '#brand/terms.ts'
 import { PROVIDER_TYPES, type ProviderType } from '#domain/lookups.ts'
 import { agreesWithAccount } from '#domain/users/account-name.ts'
+import { useLegalTexts } from '#portal/legal-texts.ts'
 import { Card } from '#ui/Card.tsx'
 import * as texts from '../texts.ts'
 import classes from './registration.module.css'
@@ -24,6 +24,7 @@ export function PersonCard({
   account: RegistrationInfo['account']
 }) {
   const { register, control, formState, trigger, watch } = form
+  const { userConditions } = useLegalTexts()
   const { errors, isSubmitted } = formState
   const optional = (label: string) => (
     <>

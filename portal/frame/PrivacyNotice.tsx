@@ -1,7 +1,8 @@
-import { privacyNotice } from '#brand/privacy-notice.ts'
-import { LegalDialog } from './LegalDialog.tsx'
+import { LegalDialog } from '#ui/LegalDialog.tsx'
+import { useLegalTexts } from '../legal-texts.ts'
 
 /** The privacy notice dialog (HIPAA; specification §1). */
 export function PrivacyNotice(props: { opened: boolean; onClose: () => void }) {
+  const { privacyNotice } = useLegalTexts()
   return <LegalDialog text={privacyNotice} {...props} />
 }
