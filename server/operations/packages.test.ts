@@ -151,3 +151,20 @@ describe('Kubernetes', async () => {
     expect(portal.livenessProbe).not.toHaveProperty('httpGet')
   })
 })
+
+test.each(['systemd/karyo.env', 'kubernetes/karyo.yaml'])(
+  '[OPS-04] the passwords and secrets of %s cannot go live',
+  async (file) => {
+    const settings = file.endsWith('.env')
+      ? environmentOf(await text(file))
+      : Object.assign(
+          {},
+          ...parseAllDocuments(await text(file))
+            .map((one) => one.toJS())
+            .map(({ data, stringData }) => ({ ...data, ...stringData })),
+        )
+    expect(() => readConfig({ ...ofImage, ...settings }, { toStart: true })).toThrow(
+      /KARYO_SECRET: is that of .*DATABASE_URL: has the password of an example.*KARYO_SMTP_URL: has the password/,
+    )
+  },
+)

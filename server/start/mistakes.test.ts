@@ -139,6 +139,10 @@ const SETTINGS: [mistake: string, settings: NodeJS.ProcessEnv][] = [
   ['a standby as an address', { KARYO_STANDBYS: 'postgres://db2' }],
   ['no secret', { KARYO_SECRET: '' }],
   ['a short secret', { KARYO_SECRET: 'short' }],
+  [
+    'the passwords of the example',
+    { DATABASE_URL: 'postgres://me:choose-one@db1/karyo', KARYO_SMTP_URL: 'smtp://me:password@mail:587' },
+  ],
   ['the secret of the example', { KARYO_SECRET: 'replace-this-by-what-openssl-rand-prints' }],
   ['a short former secret', { KARYO_OLD_SECRETS: 'short' }],
   ['`PUBLIC_ORIGIN` without https://', { PUBLIC_ORIGIN: 'portal.example.org' }],

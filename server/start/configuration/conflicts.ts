@@ -106,6 +106,17 @@ const disablesTls = (url = '') =>
 
 /** How the secret in deploy/systemd/karyo.env begins, so that nobody goes live with it. */
 const EXAMPLE_SECRET = 'replace-this'
+/** The passwords in the addresses of docs/ and deploy/. */
+const EXAMPLE_PASSWORDS = ['choose-one', 'password', '…']
+
+/** Whether the password of an address is one that everybody can read in the documents. */
+function hasExamplePassword(address: string | undefined): boolean {
+  if (address === undefined || !URL.canParse(address)) return false
+  const { password, searchParams } = new URL(address)
+  return [decodeURIComponent(password), searchParams.get('password') ?? ''].some((one) =>
+    EXAMPLE_PASSWORDS.includes(one.toLowerCase()),
+  )
+}
 
 /** What contradicts itself or is missing, each as `NAME: what to do`. */
 export function conflicts(read: Variables): string[] {
@@ -118,6 +129,11 @@ export function conflicts(read: Variables): string[] {
     production && read.KARYO_SECRET?.startsWith(EXAMPLE_SECRET)
       ? 'KARYO_SECRET: is that of deploy/systemd/karyo.env, which everybody knows: use what “openssl rand -base64 36” prints'
       : '',
+    ...(['DATABASE_URL', 'KARYO_SMTP_URL'] as const).map((name) =>
+      production && hasExamplePassword(read[name])
+        ? `${name}: has the password of an example, which everybody knows: give that user another password, and write it here`
+        : '',
+    ),
     production && !read.DATABASE_URL
       ? 'DATABASE_URL: must be set in production, or DATABASE_URL=embedded to keep the data in DATA_DIR on this machine'
       : '',
