@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ADVICE_RULE_NAMES } from '#domain/ehr/advice.ts'
 import { MAP_KINDS } from '#domain/ehr/maps.ts'
 import { RESULT_STATUSES } from '#domain/ehr/results.ts'
 import { instant } from './people.ts'
@@ -61,6 +62,37 @@ const outgoingMessage = z.object({
 })
 export type OutgoingMessage = z.infer<typeof outgoingMessage>
 
+/** Advice in the charts of one hospital; the counts are of the last 30 days. */
+const adviceOfHospital = z.object({
+  ...{ interfaceCode: z.string(), interfaceName: z.string(), isOn: z.boolean() },
+  /** Who signs its requests, and where it finds the services. */
+  ...{ iss: z.string(), address: z.string() },
+  /** Requests; of these, too late for a card, and refused. */
+  ...{ asked: count, late: count, refused: count },
+  /** Cards that were sent, and what users did with them as far as the hospital tells. */
+  ...{ cards: count, accepted: count, overridden: count },
+})
+export type AdviceOfHospital = z.infer<typeof adviceOfHospital>
+
+const adviceCall = z.object({
+  ...{ id: z.string(), interfaceName: z.string(), service: z.string(), at: instant },
+  outcome: z.enum(['answered', 'late', 'refused']),
+  /** Why it was refused, or has no card. */
+  reason: z.string(),
+  tookMs: count,
+  cards: z.array(
+    z.object({
+      rule: z.enum(ADVICE_RULE_NAMES),
+      summary: z.string(),
+      orderId: count.nullable(),
+      outcome: z.enum(['accepted', 'overridden']).nullable(),
+      /** The code of the reason for which it was overridden; '' if there is none. */
+      reason: z.string(),
+    }),
+  ),
+})
+export type AdviceCall = z.infer<typeof adviceCall>
+
 const message = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 
 /** The orders of hospitals' record systems and their results, for the laboratory's Support. */
@@ -78,6 +110,10 @@ export const ehrRoutes = routes({
       outgoing: z.array(outgoingMessage),
       /** The most frequent 200. */
       unmapped: z.array(unmappedCode),
+      /** Interfaces whose record systems may ask for advice, if it is switched on. */
+      advice: z.array(adviceOfHospital),
+      /** The latest 50 requests. */
+      adviceCalls: z.array(adviceCall),
       /** Orders that the hospital has changed or cancelled, but a person works on, or has submitted: the latest 200. */
       differing: z.array(
         z.object({
@@ -107,6 +143,15 @@ export const ehrRoutes = routes({
     }),
     cost: 'search',
     errors: ['not-found', 'invalid-fields'],
+  },
+  setAdvice: {
+    method: 'PUT',
+    path: '/api/laboratory/ehr/{interface}/advice',
+    summary: 'Switch a hospital’s advice in charts (CDS Hooks) on or off',
+    access: support,
+    params: z.object({ interface: z.string().max(20) }),
+    body: z.strictObject({ on: z.boolean() }),
+    errors: ['not-found'],
   },
   sendAgain: {
     method: 'POST',

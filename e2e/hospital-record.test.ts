@@ -4,10 +4,12 @@ import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { makeAuthority } from '#adapters/hl7/testing/certificates.ts'
 import { runLaunch } from '#server/commands/launch.ts'
+import { auditWriter } from '#server/database/audit-line.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { runningEmbeddedPostgres } from '#server/database/embedded/running.ts'
 import { importEhr } from '#server/features/ehr/import.ts'
 import { readEhrFiles } from '#server/features/ehr/interface-files.ts'
+import { installationSecret } from '#server/start/secret.ts'
 import { type Hospital, openHospital } from '#simulators/ehr/hospital.ts'
 import { interfaceFiles } from '#simulators/ehr/interface-files.ts'
 import { openPages } from '#simulators/ehr/pages.ts'
@@ -62,8 +64,9 @@ async function withHospital(use: (connected: Connected) => Promise<void>): Promi
         tests: { GEN100: '1102' },
       })
       for (const [name, text] of Object.entries(files)) await file(name, text)
+      const secret = await installationSecret(app.dataDir)
       const database = await runningEmbeddedPostgres(path.join(app.dataDir, 'database'))
-      await administer(database ?? '', (db) => importEhr(db, readEhrFiles(directory)))
+      await administer(database ?? '', (db) => importEhr(db, readEhrFiles(directory), auditWriter(secret)))
       await use({ app, staff, hospital, record: pages.origin })
     } finally {
       await pages.close()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import type { PgBoss } from 'pg-boss'
+import { adviceRequests } from '#adapters/ehr/cds/advice-requests.ts'
 import { smartLaunches } from '#adapters/ehr/smart/launches.ts'
 import { cachingVerifier } from '#adapters/identity/caching-verifier.ts'
 import { identityEndpoints } from '#adapters/identity/discovery.ts'
@@ -12,6 +13,7 @@ import { tableRegistry } from '#adapters/npi-registry/table.ts'
 import { openTelemetry } from '#adapters/telemetry/open.ts'
 import { clamdVirusCheck } from '#adapters/virus-check/clamd.ts'
 import { noVirusCheck } from '#adapters/virus-check/off.ts'
+import { ADVICE_WITHIN_MS } from '#domain/ehr/advice-settings.ts'
 import type { ReportedOrder } from '#domain/reports/demonstration/report.ts'
 import { connect, REQUEST_LIMITS, takesWrites } from './database/connection/connect.ts'
 import { addressAt } from './database/connection/hosts.ts'
@@ -25,6 +27,7 @@ import { sealingWork, unsealedSeconds } from './features/audit/witness.ts'
 import { siteData } from './features/catalogue/site-data.ts'
 import { waitingRequests } from './features/counseling/hand-over.ts'
 import { waitingChecks } from './features/coverage/eligibility/check-worker-store.ts'
+import { adviceForgetting } from './features/ehr/advice/forgetting.ts'
 import { launchForgetting } from './features/ehr/launch/forgetting.ts'
 import { waitingResults } from './features/ehr/results/desk.ts'
 import { windowReminders } from './features/families/cascade/reminders.ts'
@@ -225,10 +228,7 @@ async function start(config: Config): Promise<void> {
   const { database } = store
   const demo = await openDemo({ config, database, embedded, files: laboratory.files, brand: read })
   const auditSealing = sealingWork({
-    worker: store.worker,
-    secret: store.secret,
-    dataDir: store.dataDir,
-    logger,
+    ...{ worker: store.worker, secret: store.secret, dataDir: store.dataDir, logger },
   })
   ending(
     await startRepeating(
@@ -237,7 +237,7 @@ async function start(config: Config): Promise<void> {
         ...counseling.works,
         ...coverage.works,
         ...[limitsWork(store.worker), orderCountsFolding(store.worker), wordForgetting(store.worker)],
-        launchForgetting(store.worker),
+        ...[launchForgetting(store.worker), adviceForgetting(store.worker)],
         ...[makingPartitions(store.worker), resultFilling(store.worker), figureCounting(store.worker)],
         reanalysisOpening(store.worker, () => new Date()),
         retentionEnding({ connection: store.worker, files: laboratory.files, now: () => new Date() }),
@@ -293,6 +293,7 @@ async function start(config: Config): Promise<void> {
     demoReport: demo && demoReports(brand.name, writeDemonstration),
     ...{ counseling: counseling.parts, coverage: coverage.parts, secret: store.secret },
     launches: smartLaunches({ production: config.production }),
+    advice: { requests: adviceRequests(), withinMs: ADVICE_WITHIN_MS },
     registry: openRegistry(config, store, outside),
     termsVersion: read.terms.version,
     ...{ laboratoryName: brand.name, contact: brand.contact, letters },
@@ -320,11 +321,8 @@ async function start(config: Config): Promise<void> {
         unsealedSeconds: () => unsealedSeconds(store.worker),
         linesWithoutPartition: () => linesWithoutPartition(store.worker),
         pools: { portal: store.portal.pool, worker: store.worker.pool, counseling: store.counseling.pool },
-        standbys: lists.figures,
-        build: { version: VERSION, commit },
-        errors: () => errors,
-        livePages: live.listeners,
-        policyViolations: () => violations,
+        ...{ standbys: lists.figures, build: { version: VERSION, commit }, errors: () => errors },
+        ...{ livePages: live.listeners, policyViolations: () => violations },
         failing: outside.failing,
         outside: looks.found,
       }),

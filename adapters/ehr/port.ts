@@ -1,3 +1,4 @@
+import type { AdviceService, AdviceSettings } from '#domain/ehr/advice-settings.ts'
 import type { Chart } from '#domain/ehr/chart.ts'
 import type { EhrOrder } from '#domain/ehr/ehr-order.ts'
 import type { OutgoingResult, ResultSettings } from '#domain/ehr/results.ts'
@@ -151,6 +152,8 @@ export interface LaunchArrival {
   /** The hospital's number of the patient in its FHIR server. */
   patientId: string
   chart: Chart
+  /** The order that a card of ours named when it opened the portal; null for any other launch. */
+  namedOrder: number | null
 }
 
 /**
@@ -189,4 +192,49 @@ export interface Launches {
    * `LaunchRefused`.
    */
   comeBack(client: LaunchClient, answer: URL, departure: LaunchDeparture): Promise<LaunchArrival>
+}
+
+/** What is wrong with the token of a request for advice. */
+export type AdviceTokenFault =
+  | ('unreadable' | 'alg' | 'jku' | 'kid' | 'key' | 'iss' | 'tenant' | 'signature' | 'aud' | 'used')
+  | ('missing' | 'old' | 'early' | 'long' | 'expired')
+
+/** A request for advice is not answered: by its HTTP status and a reason without anything of the patient. */
+export class AdviceRefused extends Error {
+  override name = 'AdviceRefused'
+  readonly status: 400 | 401 | 404 | 412
+  constructor(status: AdviceRefused['status'], reason: string) {
+    super(reason)
+    this.status = status
+  }
+}
+
+/** An order that is about to be signed at the hospital. */
+export type AdviceOrder = NonNullable<Chart['order']>
+
+/** What a record system asks advice about. */
+export interface AdviceRequest {
+  hookInstance: string
+  /** Who asks, by the hospital's own reference. */
+  user: string
+  /** The hospital's number of the patient in its FHIR server. */
+  patientId: string
+  patient: Chart['patient']
+  /** None unless orders are signed. */
+  orders: readonly AdviceOrder[]
+}
+
+/** Requests of hospitals for advice (CDS Hooks 2.0). */
+export interface AdviceRequests {
+  /**
+   * Whether the hospital's record system has signed a token for one of `addresses`, just now. Its keys are read from the
+   * agreed address alone. Throws `AdviceRefused`. Whether the token was used before is for the caller to find.
+   */
+  verify(
+    settings: AdviceSettings,
+    token: string,
+    addresses: readonly string[],
+  ): Promise<{ jti: string; expires: Date }>
+  /** Throws `AdviceRefused`. */
+  read(settings: AdviceSettings, service: AdviceService, body: string): Promise<AdviceRequest>
 }

@@ -108,6 +108,9 @@ export const PATIENT_ACTIONS = {
     words: 'Result sent to the hospital’s record system',
     purpose: 'Treatment',
   },
+  'ehr.advice': {
+    ...{ kind: 'sent', words: 'Advice shown in the hospital’s chart', purpose: 'Treatment' },
+  },
   'ehr.release': { kind: 'changed', words: 'Result released to the hospital’s record system' },
   'payer.asked': {
     ...{ kind: 'sent', words: 'Name, date of birth and member ID sent to the payer' },
@@ -125,6 +128,7 @@ export type PatientAction = keyof typeof PATIENT_ACTIONS
 export const OTHER_ACTIONS = [
   ...['access-refused', 'laboratory.message.apply-again', 'ehr.map', 'ehr.send-again', 'ehr.skip'],
   'retention-ended',
+  ...['ehr.advice-asked', 'ehr.advice-feedback', 'ehr.advice-changed'],
   ...['ehr.launched', 'ehr.launch-refused', 'ehr.launch-linked', 'launch-client-changed'],
   ...['launch-client-removed', 'launch-unlinked'],
   ...[

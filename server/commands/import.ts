@@ -7,6 +7,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { table } from '#domain/table.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { type DataFileProblem, DataFilesInvalid } from '../csv/data-table.ts'
+import { auditWriter, type WriteAuditLine } from '../database/audit-line.ts'
 import { DATA_VERSION, openDataDir } from '../database/embedded/data-dir.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Tables } from '../database/schema/tables.ts'
@@ -40,7 +41,7 @@ import { runLaunch } from './launch.ts'
 
 type Say = (line: string) => void
 /** Writes what was read; resolves to a one-line summary. */
-type Write = (db: Transaction<Tables>, say: Say) => Promise<string>
+type Write = (db: Transaction<Tables>, say: Say, auditLine: WriteAuditLine) => Promise<string>
 
 const USAGE = `Usage: npm run import -- catalogue DIR [--despite-findings]
        npm run import -- coverage DIR [--despite-findings]
@@ -189,8 +190,8 @@ const IMPORTS = table<(source: string, options: ImportOptions) => Write>({
   },
   ehr(dir) {
     const files = readEhrFiles(dir)
-    return async (db) => {
-      await importEhr(db, files)
+    return async (db, _say, auditLine) => {
+      await importEhr(db, files, auditLine)
       return `Imported interfaces of hospitals: ${files.interfaces.length}, mapped codes ${grouped(files.maps.length)}. All others are unchanged.`
     }
   },
@@ -255,16 +256,17 @@ async function write(config: Config, work: Write, say: Say): Promise<string> {
   const ownDataDir = !config.DATABASE_URL || !config.KARYO_SECRET
   const dataDir = ownDataDir ? await openDataDir(config.DATA_DIR, DATA_VERSION) : null
   try {
+    const secret = config.KARYO_SECRET ?? (await installationSecret(config.DATA_DIR))
     const database = await openDatabase({
       databaseUrl: config.DATABASE_URL,
       dataDir: dataDir?.path ?? config.DATA_DIR,
-      secret: config.KARYO_SECRET ?? (await installationSecret(config.DATA_DIR)),
+      secret,
       onLog: say,
     })
     try {
       return await database.administer(async (db) => {
         if (!config.demo) await beginAs(db, 'production', config)
-        return work(db, say)
+        return work(db, say, auditWriter(secret))
       })
     } finally {
       await database.close()

@@ -59,7 +59,7 @@ export async function securityHeaders(app: FastifyInstance, options: HeaderOptio
     reply.raw.setHeader('permissions-policy', NEVER_ASKED_FOR)
     // Otherwise a browser would write it to disk, where the machine's next user could find it. Refusals too.
     const room = roomOf(request)
-    if (room === 'api' || room === 'fhir' || room === 'launch' || request.is404)
+    if ((room !== null && room !== 'identity') || request.is404)
       reply.header('cache-control', 'private, no-store')
   })
 }

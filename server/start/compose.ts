@@ -7,6 +7,7 @@ import type { LaboratoryCodec } from '#adapters/laboratory/port.ts'
 import type { OpenPdf } from '#adapters/pdf/port.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import type { Connection } from '../database/connection/connect.ts'
+import { type AdviceDeps, advicePlugin } from '../features/ehr/advice/plugin.ts'
 import type { ChangedMapsDeps } from '../features/ehr/changed-maps.ts'
 import { ehrInbox } from '../features/ehr/inbox.ts'
 import { launchPlugin } from '../features/ehr/launch/plugin.ts'
@@ -63,6 +64,7 @@ export interface ServerDeps extends Features, Http {
   endedSessions: EndedSessions
   fhir: Fhir
   launches: Launches
+  advice: Pick<AdviceDeps, 'requests' | 'withinMs'>
   /** Keys of launches are encrypted with it. */
   secret: string
 }
@@ -91,6 +93,10 @@ export async function compose(deps: ServerDeps): Promise<FastifyInstance> {
     ...deps.fhir,
     verifier: open(deps.fhir.verifier),
   })
+  const advice = advicePlugin({
+    ...{ connection: portal, worker, ...deps.advice, noteRefusal, now: () => new Date() },
+    ...{ publicOrigin: deps.publicOrigin, laboratoryName: deps.laboratoryName },
+  })
   return buildApp({
     ...deps,
     ...{ verifier: open(deps.verifier), actorOf: byClaims, noteRefusal },
@@ -99,6 +105,7 @@ export async function compose(deps: ServerDeps): Promise<FastifyInstance> {
     limits: sharedLimits(worker),
     plugins: [
       launchPlugin(deps),
+      async (app) => void (await app.register(advice, { prefix: '/cds' })),
       ...deps.plugins,
       async (app) => void (await app.register(fhir, { prefix: '/fhir' })),
     ],

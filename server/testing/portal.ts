@@ -9,6 +9,7 @@ import postgres from 'postgres'
 import type { Clearinghouse } from '#adapters/clearinghouse/port.ts'
 import type { CounselingPartner } from '#adapters/counseling-partner/port.ts'
 import { isSigned } from '#adapters/counseling-partner/signature.ts'
+import { adviceRequests } from '#adapters/ehr/cds/advice-requests.ts'
 import { ehrCodec } from '#adapters/ehr/codec.ts'
 import { hospitalConnections } from '#adapters/ehr/connect.ts'
 import { smartLaunches } from '#adapters/ehr/smart/launches.ts'
@@ -125,6 +126,8 @@ interface PortalOptions {
    * them directly.
    */
   requiresSecondApproval?: boolean
+  /** How long a hospital waits for advice; here long enough for any machine. */
+  adviceWithinMs?: number
   /** Additional plugins. */
   plugins?: (opened: { portal: Connection; worker: Connection; live: Live }) => FastifyPluginAsync[]
 }
@@ -175,6 +178,7 @@ export async function startPortal({
   requiresSecondApproval = false,
   fill = smallWorld,
   demoReport = null,
+  adviceWithinMs = 30_000,
 }: PortalOptions = {}) {
   const codec = eitherCodec(hl7, orderCodec)
   const dir = await mkdtemp(path.join(tmpdir(), 'karyo-files-'))
@@ -234,6 +238,7 @@ export async function startPortal({
     coverage: { queueCheck: eligibilityOutbox(boss), canQueryPayers: true, now: () => new Date() },
     ...{ registry: tableRegistry(portal.db), secret: TEST_SECRET },
     launches: smartLaunches({ production: false }),
+    advice: { requests: adviceRequests(), withinMs: adviceWithinMs },
     ...{ portalOrigin: PORTAL_ORIGIN, termsVersion: TERMS, laboratoryName: 'Larkfield Genetics' },
     endsSessions: true,
     requiresSecondApproval,

@@ -94,7 +94,7 @@ async function arrivalOf(
   tokens: client.TokenEndpointResponse,
   { iss, sub, fhirUser, profile }: client.IDToken,
 ): Promise<LaunchArrival> {
-  const { patient, encounter, scope, fhirContext } = tokens as Record<string, unknown>
+  const { patient, encounter, scope, fhirContext, appContext } = tokens as Record<string, unknown>
   if (typeof patient !== 'string' || !FHIR_ID.test(patient)) throw new LaunchRefused('no-patient')
   const chart = await readChart({
     ...{ base: registered.iss, token: tokens.access_token, patient },
@@ -105,7 +105,22 @@ async function arrivalOf(
     recordNumberSystem: registered.recordNumberSystem,
   })
   if (!chart) throw new LaunchRefused('no-patient')
-  return { issuer: iss, subject: sub, patientId: patient, chart }
+  return { issuer: iss, subject: sub, patientId: patient, chart, namedOrder: orderNamedIn(appContext) }
+}
+
+/** What a card of ours has in its link (`appContext` of CDS Hooks), as the hospital gives it back: text, or already read. */
+function orderNamedIn(context: unknown): number | null {
+  const named: unknown = typeof context === 'string' ? jsonOf(context) : context
+  const order = (named as { order?: unknown } | null | undefined)?.order
+  return typeof order === 'number' && Number.isSafeInteger(order) && order > 0 ? order : null
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** The type `id` of FHIR R4. */

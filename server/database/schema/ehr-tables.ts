@@ -1,5 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Jwk, LaunchMetadata } from '#adapters/ehr/port.ts'
+import type { AdviceRule } from '#domain/ehr/advice.ts'
+import type { AdviceCard } from '#domain/ehr/advice-card.ts'
+import type { AdviceSettings } from '#domain/ehr/advice-settings.ts'
 import type { Chart } from '#domain/ehr/chart.ts'
 import type { EhrOrder } from '#domain/ehr/ehr-order.ts'
 import type { LaunchOfDraft } from '#domain/ehr/launch.ts'
@@ -133,8 +136,50 @@ export interface EhrTables {
     opened_by: number | null
     order_id: number | null
     filled: JsonOrNull<LaunchOfDraft>
+    named_order: Generated<number | null>
+  }
+  ehr_advice: {
+    interface_code: string
+    institution_code: string
+    settings: Json<AdviceSettings>
+    is_on: Generated<boolean>
+    changed_at: Instant
+    changed_by_name: string
+  }
+  ehr_advice_token: {
+    interface_code: string
+    institution_code: string
+    jti: string
+    expires_at: Instant
+  }
+  ehr_advice_call: {
+    id: string
+    interface_code: string
+    institution_code: string
+    service: string
+    at: Instant
+    outcome: AdviceOutcome
+    reason: Generated<string>
+    took_ms: number
+  }
+  ehr_advice_card: {
+    id: string
+    call_id: string
+    interface_code: string
+    institution_code: string
+    rule: AdviceRule
+    rule_version: number
+    order_id: number | null
+    content: Json<AdviceCard>
+    outcome: 'accepted' | 'overridden' | null
+    override_reason: Generated<string>
+    comment: Generated<string>
+    outcome_at: InstantOrNull
   }
 }
+
+/** What became of a request for advice. `late`: the hospital was told nothing in time. */
+export type AdviceOutcome = 'answered' | 'late' | 'refused'
 
 /** What became of a message to a hospital. `not-sent`: the report was withdrawn before the hospital got it. */
 export type EhrOutcome = 'taken' | 'refused' | 'skipped' | 'not-sent'

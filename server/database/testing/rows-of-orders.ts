@@ -87,6 +87,14 @@ export const ROWS_OF_ORDERS = [
       public_keys, frame_origins, interface_code, record_number_system)
     select lower(code), institution_code, name, 'https://' || code || '.test/fhir', 'karyo', 'launch', '{}', '', '[]',
       '{}', code, '' from ehr_interface`,
+  sql`insert into ehr_advice (interface_code, institution_code, settings, changed_by_name)
+    select code, institution_code, '{}', 'Somebody' from ehr_interface`,
+  sql`insert into ehr_advice_token (interface_code, institution_code, jti, expires_at)
+    select code, institution_code, 'j', now() + '1 day' from ehr_interface`,
+  sql`insert into ehr_advice_call (id, interface_code, institution_code, service, outcome, took_ms)
+    select gen_random_uuid(), code, institution_code, 'karyo-patient-view', 'answered', 9 from ehr_interface`,
+  sql`insert into ehr_advice_card (id, call_id, interface_code, institution_code, rule, rule_version, content)
+    select gen_random_uuid(), id, interface_code, institution_code, 'parents-missing', 1, '{}' from ehr_advice_call`,
   sql`insert into ehr_launch_link (issuer, subject, institution_code, physician_id)
     select iss, 'u', c.institution_code, i.physician_id
     from ehr_launch_client c join ehr_interface i on i.code = c.interface_code`,

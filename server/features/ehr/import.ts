@@ -2,9 +2,11 @@ import { sql, type Transaction } from 'kysely'
 import { wrongMeaning } from '#domain/ehr/maps.ts'
 import { isNpi } from '#domain/npi/npi.ts'
 import { isOurType } from '#domain/specimens/own-types.ts'
-import { type DataFileProblem, throwIfAny } from '#server/csv/data-table.ts'
+import { throwIfAny } from '#server/csv/data-table.ts'
+import type { WriteAuditLine } from '#server/database/audit-line.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { ownSpecimenTypes } from '../catalogue/public.ts'
+import { importAdvice, wrongLaunches } from './advice/import.ts'
 import { type EhrFiles, INTERFACE_FILE, type InterfaceRow, MAP_FILE } from './interface-files.ts'
 
 /** Interfaces keep this subject as their author of drafts: no identity provider issues it. */
@@ -17,9 +19,10 @@ const subjectOf = (code: string) => `ehr-interface ${code}`
  */
 export async function importEhr(
   db: Transaction<Tables>,
-  { interfaces, maps, results }: EhrFiles,
+  { interfaces, maps, results, advice }: EhrFiles,
+  auditLine: WriteAuditLine,
 ): Promise<void> {
-  await assertKnown(db, { interfaces, maps })
+  await assertKnown(db, { interfaces, maps, advice })
   const institutions = new Map(interfaces.map((one) => [one.code, one.institution]))
   for (const one of interfaces) {
     const values = { ...valuesOf(one), physician_id: await authorOf(db, one) }
@@ -59,6 +62,7 @@ export async function importEhr(
       )
       .execute()
   }
+  await importAdvice(db, { interfaces, advice }, auditLine)
 }
 
 const valuesOf = (one: InterfaceRow) => ({
@@ -81,9 +85,9 @@ async function authorOf(db: Transaction<Tables>, { code, name }: InterfaceRow): 
 
 async function assertKnown(
   db: Transaction<Tables>,
-  { interfaces, maps }: Pick<EhrFiles, 'interfaces' | 'maps'>,
+  { interfaces, maps, advice }: Pick<EhrFiles, 'interfaces' | 'maps' | 'advice'>,
 ): Promise<void> {
-  const problems: DataFileProblem[] = []
+  const problems = await wrongLaunches(db, { advice, interfaces })
   const [institutions, tests, moved, own] = await Promise.all([
     db.selectFrom('institution').select('code').execute(),
     db.selectFrom('test').select('code').execute(),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { AdviceSettings } from '#domain/ehr/advice-settings.ts'
 import { MAP_KINDS, type Mapping, wrongMeaning } from '#domain/ehr/maps.ts'
 import type { ResultSettings } from '#domain/ehr/results.ts'
 import { isNpi } from '#domain/npi/npi.ts'
@@ -66,18 +67,47 @@ const resultCells = z.object({
   mostMegabytes: wholeNumber.default(20),
 })
 
+const webAddress = z
+  .string()
+  .refine(
+    isWebAddress,
+    'is not an address that begins with https:// and has no parameters, and no slash at its end',
+  )
+
+const adviceCells = z.object({
+  interface: code,
+  iss: text.max(500, 'is longer than 500 characters'),
+  jku: webAddress,
+  /** Optional column: `tenant` of the tokens, where several hospitals have one record system. */
+  tenant: z.string().default(''),
+  /** Optional column: from where a patient is read whom a request leaves out. */
+  fhirServer: z.union([z.literal(''), webAddress]).default(''),
+  recordNumberSystem: text.max(500, 'is longer than 500 characters'),
+  /** Optional column: the hospital's ID in the file of launches. */
+  launch: z.string().default(''),
+  /** Optional column; empty: as it is, a new one off. */
+  on: z
+    .enum(['', 'yes', 'no'], 'is not yes, no or empty')
+    .default('')
+    .transform((on) => (on === '' ? null : on === 'yes')),
+})
+
 export type InterfaceRow = z.infer<typeof interfaceCells>
 export interface EhrFiles {
   interfaces: InterfaceRow[]
   maps: (Mapping & { interface: string; row: number })[]
   /** Interfaces that get results; the others of the files get none. */
   results: { interface: string; settings: ResultSettings }[]
+  /** Interfaces whose record systems may ask for advice; the others of the files may not. `on` null: as it is. */
+  advice: { interface: string; row: number; on: boolean | null; settings: AdviceSettings }[]
 }
 
 export const MAP_FILE = 'ehr-maps.csv'
 export const INTERFACE_FILE = 'ehr-interfaces.csv'
 /** May be missing: then no hospital gets results. */
 const RESULT_FILE = 'ehr-results.csv'
+/** May be missing: then no hospital asks for advice. */
+export const ADVICE_FILE = 'ehr-advice.csv'
 
 /** Reads the interfaces of hospitals and their maps. Throws DataFilesInvalid, which names every problem. */
 export function readEhrFiles(dir: string): EhrFiles {
@@ -112,11 +142,37 @@ export function readEhrFiles(dir: string): EhrFiles {
     if (wrong) maps.report(mapping.row, 'meaning', `'${mapping.meaning}' ${wrong}`)
   }
   const results = existsSync(join(dir, RESULT_FILE)) ? readResults(dir, interfaces.values, problems) : []
+  const advice = existsSync(join(dir, ADVICE_FILE)) ? readAdvice(dir, interfaces.values, problems) : []
   throwIfAny(problems)
-  return { interfaces: interfaces.values, maps: read, results }
+  return { interfaces: interfaces.values, maps: read, results, advice }
 }
 
 const ON_THIS_MACHINE = ['localhost', '127.0.0.1', '::1']
+
+/** On this machine not encrypted, as results are. */
+function isWebAddress(address: string): boolean {
+  if (!URL.canParse(address) || /[?#]|\/$/.test(address)) return false
+  const { protocol, hostname, username } = new URL(address)
+  const isOwn = protocol === 'http:' && ON_THIS_MACHINE.includes(hostname.replace(/^\[|\]$/g, ''))
+  return username === '' && (protocol === 'https:' || isOwn)
+}
+
+function readAdvice(
+  dir: string,
+  interfaces: readonly InterfaceRow[],
+  problems: DataFileProblem[],
+): EhrFiles['advice'] {
+  const advice = readTable(join(dir, ADVICE_FILE), adviceCells, adviceCells, problems)
+  advice.unique('interface')
+  return advice.rows.flatMap(({ row, cells }) => {
+    const parsed = adviceCells.safeParse(cells)
+    if (!parsed.success) return []
+    const { interface: of, on, ...settings } = parsed.data
+    if (!interfaces.some((one) => one.code === of))
+      advice.report(row, 'interface', `'${of}' is not a code in ${INTERFACE_FILE}`)
+    return [{ interface: of, row, on, settings }]
+  })
+}
 
 function readResults(
   dir: string,

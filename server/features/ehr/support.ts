@@ -11,6 +11,7 @@ import { type Authority, audit, nameOf, withScope } from '#server/database/scope
 import { ownSpecimenTypes } from '#server/features/catalogue/public.ts'
 import { hospitalDiffers } from '#server/features/orders/public.ts'
 import type { Handlers } from '#server/http/handlers.ts'
+import { adviceCallsIn, adviceIn, switchAdvice } from './advice/support.ts'
 import { applyAgain, type EhrApplyDeps } from './apply.ts'
 import { outgoingIn, sendAgain, sendAllAgain, sendingIn, skip } from './results/desk.ts'
 import { release } from './results/release.ts'
@@ -21,12 +22,15 @@ export interface EhrSupportDeps extends EhrApplyDeps {
   connection: Connection
   /** Sees every institution: its routes are for the laboratory's Support only. */
   worker: Connection
+  portalOrigin: string
 }
 
 /** The page of Support: what came from hospitals, and what of it has no meaning here. */
 export function ehrHandlers(deps: EhrSupportDeps): Handlers<typeof ehrRoutes> {
   return {
-    overview: () => overview(deps.worker.db),
+    overview: () => overview(deps.worker.db, deps.portalOrigin),
+    setAdvice: ({ authority, params, body }) =>
+      switchAdvice(deps.worker, authority, params.interface, body.on),
     map: (request) => map(deps, request.authority, request),
     sendAgain: (request) => sendAgain(deps.worker, request.authority, request.params.id),
     sendAllAgain: (request) => sendAllAgain(deps.worker, request.authority, request.params.interface),
@@ -35,12 +39,17 @@ export function ehrHandlers(deps: EhrSupportDeps): Handlers<typeof ehrRoutes> {
   }
 }
 
-async function overview(db: Kysely<Tables>): Promise<ReplyOf<(typeof ehrRoutes)['overview']>> {
-  const [interfaces, sending, outgoing, unmapped, differing] = await Promise.all([
+async function overview(
+  db: Kysely<Tables>,
+  origin: string,
+): Promise<ReplyOf<(typeof ehrRoutes)['overview']>> {
+  const [interfaces, sending, outgoing, unmapped, advice, adviceCalls, differing] = await Promise.all([
     interfacesIn(db),
     sendingIn(db),
     outgoingIn(db),
     unmappedIn(db),
+    adviceIn(db, origin),
+    adviceCallsIn(db),
     db
       .selectFrom('ehr_order as e')
       .innerJoin('ehr_interface as i', 'i.code', 'e.interface_code')
@@ -54,7 +63,7 @@ async function overview(db: Kysely<Tables>): Promise<ReplyOf<(typeof ehrRoutes)[
       .execute(),
   ])
   return {
-    ...{ interfaces, sending, outgoing, unmapped },
+    ...{ interfaces, sending, outgoing, unmapped, advice, adviceCalls },
     differing: differing.map((one) => ({ ...one, changedAt: one.changedAt.toISOString() })),
   }
 }

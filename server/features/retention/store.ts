@@ -206,8 +206,13 @@ function statementOf(kind: LooseKind, earliest: Date, most: number) {
           delete from ehr_message_in where id in (
             select id from ehr_message_in where received_at < ${earliest} and outcome is not null order by id limit ${most})
           returning 1),
+        of_advice as (
+          delete from ehr_advice_call where id in (
+            select id from ehr_advice_call where at < ${earliest} order by at limit ${most})
+          returning 1),
         gone as (delete from message_in where id in (select id from old) returning 1)
-        select ((select count(*) from gone) + (select count(*) from of_hospitals))::int as erased`
+        select ((select count(*) from gone) + (select count(*) from of_hospitals)
+          + (select count(*) from of_advice))::int as erased`
     case 'payer-check':
       return sql<{ erased: number }>`select erase_checks(${earliest}, ${most}) as erased`
     case 'invitation':

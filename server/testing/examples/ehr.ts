@@ -9,6 +9,12 @@ export const ehrExamples: Record<string, Example> = {
     body: { kind: 'question', code: 'Q1', meaning: 'note' },
     answer: 404,
   },
+  'ehr.setAdvice': {
+    needs: 'support',
+    path: () => '/api/laboratory/ehr/NONE/advice',
+    body: { on: true },
+    answer: 404,
+  },
   'ehr.sendAgain': {
     needs: 'support',
     path: () => '/api/laboratory/ehr/messages/999999999/send-again',

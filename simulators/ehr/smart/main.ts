@@ -5,13 +5,15 @@
 import { readSettings } from './settings.ts'
 import { openSmartEhr } from './smart-ehr.ts'
 
-const { port, portal, hospital, scopes } = readSettings(process.env)
+const { port, portal, hospital, scopes, adviceOf } = readSettings(process.env)
 const at = `${portal}/launch/${hospital}`
 const opened = await openSmartEhr({
   port,
   portal: { clientId: 'karyo', launchUrl: at, redirectUri: `${at}/callback`, keys: `${at}/keys`, scopes },
+  ...(adviceOf === '' ? {} : { advice: `${portal}/cds/${adviceOf}/cds-services` }),
 })
 const stop = () => opened.close().then(() => process.exit(0))
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 console.log(`Simulated record system: http://localhost:${opened.port}/, iss ${opened.iss}, client karyo`)
+console.log(`For ehr-advice.csv: iss ${opened.hooks.iss}, jku ${opened.hooks.jku}, fhirServer ${opened.iss}`)

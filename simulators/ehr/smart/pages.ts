@@ -1,11 +1,6 @@
 import { html, rendered } from '#domain/text/html.ts'
-import { CLINICIANS, type Resource, type SimulatedChart } from './charts.ts'
-
-const nameOf = (one: Resource | undefined) => {
-  const names = (one?.name ?? []) as { use?: string; family?: string; given?: string[] }[]
-  const name = names.find(({ use }) => use === 'official') ?? names[0]
-  return `${name?.given?.join(' ') ?? ''} ${name?.family ?? ''}`.trim()
-}
+import { CLINICIANS, type SimulatedChart } from './charts.ts'
+import { nameOf } from './hook-pages.ts'
 
 /**
  * The pages of the record system: whose chart is open, as which user, and “Open Karyo” in a window or in a frame
@@ -23,7 +18,8 @@ export function chartsPage(
       (user) =>
         html`<a href="/open?${new URLSearchParams({ patient: chart.patient, clinician: user.id }).toString()}" target="_blank" rel="noopener">Open Karyo as ${nameOf(user)}</a> `,
     )
-    return html`<li><strong>${nameOf(patient)}</strong>, born ${String(patient?.birthDate)}: ${buttons}<a href="/?frame=${chart.patient}">in a frame</a></li>`
+    const chartOf = new URLSearchParams({ patient: chart.patient, clinician: 'dr-okonjo' }).toString()
+    return html`<li><strong><a href="/chart?${chartOf}">${nameOf(patient)}</a></strong>, born ${String(patient?.birthDate)}: ${buttons}<a href="/?frame=${chart.patient}">in a frame</a></li>`
   })
   const frame = framed
     ? html`<h2>${nameOf(framed.resources[0])}</h2><iframe title="Karyo" src="${launch({ patient: framed.patient })}" width="600" height="300"></iframe>`

@@ -13,5 +13,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
   return {
     ...{ port, portal: new URL(portal).origin, hospital: text('KARYO_SIM_HOSPITAL', 'harborview') },
     scopes: ALL_SCOPES,
+    /** The code of the interface whose advice it asks for; '' for none. */
+    adviceOf: text('KARYO_SIM_INTERFACE', ''),
   }
 }

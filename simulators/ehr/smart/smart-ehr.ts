@@ -6,6 +6,8 @@ import { createRemoteJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT, Uns
 import type { Behaviour } from './behaviour.ts'
 import { CHARTS, COMMON, type Resource, type SimulatedChart } from './charts.ts'
 import { answerFhir, type Issued } from './fhir-server.ts'
+import { chartPage, nameOf } from './hook-pages.ts'
+import { type HooksClient, hooksClient } from './hooks.ts'
 import { chartsPage } from './pages.ts'
 
 /** How the portal is registered here. */
@@ -25,6 +27,8 @@ interface Context {
   encounter: string
   order: string | null
   clinician: string
+  /** What a card's link says to the app that it opens (CDS Hooks). */
+  appContext: string
 }
 
 interface Code extends Context {
@@ -43,6 +47,8 @@ export interface SmartEhr {
   port: number
   /** A launch's address at the portal, as the button “Open Karyo” has it. */
   launch(context?: Partial<Context>): string
+  /** As a client of CDS Hooks. */
+  hooks: HooksClient
   /** Changes how it behaves from now on; `{}` is well. */
   behave(behaviour: Behaviour): void
   /** What it was asked: paths only, since its start. */
@@ -62,6 +68,8 @@ export async function openSmartEhr(options: {
   portal: RegisteredPortal
   charts?: readonly SimulatedChart[]
   grants?: (scope: string) => boolean
+  /** The portal's address of its services (CDS Hooks); left out, none is asked. */
+  advice?: string
 }): Promise<SmartEhr> {
   const { portal, charts = CHARTS, grants = () => true } = options
   const server = createServer()
@@ -70,6 +78,7 @@ export async function openSmartEhr(options: {
   const { port } = server.address() as AddressInfo
   const origin = `http://localhost:${port}`
   const [iss, issuer] = [`${origin}/fhir`, `${origin}/oauth2`]
+  const hooks = await hooksClient(origin, options.advice ?? null)
   const own = await generateKeyPair('ES384', { extractable: true })
   const foreign = await generateKeyPair('ES384', { extractable: true })
   const published = { ...(await exportJWK(own.publicKey)), kid: 'ehr', alg: 'ES384', use: 'sig' }
@@ -101,7 +110,7 @@ export async function openSmartEhr(options: {
     if (!chart) throw new Error('there is no chart')
     const token = randomUUID()
     const { patient, encounter, order } = chart
-    launches.set(token, { patient, encounter, order, clinician: 'dr-okonjo', ...context })
+    launches.set(token, { patient, encounter, order, clinician: 'dr-okonjo', appContext: '', ...context })
     return `${portal.launchUrl}?${new URLSearchParams({ iss, launch: token })}`
   }
 
@@ -183,6 +192,7 @@ export async function openSmartEhr(options: {
         ...{ access_token: access, token_type: 'Bearer', expires_in: 3600, scope: code.scopes },
         ...{ patient: code.patient, encounter: code.encounter, need_patient_banner: true },
         ...(code.order === null ? {} : { fhirContext: [{ reference: `ServiceRequest/${code.order}` }] }),
+        ...(code.appContext === '' ? {} : { appContext: code.appContext }),
         ...(code.scopes.split(' ').includes('openid') ? { id_token: await idTokenOf(code) } : {}),
         ...behaviour.tokenAnswer,
       }),
@@ -207,6 +217,7 @@ export async function openSmartEhr(options: {
     const json = (body: object) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (url.pathname === '/fhir/.well-known/smart-configuration') return json(configuration)
+    if (url.pathname === '/cds/keys') return json(hooks.keys)
     if (url.pathname === '/oauth2/keys') return json({ keys: [published] })
     if (url.pathname === '/oauth2/authorize') return authorize(url.searchParams, response)
     if (url.pathname === '/oauth2/token' && request.method === 'POST')
@@ -220,6 +231,7 @@ export async function openSmartEhr(options: {
       const fhir = { resources, issued, behaviour: () => behaviour }
       return answerFhir(fhir, request, response, url.pathname.slice(5) + url.search)
     }
+    if (['/chart', '/sign', '/feedback'].includes(url.pathname)) return clinicPages(request, response, url)
     if (url.pathname === '/open') {
       const context = Object.fromEntries(url.searchParams) as Partial<Context>
       return response.writeHead(303, { location: launch(context) }).end()
@@ -228,8 +240,29 @@ export async function openSmartEhr(options: {
     response.end(chartsPage(charts, url.searchParams, launch))
   })
 
+  /** The pages on which a user opens a chart, signs its order, and answers the cards. */
+  async function clinicPages(request: IncomingMessage, response: ServerResponse, url: URL) {
+    const form = url.pathname === '/feedback' ? new URLSearchParams(await bodyOf(request)) : url.searchParams
+    const chart = charts.find(({ patient }) => patient === form.get('patient'))
+    if (!chart) return response.writeHead(404).end('no such chart')
+    const clinician = form.get('clinician') ?? 'dr-okonjo'
+    try {
+      if (url.pathname === '/feedback') {
+        await hooks.tell(form.get('card') ?? '', form.get('reason') ?? '')
+        const query = new URLSearchParams({ patient: chart.patient, clinician })
+        return response.writeHead(303, { location: `/chart?${query}` }).end()
+      }
+      const isSigning = url.pathname === '/sign'
+      const cards = await hooks.ask(isSigning ? 'order-sign' : 'patient-view', chart, clinician)
+      const page = chartPage(chart, clinician, { cards, isSigning, name: nameOf(chart.resources[0]) })
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+    } catch (error) {
+      response.writeHead(502, { 'content-type': 'text/plain' }).end(String(error))
+    }
+  }
+
   return {
-    ...{ iss, issuer, port, launch, asked },
+    ...{ iss, issuer, port, launch, asked, hooks },
     behave(next) {
       behaviour = next
     },

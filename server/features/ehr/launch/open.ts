@@ -143,6 +143,8 @@ async function draftFor(
   chart: Chart,
   interfaceCode: string | null,
 ): Promise<number | undefined> {
+  const named = await namedOrder(scope, launch, chart)
+  if (named !== undefined) return named
   const numbers = (chart.order?.numbers ?? []).map(({ number }) => number)
   if (interfaceCode !== null && numbers.length > 0) {
     const brought = await store.ordersWithNumbers(scope, interfaceCode, numbers)
@@ -153,6 +155,13 @@ async function draftFor(
   if (numbers.length > 0) return undefined
   const [earlier] = await store.earlierDrafts(scope, launch)
   return earlier?.orderId ?? undefined
+}
+
+/** The order that a card of ours opened the portal for, if it is this patient's: its number came by way of the hospital. */
+async function namedOrder(scope: Scope, launch: store.Launch, chart: Chart): Promise<number | undefined> {
+  if (launch.namedOrder === null) return undefined
+  const row = await findOrder(scope, launch.institution, launch.namedOrder)
+  return row && isPatientHere(chart.patient, row.document.patients[0]) ? row.id : undefined
 }
 
 /** As in the form: whoever has an NPI orders by themself, unless the chart names somebody. */

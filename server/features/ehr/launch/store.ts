@@ -19,6 +19,8 @@ export interface Launch {
   chart: Chart | null
   openedBy: number | null
   orderId: number | null
+  /** The order that a card of ours named; it comes back by way of the hospital, so it is only looked for. */
+  namedOrder: number | null
 }
 
 const hashOf = (proof: string) => createHash('sha256').update(proof).digest('hex')
@@ -29,12 +31,13 @@ export async function keepLaunch(
   { id, institution }: KnownLaunchClient,
   launch: { id: string; proof: string; arrival: LaunchArrival },
 ): Promise<void> {
-  const { issuer, subject, patientId, chart } = launch.arrival
+  const { issuer, subject, patientId, chart, namedOrder } = launch.arrival
   await db
     .insertInto('ehr_launch')
     .values({
       ...{ id: launch.id, client_id: id, institution_code: institution, issuer, subject },
       ...{ patient_id: patientId, proof_hash: hashOf(launch.proof), chart: JSON.stringify(chart) },
+      named_order: namedOrder,
     })
     .execute()
 }
@@ -54,7 +57,7 @@ export function lockLaunch({ db }: Scope, id: string, proof: string): Promise<La
     .selectFrom('ehr_launch')
     .select(['id', 'client_id as clientId', 'institution_code as institution', 'issuer', 'subject'])
     .select(['patient_id as patientId', 'launched_at as launchedAt', 'chart'])
-    .select(['opened_by as openedBy', 'order_id as orderId'])
+    .select(['opened_by as openedBy', 'order_id as orderId', 'named_order as namedOrder'])
     .where('id', '=', id)
     .where('proof_hash', '=', hashOf(proof))
     .forUpdate()

@@ -1,6 +1,9 @@
+import type { AdviceSettings } from '#domain/ehr/advice-settings.ts'
 import type { EhrOrder } from '#domain/ehr/ehr-order.ts'
 import type { ResultSettings } from '#domain/ehr/results.ts'
+import { auditWriter } from '#server/database/audit-line.ts'
 import { administer } from '#server/database/connection/connect.ts'
+import { TEST_SECRET } from '#server/testing/database.ts'
 import type { TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
 import { importEhr } from '../import.ts'
@@ -44,10 +47,13 @@ export async function hospital(
   {
     maps = [],
     results,
+    advice,
     ...row
   }: Partial<Row> & {
     /** How it wants results; left out: it gets none. */
     results?: Partial<ResultSettings>
+    /** Whether and how its record system may ask for advice; left out: it may not. */
+    advice?: { on: boolean | null; settings: AdviceSettings }
     maps?: { kind: EhrFiles['maps'][number]['kind']; code: string; meaning: string }[]
   } = {},
 ) {
@@ -60,8 +66,9 @@ export async function hospital(
   const files: EhrFiles = {
     ...{ interfaces: [one], maps: maps.map((map, row) => ({ ...map, interface: code, row })) },
     results: results ? [{ interface: code, settings: { ...RESULTS, ...results } }] : [],
+    advice: advice ? [{ interface: code, row: 2, ...advice }] : [],
   }
-  await administer(portal.database.url, (db) => importEhr(db, files))
+  await administer(portal.database.url, (db) => importEhr(db, files, auditWriter(TEST_SECRET)))
   return {
     code,
     certificate,

@@ -1,0 +1,162 @@
+import { dayInWords, type IsoDate } from '../dates/dates.ts'
+import type { OrderDocument, PatientKey } from '../orders/document.ts'
+import { comparedPeople } from '../orders/genetic-parents.ts'
+import { isPrenatal } from '../orders/subject.ts'
+import type { TheirPatient } from './ehr-order.ts'
+import { isPatientHere } from './same-person.ts'
+
+/**
+ * The rules by which cards are written. A version goes up with every change of what a rule says or when: kept cards name
+ * the version that wrote them.
+ */
+export const ADVICE_RULES = { 'specimen-rejected': 1, 'parents-missing': 1, 'reported-before': 1 } as const
+export type AdviceRule = keyof typeof ADVICE_RULES
+export const ADVICE_RULE_NAMES = [
+  'specimen-rejected',
+  'parents-missing',
+  'reported-before',
+] as const satisfies AdviceRule[]
+
+/** What a card says, in whatever format. */
+export interface Advice {
+  rule: AdviceRule
+  /** Under 140 characters. */
+  summary: string
+  /** Markdown, with nothing in it that a laboratory or clinic has typed. */
+  detail: string
+  indicator: 'info' | 'warning'
+  /** The order that it is about; null for one that is not here yet. */
+  orderId: number | null
+  /** Whether a link opens the order: as the hospital's launch, which fills it from the chart, or its page. */
+  opens: 'draft' | 'order' | null
+}
+
+/** An order of the institution, with somebody who has the patient's record number. */
+export interface AdvisedOrder {
+  id: number
+  isDraft: boolean
+  document: OrderDocument
+  /** The day of its report; null without one that stands unquestioned. */
+  reportedOn: IsoDate | null
+  /** Specimens that the clinic must collect again: `sampleKey` of the rejected one, and by when. */
+  recollections: readonly { sampleKey: string; specimenType: string; by: IsoDate }[]
+  /** When it was last changed. */
+  changedAt: Date
+}
+
+/** A test that is about to be signed at the hospital. */
+export interface SignedTest {
+  code: string
+  name: string
+  /** How many relatives' specimens it needs. */
+  relatives: number
+  /** The orders here that its number leads to. */
+  orderIds: readonly number[]
+}
+
+const LONGEST_SUMMARY = 139
+
+/** Cut within a name, so that what a card says about it is never lost. */
+function summaryOf(name: string, words: (name: string) => string): string {
+  const room = LONGEST_SUMMARY - words('').length
+  return words(name.length > room ? `${name.slice(0, Math.max(0, room - 1)).trimEnd()}…` : name)
+}
+
+/** Who of an order the patient is: by record number, and by nothing that contradicts it. */
+function whoOf(patient: TheirPatient, { document }: AdvisedOrder): PatientKey | null {
+  const numbers = patient.numbers.map(({ number }) => number.trim()).filter(Boolean)
+  const found = document.patients.filter(
+    (one) => numbers.includes(one.recordNumber.trim()) && isPatientHere(patient, one),
+  )
+  // Two people with one number: nobody knows whose it is.
+  const [only, ...others] = found
+  return others.length === 0 ? (only?.key ?? null) : null
+}
+
+/** What waits for the clinic, for whoever opens the patient's chart. A relative's chart tells of nobody else. */
+export function adviceInChart(patient: TheirPatient, orders: readonly AdvisedOrder[]): Advice[] {
+  return orders.flatMap((order): Advice[] => {
+    const who = whoOf(patient, order)
+    if (who === null || order.isDraft) return []
+    const { document, id, recollections } = order
+    const isProband = who === document.patients[0]?.key
+    const own = recollections.filter(({ sampleKey }) => {
+      const sample = document.samples.find(({ key }) => key === sampleKey)
+      return sample !== undefined && (isProband || sample.patient === who)
+    })
+    return own.map(({ sampleKey, specimenType, by }) => {
+      const owner = document.samples.find(({ key }) => key === sampleKey)?.patient
+      const whose = owner === who ? '' : ' of a relative'
+      const day = dayInWords(by)
+      return {
+        rule: 'specimen-rejected',
+        summary: summaryOf(
+          specimenType,
+          (name) => `${name}${whose} was rejected by the laboratory: take it again by ${day}`,
+        ),
+        detail: `The laboratory could not use a specimen of order ${id} and waits for a new one. Its reason and the new label are on the order’s page.`,
+        ...{ indicator: 'warning', orderId: id, opens: 'order' },
+      }
+    })
+  })
+}
+
+/** What is worth knowing before these tests are signed for the patient. */
+export function adviceOnSigning(
+  patient: TheirPatient,
+  tests: readonly SignedTest[],
+  orders: readonly AdvisedOrder[],
+): Advice[] {
+  const own = orders.filter((order) => {
+    const who = whoOf(patient, order)
+    return who !== null && who === order.document.patients[0]?.key && !isPrenatal(order.document)
+  })
+  const once = tests.filter(({ code }, index) => tests.findIndex((one) => one.code === code) === index)
+  return once.flatMap((test) => [...parentsMissing(test, own), ...reportedBefore(test, own)])
+}
+
+const hasTest = ({ document }: AdvisedOrder, code: string) =>
+  [...document.tests, ...document.addOnTests].some(({ testCode }) => testCode === code)
+
+const latest = (orders: readonly AdvisedOrder[]) =>
+  orders.toSorted((a, b) => b.changedAt.getTime() - a.changedAt.getTime() || b.id - a.id)[0]
+
+function parentsMissing(test: SignedTest, own: readonly AdvisedOrder[]): Advice[] {
+  const { relatives, orderIds, name } = test
+  if (relatives === 0) return []
+  const numbered = own.filter(({ id }) => orderIds.includes(id))
+  // What is with the laboratory already is not signed without being changed here.
+  if (numbered.some(({ isDraft }) => !isDraft)) return []
+  const draft = latest(numbered) ?? latest(own.filter((order) => order.isDraft && hasTest(order, test.code)))
+  const there = draft ? comparedPeople(draft.document).length : 0
+  if (there >= relatives) return []
+  const [people, each] = relatives === 2 ? ['both parents', 'parent'] : [`${relatives} relatives`, 'relative']
+  const needed = relatives === 1 ? 'a relative' : people
+  const missing = there === 0 ? 'none has a specimen' : `only ${there} has a specimen`
+  return [
+    {
+      rule: 'parents-missing',
+      summary: summaryOf(name, (cut) => `${cut} needs ${needed}; ${missing}`),
+      detail: draft
+        ? `Add each missing ${each} with a specimen to the draft, or give a reason to go without: the test finds less then.`
+        : `After signing, complete the draft in the portal: add each missing ${each} with a specimen, or give a reason to go without: the test finds less then.`,
+      ...{ indicator: 'warning', orderId: draft?.id ?? null, opens: draft ? 'draft' : null },
+    },
+  ]
+}
+
+function reportedBefore({ code, name, orderIds }: SignedTest, own: readonly AdvisedOrder[]): Advice[] {
+  const reported = own
+    .filter((order) => order.reportedOn !== null && hasTest(order, code) && !orderIds.includes(order.id))
+    .toSorted((a, b) => ((a.reportedOn ?? '') < (b.reportedOn ?? '') ? 1 : -1))[0]
+  if (!reported?.reportedOn) return []
+  const day = dayInWords(reported.reportedOn)
+  return [
+    {
+      rule: 'reported-before',
+      summary: summaryOf(name, (cut) => `${cut} was reported here on ${day}: is a reanalysis meant?`),
+      detail: `Order ${reported.id} has the report. A reanalysis uses its data and needs no new specimen; the order’s page offers it if the laboratory does.`,
+      ...{ indicator: 'info', orderId: reported.id, opens: 'order' },
+    },
+  ]
+}
