@@ -2,7 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { OutgoingMessage, ResultSending, UnmappedCode } from '#contract/ehr.ts'
+import type {
+  AdviceCall,
+  AdviceOfHospital,
+  OutgoingMessage,
+  ResultSending,
+  UnmappedCode,
+} from '#contract/ehr.ts'
 import { problemOf } from '#contract/errors.ts'
 import { type Session, SessionContext } from '#portal/session/session.ts'
 import { accessible, onPhone, show } from '#ui/testing/show-field.tsx'
@@ -30,6 +36,7 @@ async function showPage({
   refuses = false,
   isEmpty = false,
   outgoing = [] as OutgoingMessage[],
+  advice = { advice: [] as AdviceOfHospital[], adviceCalls: [] as AdviceCall[] },
 } = {}): Promise<unknown[]> {
   const mapped: unknown[] = []
   const open = new Set(codes)
@@ -39,6 +46,12 @@ async function showPage({
       return String(path).includes('/LARK/')
         ? Response.json({ sent: 1 })
         : new Response(null, { status: 204 })
+    }
+    if (init?.method === 'PUT') {
+      const body = JSON.parse(String(init.body)) as { on: boolean }
+      mapped.push([new URL(String(path), 'http://x').pathname, body])
+      for (const one of advice.advice) one.isOn = body.on
+      return new Response(null, { status: 204 })
     }
     if (init?.method === 'POST') {
       const body = JSON.parse(String(init.body)) as { code: string }
@@ -58,6 +71,7 @@ async function showPage({
       differing: [],
       outgoing,
       sending: outgoing.length > 0 ? [SENDING] : [],
+      ...advice,
     })
   })
   onTestFinished(() => fetched.mockRestore())
@@ -128,4 +142,37 @@ test('a refused result is sent again, alone or with all others, or skipped with 
     ['/api/laboratory/ehr/LARK/messages/send-again', {}],
     ['/api/laboratory/ehr/messages/17/skip', { reason: 'Filed by hand' }],
   ])
+})
+
+test('advice is switched on, and shows what was asked, answered, followed and overridden, on a phone too', async () => {
+  await onPhone()
+  const one: AdviceOfHospital = {
+    ...{
+      interfaceCode: 'LARK',
+      interfaceName: 'Larkfield Epic',
+      isOn: false,
+      iss: 'https://ehr.larkfield.test',
+    },
+    ...{ address: 'https://portal.test/cds/LARK/cds-services', asked: 40, late: 2, refused: 1 },
+    ...{ cards: 3, accepted: 1, overridden: 1 },
+  }
+  const call = { interfaceName: 'Larkfield Epic', at: '2026-03-12T09:15:00.000Z', tookMs: 31 }
+  const card: AdviceCall['cards'][number] = {
+    ...{ summary: 'Exome Trio needs both parents; none has a specimen', orderId: 4711, reason: 'follows' },
+    rule: 'parents-missing',
+    outcome: 'overridden',
+  }
+  const adviceCalls: AdviceCall[] = [
+    { ...call, id: 'a', service: 'karyo-order-sign', outcome: 'answered', reason: '', cards: [card] },
+    { ...call, id: 'b', service: 'karyo-patient-view', outcome: 'refused', reason: 'used', cards: [] },
+  ]
+  const asked = await showPage({ advice: { advice: [one], adviceCalls } })
+  await expect.element(page.getByText('2 too late, 1 refused')).toBeVisible()
+  await expect.element(page.getByText('1 followed, 1 overridden')).toBeVisible()
+  await expect.element(page.getByText('About order 4711; overridden: follows')).toBeVisible()
+  await expect.element(page.getByText('Refused: used')).toBeVisible()
+  await accessible()
+  await page.getByRole('button', { name: 'Switch on, Larkfield Epic' }).click()
+  await expect.element(page.getByRole('button', { name: 'Switch off, Larkfield Epic' })).toBeVisible()
+  expect(asked).toEqual([['/api/laboratory/ehr/LARK/advice', { on: true }]])
 })

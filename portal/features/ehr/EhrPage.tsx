@@ -11,6 +11,7 @@ import { showAgo } from '#ui/dates.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { AdviceCards } from './AdviceCards.tsx'
 import { MapForm } from './MapForm.tsx'
 import { ehrOptions } from './queries.ts'
 import { SendingCards } from './SendingCards.tsx'
@@ -78,6 +79,7 @@ function Overview() {
             />
           </Card>
           {data && <SendingCards sending={data.sending} outgoing={data.outgoing} />}
+          {data && <AdviceCards advice={data.advice} calls={data.adviceCalls} />}
           <Card title={texts.notMapped}>
             {data?.unmapped.length === 0 ? (
               <p>{texts.allMapped}</p>

@@ -71,3 +71,31 @@ export const skipHint =
   'It will not reach the patient’s chart this way. Results that wait behind it are sent. This cannot be undone.'
 export const reason = 'Reason'
 export const wasSkipped = 'The result was skipped.'
+
+// AdviceCards
+export const advice = 'Advice in charts'
+export const adviceHint =
+  'Hospitals whose record system may ask when a chart is opened or an order signed (CDS Hooks), and what came of it in the last 30 days. Nothing is answered while it is off.'
+export const signedBy = (iss: string) => `Signed by ${iss}`
+export const askedHeading = 'Asked'
+export const lateAndRefused = (late: number, refused: number) => `${late} too late, ${refused} refused`
+export const cardsHeading = 'Cards'
+export const feedback = (accepted: number, overridden: number) =>
+  `${accepted} followed, ${overridden} overridden`
+export const switchOn = 'Switch on'
+export const switchOff = 'Switch off'
+export const switchOf = (isOn: boolean, name: string) => `${isOn ? switchOff : switchOn}, ${name}`
+export const adviceIsOn = (name: string) => `${name} gets advice now.`
+export const adviceIsOff = (name: string) => `${name} gets no advice any more.`
+export const adviceCalls = 'Latest requests for advice'
+export const answeredHeading = 'Answered'
+export const noCard = (outcome: string, reason: string) => (reason === '' ? outcome : `${outcome}: ${reason}`)
+export const ofCard = (
+  orderId: number | null,
+  outcome: 'accepted' | 'overridden' | null,
+  reason: string,
+): string => {
+  const order = orderId === null ? 'no order here yet' : `order ${orderId}`
+  if (outcome === null) return `About ${order}`
+  return `About ${order}; ${outcome === 'accepted' ? 'followed' : `overridden${reason && `: ${reason}`}`}`
+}

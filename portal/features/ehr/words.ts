@@ -1,4 +1,5 @@
-import type { OutgoingMessage, UnmappedCode } from '#contract/ehr.ts'
+import type { AdviceCall, OutgoingMessage, UnmappedCode } from '#contract/ehr.ts'
+import type { AdviceService } from '#domain/ehr/advice-settings.ts'
 
 /** What kind of code it is, and what its meaning is. */
 export const KIND_WORDS = {
@@ -30,3 +31,16 @@ export const RESULT_WORDS = {
   corrected: 'Corrected report',
   withdrawn: 'Report withdrawn',
 } as const satisfies Record<OutgoingMessage['status'], string>
+
+/** When the record system asked. */
+export const ADVICE_SERVICE_WORDS: Partial<Record<string, string>> = {
+  'karyo-patient-view': 'Chart opened',
+  'karyo-order-sign': 'Order being signed',
+} satisfies Record<AdviceService, string>
+
+/** What became of a request without a card. */
+export const ADVICE_OUTCOME_WORDS = {
+  answered: 'No card',
+  late: 'Too late, no card',
+  refused: 'Refused',
+} as const satisfies Record<AdviceCall['outcome'], string>
