@@ -23,7 +23,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/counseling/CounselingPage.tsx': page(242, 22, 44),
       'features/create/CreateOrderPage.tsx': page(429.5, 31, 95.5),
       'pages/dashboard/DashboardPage.tsx': page(250.5, 22, 44.5),
-      'features/ehr/EhrPage.tsx': page(242, 21.5, 44),
+      'features/ehr/EhrPage.tsx': page(244, 21.5, 44),
       'features/families/FamiliesPage.tsx': page(240, 21, 47),
       'pages/family/FamilyPage.tsx': page(284, 22, 121.5),
       'features/families/start/StartFamilyPage.tsx': page(280, 22, 60),
