@@ -3,7 +3,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { makeAuthority } from '#adapters/hl7/testing/certificates.ts'
-import { runLaunch } from '#server/commands/launch.ts'
 import { auditWriter } from '#server/database/audit-line.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { runningEmbeddedPostgres } from '#server/database/embedded/running.ts'
@@ -14,12 +13,11 @@ import { type Hospital, openHospital } from '#simulators/ehr/hospital.ts'
 import { interfaceFiles } from '#simulators/ehr/interface-files.ts'
 import { openPages } from '#simulators/ehr/pages.ts'
 import { chartWithOrder } from '#simulators/ehr/smart/charts.ts'
-import { ALL_SCOPES } from '#simulators/ehr/smart/settings.ts'
-import { openSmartEhr } from '#simulators/ehr/smart/smart-ehr.ts'
 import { type App, freePort, test, withApp } from './app.ts'
 import { openClinic } from './clinic.ts'
 import { inDatabase } from './database.ts'
 import { withScriptedLaboratory } from './laboratory.ts'
+import { launchingHospital } from './launching-hospital.ts'
 import { fillSpecimenAndConsents, payByInstitution, savedDraft, section, submitOrder } from './order-form.ts'
 import { addClinic, type OwnClinic } from './own-clinic.ts'
 import { accessible, signIn } from './page.ts'
@@ -79,25 +77,10 @@ async function withHospital(use: (connected: Connected) => Promise<void>): Promi
 async function openedFromChart({ app, staff, hospital }: Connected) {
   const order = hospital.orders.at(-1)
   if (!order) throw new Error('Nothing is ordered yet')
-  const at = `${app.origin}/launch/harborview`
-  const ehr = await openSmartEhr({
-    port: 0,
-    portal: {
-      ...{ clientId: 'karyo', launchUrl: at, redirectUri: `${at}/callback`, keys: `${at}/keys` },
-      scopes: ALL_SCOPES,
-    },
+  return launchingHospital(app, {
+    ...{ institution: staff.code, name: 'Harborview EHR', interfaceCode: 'SIMEHR' },
     charts: [chartWithOrder(order.chart, order)],
   })
-  const file = path.join(app.dataDir, 'launch.csv')
-  await writeFile(
-    file,
-    `id,name,institutionCode,iss,clientId,scopes,frameOrigins,interface,recordNumberSystem
-harborview,Harborview EHR,${staff.code},${ehr.iss},karyo,,,SIMEHR,\n`,
-  )
-  const lines: string[] = []
-  const code = await runLaunch([file], app.environment(), (line) => lines.push(line))
-  expect([code, lines.join('\n')]).toEqual([0, expect.stringContaining('harborview is set up')])
-  return ehr
 }
 
 /** The portal's number of a hospital's order; null if there is no draft or order of it any more. */

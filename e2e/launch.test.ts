@@ -1,34 +1,7 @@
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { runLaunch } from '#server/commands/launch.ts'
-import { ALL_SCOPES } from '#simulators/ehr/smart/settings.ts'
-import { openSmartEhr } from '#simulators/ehr/smart/smart-ehr.ts'
-import { type App, test } from './app.ts'
+import { test } from './app.ts'
+import { launchingHospital } from './launching-hospital.ts'
 import { accessible, signIn } from './page.ts'
-
-/** A hospital's record system that launches this portal. Its pages are another site's: the portal is at localhost. */
-async function launchingHospital(app: App, institution: string) {
-  const at = `${app.origin}/launch/harborview`
-  const ehr = await openSmartEhr({
-    port: 0,
-    portal: {
-      ...{ clientId: 'karyo', launchUrl: at, redirectUri: `${at}/callback`, keys: `${at}/keys` },
-      scopes: ALL_SCOPES,
-    },
-  })
-  const site = `http://127.0.0.1:${ehr.port}`
-  const file = path.join(app.dataDir, 'launch.csv')
-  await writeFile(
-    file,
-    `id,name,institutionCode,iss,clientId,scopes,frameOrigins,interface,recordNumberSystem
-harborview,Harborview,${institution},${ehr.iss},karyo,,${site},,\n`,
-  )
-  const lines: string[] = []
-  const code = await runLaunch([file], app.environment(), (line) => lines.push(line))
-  expect([code, lines.join('\n')]).toEqual([0, expect.stringContaining('harborview is set up')])
-  return { ...ehr, site }
-}
 
 async function blockCookiesOfOthers(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
@@ -44,7 +17,7 @@ test('a chart in the hospital’s record system opens as a draft of its own', as
   app,
   staff,
 }) => {
-  const ehr = await launchingHospital(app, staff.code)
+  const ehr = await launchingHospital(app, { institution: staff.code })
   const frame = page.frameLocator('iframe')
   await blockCookiesOfOthers(page)
 
