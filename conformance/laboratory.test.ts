@@ -12,6 +12,7 @@ const status = (raw: string) => fieldOf(raw, 'OBR', 25)
 const isArrival = (raw: string) => status(raw) === 'O' && raw.includes('\rSPM|')
 const isHold = (raw: string) => control(raw) === 'OH'
 const isRejection = (raw: string) => /\rSPM(?:\|[^|\r]*){19}\|N\|/.test(raw)
+const isFailure = ({ verdict }: { verdict: string }) => verdict === 'fail'
 /** The orders of a run are numbered from one that ends in 0. */
 const isOrder = (raw: string, last: number) => fieldOf(raw, 'ORC', 2).split('^')[0]?.endsWith(String(last))
 
@@ -139,5 +140,33 @@ describe('a laboratory that breaks sentences is told which', () => {
     const [begun] = lines.find(({ number }) => number === 'L-16')?.findings ?? []
     expect(begun?.why).toMatch(/^what came does not read as: Begin the test of order \d+0$/)
     expect(begun?.exchange.some(({ raw }) => raw.includes('|Z'))).toBe(true)
+  })
+  test('by an arrival and a hold that read as something else', async () => {
+    const { fail } = await broken(
+      {
+        message(raw) {
+          if (isArrival(raw)) return withField(raw, 'OBR', 25, 'Z')
+          return isHold(raw) ? withField(raw, 'ORC', 1, 'RE') : raw
+        },
+      },
+      { patienceMs: 5_000 },
+    )
+    expect(fail).toEqual(expect.arrayContaining(['L-15', 'L-19']))
+  })
+
+  test('by messages whose MSH-10 is too long, each another one', async () => {
+    const { fail, lines } = await broken(
+      {
+        message(raw) {
+          const id = fieldOf(raw, 'MSH', 10)
+          return status(raw) === 'I' ? withField(raw, 'MSH', 10, id + 'X'.repeat(200)) : raw
+        },
+      },
+      { patienceMs: 5_000 },
+    )
+    // What cannot be read names no order and has no time either.
+    expect(fail).toEqual(['L-10', 'L-11', 'L-14'])
+    const [first] = lines.find(({ number }) => number === 'L-10')?.findings.filter(isFailure) ?? []
+    expect(first?.why).toBe('MSH-10 is longer than 199 characters')
   })
 })
