@@ -1,5 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { readAnswer } from '#adapters/hl7/acknowledgement.ts'
+import { connectMllp } from '#adapters/hl7/mllp-client.ts'
+import { listenMllp } from '#adapters/hl7/mllp-server.ts'
 import { makeAuthority } from '#adapters/hl7/testing/certificates.ts'
 import { openHospital } from '#simulators/ehr/hospital.ts'
 import { simulatedHospital } from './simulators.ts'
@@ -10,27 +13,36 @@ import { behindRelay, type Faults, fieldOf, withField } from './testing/relay.ts
 const broken = (faults: Faults) =>
   tried('ehr', { mostMegabytes: 1, simulate: { ehr: behindRelay(simulatedHospital, faults) } })
 const control = (raw: string) => fieldOf(raw, 'ORC', 1)
+/** Asked of a running portal by HTTPS: the kit says so and does not try them. */
+const ADVICE = ['E-19', 'E-20', 'E-21', 'E-22']
 const refused = (answer: string) => withField(answer, 'MSA', 1, 'AE')
 
 test('the simulated hospital does what every numbered sentence says, its certificate apart', async () => {
   const { fail, 'not tried': open, pass, lines } = await tried('ehr')
-  expect({ fail, open }).toEqual({ fail: [], open: ['E-01'] })
+  expect({ fail, open }).toEqual({ fail: [], open: ['E-01', ...ADVICE] })
   expect(pass).toHaveLength(17)
   const [certificate] = lines
   expect(certificate?.findings[0]?.why).toContain('not encrypted')
 })
 
-test('a person at another system is told what to do, and its certificate is asked for', async () => {
+interface Attended {
+  /** The certificate of the hospital's connections is lost on the way. */
+  withoutCertificate?: boolean
+}
+
+/** A run against a hospital with certificates, at which a person does what the kit says. */
+async function attendedRun({ withoutCertificate = false }: Attended = {}) {
   const authority = await makeAuthority('Conformance')
   const [kit, own] = await Promise.all([authority.certify('kit'), authority.certify('hospital')])
   const fingerprint = ({ cert }: { cert: string }) => new X509Certificate(cert).fingerprint256
   const kitPort = await freePort()
+  const relay = withoutCertificate ? await relayWithoutCertificate(kitPort, kit, fingerprint(kit)) : null
   const hospital = await openHospital({
-    ...{ portal: { host: '127.0.0.1', port: kitPort }, tls: own, portalCertificate: fingerprint(kit) },
-    ...{ port: 0, seed: 3, processingId: 'T' },
+    ...{ portal: { host: '127.0.0.1', port: relay?.port ?? kitPort }, tls: own },
+    ...{ portalCertificate: fingerprint(kit), port: 0, seed: 3, processingId: 'T' },
   })
   const told: string[] = []
-  const { fail, 'not tried': open } = await tried('ehr', {
+  const verdicts = await tried('ehr', {
     ...{ host: '127.0.0.1', port: hospital.resultPort, listenPort: kitPort, mostMegabytes: 1 },
     sendingTls: { ...kit, fingerprints: [fingerprint(own)] },
     listeningTls: { ...kit, asksForCertificate: true },
@@ -50,7 +62,31 @@ test('a person at another system is told what to do, and its certificate is aske
     },
   })
   await hospital.close()
-  expect({ fail, open }).toEqual({ fail: [], open: [] })
+  await relay?.close()
+  return { ...verdicts, told }
+}
+
+/** Passes on what the hospital sends, on a connection that presents no certificate. */
+async function relayWithoutCertificate(
+  kitPort: number,
+  kit: { cert: string; key: string },
+  fingerprint: string,
+) {
+  const tls = { fingerprints: [fingerprint] }
+  const onward = connectMllp({ host: '127.0.0.1', port: kitPort, timeoutMs: 30_000, read: readAnswer, tls })
+  const listener = await listenMllp({
+    ...{ host: '127.0.0.1', port: 0, tls: { ...kit, asksForCertificate: true } },
+    receive: async (raw) => (await onward.send(raw)).raw,
+  })
+  return {
+    port: listener.port,
+    close: async () => void (await Promise.all([listener.close(), onward.close()])),
+  }
+}
+
+test('a person at another system is told what to do, and its certificate is asked for', async () => {
+  const { fail, 'not tried': open, told } = await attendedRun()
+  expect({ fail, open }).toEqual({ fail: [], open: ADVICE })
   expect(told.filter((line) => line.startsWith('Please do now: '))).toHaveLength(4)
 })
 
@@ -73,7 +109,7 @@ describe('a hospital that breaks sentences is told which', () => {
     // With a namespace only in the change, its number is another.
     expect({ fail, open }).toEqual({
       fail: ['E-03', 'E-04', 'E-05', 'E-06', 'E-07', 'E-08', 'E-09'],
-      open: ['E-01'],
+      open: ['E-01', ...ADVICE],
     })
   })
 
@@ -90,7 +126,7 @@ describe('a hospital that breaks sentences is told which', () => {
     })
     expect({ fail, open }).toEqual({
       fail: ['E-11', 'E-13', 'E-14', 'E-15', 'E-16', 'E-17'],
-      open: ['E-01'],
+      open: ['E-01', ...ADVICE],
     })
   })
 
@@ -106,6 +142,11 @@ describe('a hospital that breaks sentences is told which', () => {
       },
     })
     expect(nameless.fail).toEqual(['E-18'])
+  })
+
+  test('by a connection without a certificate', async () => {
+    const { fail, 'not tried': open } = await attendedRun({ withoutCertificate: true })
+    expect({ fail, open }).toEqual({ fail: ['E-01'], open: ADVICE })
   })
 
   test('by a message that is no order', async () => {

@@ -6,6 +6,11 @@ import { type Holds, NotTried, type Step } from '../script.ts'
 import { resultSteps } from './result-steps.ts'
 import type { HospitalAct, HospitalSystem, SentOrder } from './system.ts'
 
+/** What a running portal is asked by HTTPS, which this kit is not. */
+const ADVICE_SENTENCES = ['E-19', 'E-20', 'E-21', 'E-22']
+const ADVICE_IS_ASKED_BY_HTTPS =
+  'Advice (CDS Hooks) is asked of a running portal by HTTPS: try it against a test portal, whose page of hospital orders shows each request'
+
 const EVERY_MESSAGE = ['E-02', 'E-03', 'E-04']
 
 /** What a hospital's system is to do with orders and results, as a script. `run` names the run: its messages begin with it. */
@@ -111,6 +116,11 @@ export function hospitalScript(system: HospitalSystem, run: string, now: () => D
         const times = link.received.filter(({ read }) => read.controlId === refusedId).length
         holds('E-09', times === 1, `MSH-10 ${refusedId} was refused with AE, and came ${times} times`)
       },
+    },
+    {
+      does: 'leaves requests for advice to a test portal',
+      proves: ADVICE_SENTENCES,
+      run: () => Promise.reject(new NotTried(ADVICE_IS_ASKED_BY_HTTPS)),
     },
     {
       does: 'looks at the certificates of the connections',
