@@ -49,7 +49,7 @@ test('every way in and out is in the tables of data flows: listeners by their se
   const ports = Object.keys(variables.shape).filter((name) => /(^|_)PORT$/.test(name) && !/SIM_/.test(name))
   expect(ports).toContain('KARYO_EHR_PORT')
   expect(ports.filter((name) => !codesIn(flows).some((code) => code.split(':').includes(name)))).toEqual([])
-  for (const words of ['`ehr-results.csv`', 'file of launches', 'file of hospitals'])
+  for (const words of ['`ehr-results.csv`', '`ehr-advice.csv`', 'file of launches', 'file of hospitals'])
     expect(flows).toContain(words)
 })
 
