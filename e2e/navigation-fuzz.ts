@@ -15,7 +15,7 @@ export interface Walk {
 interface Plan extends Things {
   clicks: number
   seed: number
-  /** How many times slower than the machine the page's processor is. */
+  /** How many times slower than the machine the page's processor is; only for what is printed. */
   slowdown: number
   /**
    * Probability from 0 to 1 of beginning something that responds later (`UNDER_WAY`), rather than pressing a
@@ -56,8 +56,6 @@ export async function walk(
   { clicks, seed, slowdown, share, signIn, ...things }: Plan,
 ): Promise<Walk> {
   const { next: random, one, chance } = randomSource(seed)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.addInitScript(watchPresses)
   const rest = pageAtRest(page)
   /** Repeats if a page requested just before has got in between. */
@@ -217,6 +215,5 @@ export async function walk(
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
   }
-  await devtools.detach()
   return { clicks: done(), lost }
 }

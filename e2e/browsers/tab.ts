@@ -129,6 +129,22 @@ export class Tab {
     )
   }
 
+  /** Types into one of our search fields, and chooses the result that contains `text`. */
+  async search(target: Target, text: string): Promise<void> {
+    const field: Target = { role: 'textbox', ...target }
+    const words = JSON.stringify(text)
+    await this.fill(target, text)
+    // Those of fewer letters would make way under the pointer.
+    const options = `[...document.querySelectorAll('[role=option]')].filter((one) => one.checkVisibility())`
+    await this.until(
+      `the options to be those of ${words}`,
+      `${options}.length > 0 && ${options}.every((one) => one.textContent.includes(${words}))`,
+    )
+    await this.press({ role: 'option', name: text, part: true })
+    // A field that asks for another one now has another name.
+    await this.until(`${words} to be chosen`, `(${found(field)}?.value ?? '') === ''`)
+  }
+
   async files(target: Target, ...paths: string[]): Promise<void> {
     await this.see({ role: 'file', ...target })
     await this.driver.setFiles(found({ role: 'file', ...target }), paths)

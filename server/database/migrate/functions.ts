@@ -29,6 +29,7 @@ export const REVISIONS: readonly string[] = [
   '49b160739393',
   '1fab7dc3d359',
   '3a2de54fd991',
+  '805c6456eef0',
 ]
 
 /**
