@@ -68,9 +68,12 @@ test('the first start creates a durable UTF-8 database with checksums that only 
   const settings = await query(
     url,
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes',
-       'data_checksums', 'listen_addresses', 'unix_socket_directories', 'server_encoding', 'password_encryption')`,
+       'data_checksums', 'checkpoint_timeout', 'max_wal_size', 'listen_addresses', 'unix_socket_directories', 'server_encoding', 'password_encryption')`,
   )
   expect(Object.fromEntries(settings)).toEqual({
+    // seconds, and MB
+    checkpoint_timeout: '900',
+    max_wal_size: '1024',
     data_checksums: 'on',
     fsync: 'on',
     full_page_writes: 'on',

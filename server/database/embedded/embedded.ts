@@ -37,6 +37,9 @@ export const SETTINGS = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
+  // Each page is written to the log whole when it is first changed after a checkpoint, and an order changes seventy. The
+  // default `max_wal_size` still bounds how much is read again after a crash.
+  checkpoint_timeout: '15min',
   // `launch` reads its messages. Statement errors are reported by the code that runs the statement, and may
   // contain what patients entered.
   log_min_messages: 'log',
