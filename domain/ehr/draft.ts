@@ -136,6 +136,38 @@ export function draftOf(orders: readonly EhrOrder[], maps: Maps, known: KnownHer
   return { document, unmapped }
 }
 
+/**
+ * An order with what another one says that was placed together with it for the same person: its tests and diagnoses are added,
+ * and its notes; of the rest only what is empty is taken.
+ */
+export function withOrder(before: OrderDocument, added: OrderDocument): OrderDocument {
+  const chosen = before.tests.filter(({ testCode }) => testCode !== '')
+  const more = added.tests.filter(
+    ({ testCode }) => testCode !== '' && !chosen.some((one) => one.testCode === testCode),
+  )
+  const diagnoses = added.indicationsForTesting.filter(
+    ({ code }) => !before.indicationsForTesting.some((one) => one.code === code),
+  )
+  const known = before.clinicalNotes.split('\n')
+  const lines = added.clinicalNotes.split('\n').filter((line) => line !== '' && !known.includes(line))
+  const [own] = added.samples
+  return {
+    ...before,
+    tests: chosen.length + more.length > 0 ? [...chosen, ...more] : before.tests,
+    samples: before.samples.map((sample, index) =>
+      index > 0 || !own
+        ? sample
+        : {
+            ...sample,
+            specimenType: sample.specimenType || own.specimenType,
+            dateOfCollection: sample.dateOfCollection || own.dateOfCollection,
+          },
+    ),
+    indicationsForTesting: [...before.indicationsForTesting, ...diagnoses],
+    clinicalNotes: cut(lines, before.clinicalNotes),
+  }
+}
+
 function patientOf({ patient }: EhrOrder): Patient {
   const { lastName, firstName, dateOfBirth, address, numbers, phone, email } = patient
   const blank = blankPatient('Proband', PROBAND)
@@ -243,12 +275,16 @@ function withoutEnd(question: string): string {
 }
 
 /** The notes as one text: lines that do not fit are counted, and stay in the message. */
-function cut(lines: readonly string[]): string {
-  const kept: string[] = []
+/** `before` stays whole. */
+function cut(lines: readonly string[], before = ''): string {
+  const kept = before === '' ? [] : [before]
   const more = (count: number) => `… and ${count} more lines in the hospital’s message`
-  let length = 0
+  let length = before === '' ? 0 : before.length + 1
   for (const [index, line] of lines.entries()) {
-    if (length + line.length + 1 > LONGEST_NOTES - 60) return [...kept, more(lines.length - index)].join('\n')
+    if (length + line.length + 1 > LONGEST_NOTES - 60) {
+      const told = [...kept, more(lines.length - index)].join('\n')
+      return told.length > LONGEST_NOTES ? kept.join('\n') : told
+    }
     kept.push(line)
     length += line.length + 1
   }

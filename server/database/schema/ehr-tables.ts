@@ -59,6 +59,7 @@ export interface EhrTables {
     sent_at: Instant
     order_id: number | null
     written_version: number | null
+    filled_version: Generated<number | null>
     differs: Generated<boolean>
     unmapped: JsonList<Unmapped>
     changed_at: Instant

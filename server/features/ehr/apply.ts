@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { OrderAnswer, RefusalCause } from '#adapters/ehr/port.ts'
 import { ProblemError } from '#contract/errors.ts'
-import { draftOf, type KnownHere } from '#domain/ehr/draft.ts'
+import { draftOf, type KnownHere, withOrder } from '#domain/ehr/draft.ts'
 import { type EhrOrder, placerKey } from '#domain/ehr/ehr-order.ts'
 import { type Maps, mapped, type Unmapped } from '#domain/ehr/maps.ts'
 import { isSamePatient } from '#domain/ehr/same-person.ts'
@@ -16,6 +16,7 @@ import {
   findOrder,
   type OrderDeps,
   rewriteDraft,
+  type StoredOrder,
 } from '#server/features/orders/public.ts'
 import * as store from './store.ts'
 import { tellClinic } from './tell-clinic.ts'
@@ -164,7 +165,11 @@ async function write(
     }
     if (row) return answer(row.id, await rewrite(applying, row.id, row.version))
   }
-  const { joined, beside } = await groupOf(applying, order)
+  const { joined, filled, beside } = await groupOf(applying, order)
+  if (filled) {
+    await store.setOrder(scope, [id], { order_id: filled.id, differs: false })
+    return answer(filled.id, await addTo(applying, filled, { order, id }))
+  }
   if (joined) {
     await store.setOrder(scope, [id], { order_id: joined.id, differs: false })
     return answer(joined.id, await rewrite(applying, joined.id, joined.version))
@@ -188,9 +193,13 @@ function missing(unmapped: readonly Unmapped[]): string[] {
     .map(({ kind, code, words }) => `Not known here: ${kind} ${[code, words].filter(Boolean).join(', ')}`)
 }
 
-/** The untouched draft of orders placed together for the same person; or else the number of one that cannot be joined. */
+/**
+ * The untouched draft of orders placed together for the same person, `filled` if a launch has filled it since; or else the
+ * number of one that cannot be joined.
+ */
 async function groupOf({ scope, of }: Applying, order: EhrOrder) {
-  if (order.group === '') return { joined: null, beside: null }
+  const none = { joined: null, filled: null }
+  if (order.group === '') return { ...none, beside: null }
   const others = await store.placedTogether(scope, of, order.group)
   let beside: number | null = null
   for (const other of others) {
@@ -198,10 +207,36 @@ async function groupOf({ scope, of }: Applying, order: EhrOrder) {
       continue
     const row = await findOrder(scope, of.institution, other.orderId, { lock: true })
     if (row?.state === 'draft' && row.version === other.writtenVersion)
-      return { joined: { id: row.id, version: row.version }, beside: null }
+      return { joined: row, filled: null, beside: null }
+    if (row?.state === 'draft' && row.version === other.filledVersion)
+      return { joined: null, filled: row, beside: null }
     beside = other.orderId
   }
-  return { joined: null, beside }
+  return { ...none, beside }
+}
+
+/** Adds an order to a draft that a launch has filled: what is there stays. Returns what has no meaning here. */
+async function addTo(
+  applying: Applying,
+  { id: orderId, version: seen, document: before }: Pick<StoredOrder, 'id' | 'version' | 'document'>,
+  { order, id }: { order: EhrOrder; id: number },
+): Promise<Unmapped[]> {
+  const { deps, scope, of } = applying
+  const { document: own, unmapped } = await draftFor(applying, [order])
+  const document = withOrder(before, own)
+  let version = seen
+  if (!isDeepStrictEqual(before, document)) {
+    await rewriteDraft(
+      deps,
+      scope,
+      { hospital: of.institution, id: orderId },
+      { document, seen, by: of.name },
+    )
+    version += 1
+  }
+  await store.setFilled(scope, orderId, { seen, version })
+  await store.setOrder(scope, [id], { written_version: null, filled_version: version })
+  return unmapped
 }
 
 /** Writes an untouched draft anew from all of the hospital's orders in it. Returns what has no meaning here. */
@@ -290,13 +325,13 @@ export async function applyAgain(applying: Applying, known: store.KnownOrder): P
   }
   if (orderId === null) return
   const row = await findOrder(scope, of.institution, orderId, { lock: true })
-  if (row?.state !== 'draft') return
-  if (row.version === known.writtenVersion) {
+  if (!row || row.state === 'cancelled') return
+  if (row.state === 'draft' && row.version === known.writtenVersion) {
     await rewrite(applying, orderId, row.version)
     return
   }
-  // Somebody works on it: they see what the hospital ordered, and decide.
-  const chosen = row.document.tests.map(({ testCode }) => testCode)
+  // Somebody works on it, or it was submitted under another line: they see what the hospital ordered, and decide.
+  const chosen = [...row.document.tests, ...row.document.addOnTests].map(({ testCode }) => testCode)
   const { document } = await draftFor(applying, [content])
   if (document.tests.some(({ testCode }) => testCode !== '' && !chosen.includes(testCode)))
     await store.setOrder(scope, [id], { differs: true })

@@ -100,6 +100,8 @@ export interface KnownOrder {
   sentAt: Date
   orderId: number | null
   writtenVersion: number | null
+  /** The draft's version that a launch filled: as long as it is this one, no person has changed it. */
+  filledVersion: number | null
   differs: boolean
 }
 
@@ -107,7 +109,7 @@ const orders = ({ db }: Scope, { code }: EhrInterface) =>
   db
     .selectFrom('ehr_order')
     .select(['id', 'placer', 'content', 'is_cancelled as isCancelled', 'sent_at as sentAt', 'differs'])
-    .select(['order_id as orderId', 'written_version as writtenVersion'])
+    .select(['order_id as orderId', 'written_version as writtenVersion', 'filled_version as filledVersion'])
     .where('interface_code', '=', code)
 
 export function knownOrder(scope: Scope, of: EhrInterface, placer: EhrOrder['placer']) {
@@ -182,6 +184,7 @@ export async function setOrder(
   set: Partial<{
     order_id: number | null
     written_version: number | null
+    filled_version: number | null
     differs: boolean
     unmapped: string
   }>,
@@ -191,6 +194,20 @@ export async function setOrder(
     .updateTable('ehr_order')
     .set({ ...set, changed_at: sql`now()` })
     .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** A launch has filled a draft, or a test was added to one that it has: the next version is still no person's. */
+export async function setFilled(
+  { db }: Scope,
+  orderId: number,
+  { seen, version }: { seen: number; version: number },
+): Promise<void> {
+  await db
+    .updateTable('ehr_order')
+    .set({ filled_version: version })
+    .where('order_id', '=', orderId)
+    .where((eb) => eb.or([eb('written_version', '=', seen), eb('filled_version', '=', seen)]))
     .execute()
 }
 

@@ -12,7 +12,12 @@ let v2: Awaited<ReturnType<typeof hospital>>
 let one: Awaited<ReturnType<typeof launchingHospital>>
 beforeAll(async () => {
   portal = await startPortal()
-  v2 = await hospital(portal, { maps: [{ kind: 'test', code: 'GEN1', meaning: 'EPI2' }] })
+  v2 = await hospital(portal, {
+    maps: [
+      { kind: 'test', code: 'GEN1', meaning: 'EPI2' },
+      { kind: 'test', code: 'GEN2', meaning: 'WES1' },
+    ],
+  })
   one = await launchingHospital(portal, { row: { interface: v2.code } })
 })
 afterAll(async () => {
@@ -105,6 +110,60 @@ describe('a chart that is opened', () => {
     expect(document.payment.insurance.memberId).toBe('TM-H-20012')
     const paths = (await chartOf(id))?.filled.map(({ path }) => path)
     expect(paths).not.toContain('/patients/0/lastName')
+  })
+
+  test('is joined by another test of the same group, which takes nothing away; not once a person has changed it', async () => {
+    const grouped = (n: number, test: string) =>
+      messageFor('p5', { placer: `705${n}${NAMESPACE}`, group: 'G5^EPIC', test: `${test}^Test^L` })
+    await v2.send(messageFor('p5', { group: 'G5^EPIC' }))
+    const id = await orderIdOf('705')
+    expect((await opened('p5')).orderId).toBe(id)
+    const filled = (await orderOf(id)).document
+    expect(filled.payment.insurance.memberId).toBe('TM-H-20015')
+    const tests = async () => (await orderOf(id)).document.tests.map(({ testCode }) => testCode)
+    await v2.send(grouped(1, 'GEN2'))
+    expect([await orderIdOf('7051'), await tests()]).toEqual([id, ['EPI2', 'WES1']])
+    await v2.send(grouped(2, 'GEN3'))
+    expect([await orderIdOf('7052'), await tests()]).toEqual([id, ['EPI2', 'WES1']])
+    const { document } = await orderOf(id)
+    expect(document.clinicalNotes).toContain('GEN3')
+    const { tests: _, clinicalNotes, ...others } = document
+    const { tests: __, clinicalNotes: notes, ...before } = filled
+    expect(others).toEqual(before)
+    expect(clinicalNotes.startsWith(notes)).toBe(true)
+    // Launched again, it is the same draft, and still no person's.
+    expect((await opened('p5')).orderId).toBe(id)
+    await portal.as(USER).orders.patch({
+      ...at(id),
+      headers: {},
+      body: [{ op: 'replace', path: '/patients/0/addresses/0/addressLine1', value: 'Typed here' }],
+    })
+    await v2.send(grouped(3, 'GEN4'))
+    const apart = await orderIdOf('7053')
+    expect([apart === id, apart > 0]).toEqual([false, true])
+  })
+
+  test('opens the order that a card of ours names, if it is this patient’s and this institution’s; else as if none were named', async () => {
+    const own = await launchingHospital(portal)
+    const named = async (patient: string, order: number) => {
+      const appContext = JSON.stringify({ order })
+      const { id: launch, proof } = await launched(portal, own.ehr.launch({ patient, appContext }))
+      const reply = await portal.as(USER).launches.open({ params: { launch }, body: { proof, link: true } })
+      if (reply.state !== 'opened') throw new Error(`the launch is ${reply.state}`)
+      return reply.orderId
+    }
+    const first = await opened('p9', own)
+    expect(await named('p9', first.orderId)).toBe(first.orderId)
+    const others = await opened('p10', own)
+    expect(await named('p9', others.orderId)).not.toBe(others.orderId)
+    const foreign = await portal.draft(readyOrder(), { by: `OrderSubmitter@${FOREIGN}`, at: FOREIGN })
+    const made = await named('p9', foreign.id)
+    expect([made === foreign.id, made === others.orderId]).toEqual([false, false])
+    for (const nonsense of ['{', '"4"', '{"order":"1"}', '{"order":-1}', '[]', 'null']) {
+      const address = own.ehr.launch({ patient: 'p9', appContext: nonsense })
+      expect((await launched(portal, address)).id).toMatch(/^[0-9a-f-]{36}$/)
+    }
+    await own.ehr.close()
   })
 
   test('does not meet an order of the same number for another person', async () => {

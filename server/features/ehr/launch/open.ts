@@ -103,13 +103,15 @@ async function write(deps: OpenLaunchDeps, scope: Scope, writing: Writing): Prom
     if (row.state === 'draft') {
       const { document, filled } = await fill(row.document)
       keep.filled = filled
-      if (filled.length > 0)
+      if (filled.length > 0) {
         await rewriteDraft(
           deps,
           scope,
           { hospital, id: row.id },
           { document, seen: row.version, by: hospitalName },
         )
+        await orders.setFilled(scope, row.id, { seen: row.version, version: row.version + 1 })
+      }
     }
   } else {
     const { document, filled } = await fill(newOrder(await providerOf(scope, chart)))
