@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { PARENT } from '#server/testing/world.ts'
+import { PARENT, readyOrder } from '#server/testing/world.ts'
 import { hospital, orderMessage } from './testing/hospital.ts'
 
 let portal: TestPortal
@@ -17,6 +18,7 @@ async function ordered(maps: ReturnType<typeof means>) {
   const epic = await hospital(portal, { maps })
   await epic.send(orderMessage())
   return {
+    code: epic.code,
     id: (await epic.orders())[0]?.order_id ?? 0,
     tests: async () => (await epic.orders())[0]?.document?.tests.map(({ testCode }) => testCode),
     /** What Support still has to decide. */
@@ -58,6 +60,35 @@ test('a draft that somebody works on stays, and is listed as different', async (
   expect([await tests(), (await open()).differs]).toEqual([['EPI2'], true])
   const { differing } = await portal.as('Support').ehr.overview()
   expect(differing.map(({ orderId }) => orderId)).toContain(id)
+})
+
+test('an order that was submitted under a wrong line is listed when the line is corrected; others are not', async () => {
+  const { id, tests, change, open } = await ordered(means('EPI2'))
+  // A person chose another test for this one.
+  const other = await ordered(means('EPI2'))
+  for (const one of [id, other.id]) {
+    const ready = Object.entries(readyOrder(`Okafor${one}`, one === id ? 'EPI2' : 'WES1')).map(
+      ([name, value]) => ({
+        ...({ op: 'add', path: `/${name}`, value } as const),
+      }),
+    )
+    const params = { hospital: PARENT, id: one }
+    await portal.as('OrderSubmitter@P1').orders.patch({ params, headers: {}, body: ready })
+    await portal.as('OrderSubmitter@P1').orders.submit({ params, headers: {}, query: SIGNED })
+  }
+  const listed = async () =>
+    (await portal.as('Support').ehr.overview()).differing.map(({ orderId }) => orderId)
+  expect(await listed()).not.toContain(id)
+  await change('WES1')
+  // A new line that is not about its test.
+  await hospital(portal, {
+    code: other.code,
+    maps: [...means('EPI2'), { kind: 'test', code: 'X9', meaning: 'WES1' }],
+  })
+  await portal.applyChangedMaps()
+  expect([await tests(), (await open()).differs]).toEqual([['EPI2'], true])
+  const now = await listed()
+  expect([now.includes(id), now.includes(other.id)]).toEqual([true, false])
 })
 
 test('nothing is looked at twice, and a file that changes nothing makes no work', async () => {

@@ -14,19 +14,28 @@ export interface ChangedMapsDeps extends EhrApplyDeps {
 /** How often it is looked, and how many orders of an interface are written at once. */
 const LOOK_MS = 60_000
 const AT_ONCE = 100
+/** How long after a line was corrected submitted orders are looked through: no portal is down for longer. */
+const CORRECTED_WITHIN = '7 days'
 
 /**
  * Writes the drafts again that were written with another map than the interface has now: a line of a file that is imported
- * corrects what waits too. Returns how many orders were looked at.
+ * corrects what waits too. What was submitted under another line for its test is only marked as different. Returns how many orders were looked at.
  */
 export async function applyChangedMaps({ connection, worker, ...deps }: ChangedMapsDeps): Promise<number> {
   // A transaction that read the map before it changed may have been committed after it: a minute and a half between them.
   const { rows } = await sql<{ code: string; ids: number[] }>`
     select interface_code as code, array_agg(e.id order by e.id) as ids
     from ehr_order e
-      join orders o on o.id = e.order_id and o.state = 'draft'
+      join orders o on o.id = e.order_id and o.state <> 'cancelled'
       join (select interface_code, max(changed_at) as at from ehr_map group by interface_code) m using (interface_code)
     where not e.is_cancelled and m.at > e.changed_at - interval '90 seconds'
+      and (o.state = 'draft' or exists (
+        select from ehr_map l
+        where l.interface_code = e.interface_code and l.kind = 'test'
+          and l.changed_at > greatest(e.changed_at, now() - ${CORRECTED_WITHIN}::interval)
+          and l.code in (
+            select lower(trim(name #>> '{}')) from jsonb_path_query(e.content, '$.tests[*][*].code') name
+            union all select lower(trim(name #>> '{}')) from jsonb_path_query(e.content, '$.tests[*][*].text') name)))
     group by interface_code`.execute(worker.db)
   let count = 0
   for (const { code, ids } of rows) {
