@@ -111,7 +111,8 @@ export async function hasEventSince(
 
 /**
  * Expires the verifications whose answer is no longer valid on `today`; only that of `id` if given. The
- * answer is the newest estimate that the portal itself stored.
+ * answer is the newest estimate that the portal itself stored: the first of all, since with a \`limit\` the statement
+ * would be planned anew for each order's page (server/database/fast-lane/statements.ts).
  */
 export async function expireVerifications(
   db: Db,
@@ -122,9 +123,9 @@ export async function expireVerifications(
     with over as (
       update orders set vob_status = 'expired'
       where vob_status = 'answered'
-        and (${one === undefined} or (institution_code = ${one?.hospital ?? ''} and id = ${one?.id ?? 0}))
-        and (select e.counts_until from cost_estimate e where e.order_id = orders.id and e.made_by is null
-          order by e.made_at desc, e.id desc limit 1) < ${today}::date
+        and ${one === undefined ? sql`true` : sql`institution_code = ${one.hospital} and id = ${one.id}`}
+        and (select (array_agg(e.counts_until order by e.made_at desc, e.id desc))[1]
+          from cost_estimate e where e.order_id = orders.id and e.made_by is null) < ${today}::date
       returning id, institution_code
     )
     insert into order_event (order_id, institution_code, kind, actor, detail)

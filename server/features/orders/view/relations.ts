@@ -188,8 +188,10 @@ function relationTo(of: Pick<StoredOrder, 'id' | 'made_from'>, row: Pick<StoredO
 }
 
 /** The consents withdrawn since the order was submitted, oldest first. */
-export async function withdrawalsOf(scope: Scope, id: number): Promise<ConsentWithdrawal[]> {
-  return (await withdrawalsOfAll(scope, [id])).map(({ orderId: _one, ...withdrawal }) => withdrawal)
+export async function withdrawalsOf({ db }: Scope, id: number): Promise<ConsentWithdrawal[]> {
+  // Not as a list of one, for which PostgreSQL plans each time.
+  const rows = await withdrawals(db).where('order_id', '=', id).execute()
+  return rows.map(presentWithdrawal)
 }
 
 /** The withdrawals of several orders, each with its order's number, oldest first. */
@@ -197,18 +199,18 @@ export async function withdrawalsOfAll(
   { db }: Scope,
   ids: readonly number[],
 ): Promise<(ConsentWithdrawal & { orderId: number })[]> {
-  const rows = await db
-    .selectFrom('consent_withdrawal')
-    .selectAll()
-    .where(sql<SqlBool>`order_id = any (${ids}::bigint[])`)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    orderId: row.order_id,
-    ...{ patient: row.patient_key, items: row.items, on: row.withdrawn_on, reason: row.reason },
-    ...{ by: row.recorded_by_name, at: row.recorded_at.toISOString() },
-  }))
+  const rows = await withdrawals(db).where(sql<SqlBool>`order_id = any (${ids}::bigint[])`).execute()
+  return rows.map((row) => ({ orderId: row.order_id, ...presentWithdrawal(row) }))
 }
+
+const withdrawals = (db: Scope['db']) => db.selectFrom('consent_withdrawal').selectAll().orderBy('id')
+
+const presentWithdrawal = (
+  row: Awaited<ReturnType<ReturnType<typeof withdrawals>['execute']>>[number],
+): ConsentWithdrawal => ({
+  ...{ patient: row.patient_key, items: row.items, on: row.withdrawn_on, reason: row.reason },
+  ...{ by: row.recorded_by_name, at: row.recorded_at.toISOString() },
+})
 
 /** An order's relations besides its own row, and their queries. */
 const LOADERS = {
