@@ -50,7 +50,7 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** The archive that is given to the machine, and the one of the version before: its sources with the same packages and sites. */
+/** The archive that is given to the machine, and the one of the version before: its sources and sites with the same packages. */
 async function archives(into: string): Promise<{ young: string; before: string }> {
   await run(process.execPath, [path.join(ROOT, 'scripts/release.ts')], { cwd: ROOT, ...MOST_OUTPUT })
   const base = `karyo-${VERSION}-${process.platform}-${process.arch}`
@@ -66,8 +66,8 @@ async function archives(into: string): Promise<{ young: string; before: string }
   const unpacked = path.join(into, base)
   await rm(path.join(sources, 'node_modules'))
   await rm(path.join(sources, 'sources.tar'))
-  // What is built or installed stays; the sources are those of the version before.
-  const replace = `cd "$0" && rm -rf server/database/migrations && cp -a "$1/." . && cp deploy/release/karyo karyo`
+  // What is installed stays; sources and sites are those of the version before.
+  const replace = `cd "$0" && rm -rf server/database/migrations brand */dist && cp -a "$1/." . && cp deploy/release/karyo karyo`
   await run('sh', ['-c', replace, unpacked, sources])
   await run('tar', ['--use-compress-program=gzip -1', '-cf', before, '-C', into, base])
   for (const folder of [unpacked, sources]) await rm(folder, { recursive: true })

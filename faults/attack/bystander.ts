@@ -37,8 +37,6 @@ const child = spawn(process.execPath, ['server/main.ts'], {
   cwd: values.root,
   env: {
     ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
-    // Another checkout may not have built its sites.
-    KARYO_SITES_DIR: path.resolve(import.meta.dirname, '../..'),
     ...{ PUBLIC_ORIGIN: origin, NODE_COMPILE_CACHE: path.join(values.root, '.cache/node') },
   },
   stdio: ['ignore', 'ignore', 'inherit'],

@@ -10,7 +10,7 @@ const MIGRATIONS = 'server/database/migrations'
 const git = async (...args: string[]) => (await run('git', ['-C', ROOT, ...args])).stdout.trim()
 
 /**
- * Writes the sources of the previous version to `dir`: those before the newest migration, or of
+ * Writes the previous version to `dir`, with its sites built: the sources before the newest migration, or of
  * `UPGRADE_FROM`. Returns the migrations added since; null if there is no history to take them from.
  */
 export async function unpackVersionBefore(dir: string): Promise<string[] | null> {
@@ -33,6 +33,11 @@ export async function unpackVersionBefore(dir: string): Promise<string[] | null>
     return null
   }
   await symlink(path.join(ROOT, 'node_modules'), path.join(dir, 'node_modules'))
+  // Its own: a server and the sites that it renders are of one version.
+  for (const site of ['portal', 'catalogue', 'appointment'])
+    await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', site, '--logLevel', 'warn'], {
+      cwd: dir,
+    })
   const then = await readdir(path.join(dir, MIGRATIONS))
   return now.filter((name) => !then.includes(name))
 }

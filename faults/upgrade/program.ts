@@ -29,7 +29,7 @@ const environment = () =>
 function run(script: string, args: string[], settings: NodeJS.ProcessEnv, root: string): ChildProcess {
   return spawn(process.execPath, [path.join('server', script), ...args], {
     cwd: root,
-    env: { ...environment(), KARYO_SITES_DIR: ROOT, KARYO_RATE_LIMIT: '0', ...settings },
+    env: { ...environment(), KARYO_RATE_LIMIT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
