@@ -150,6 +150,19 @@ const commands: Record<string, () => Promise<void>> = {
     answer({ found })
   },
 
+  /** Looks for an institution's orders by a keyword, and reads the first one's report. */
+  async find() {
+    const [email = '', hospital = '', keyword = ''] = args
+    const { client } = await clinic(email)
+    const { ordersDTO: found } = await client.orders.list({ params: { hospital }, query: { keyword } })
+    const id = found[0]?.id ?? 0
+    const report = await client.orders.report({ params: { h: hospital, id }, query: {} })
+    answer({
+      found: found.map(({ patient, testCode, earlier }) => [patient?.lastName, testCode, earlier?.number]),
+      report: Buffer.from(report as Uint8Array).toString('base64'),
+    })
+  },
+
   /** Reads an order again and again until the input ends: how often, what failed, and the longest time without a reply. */
   async watch() {
     const [email = '', id = ''] = args
