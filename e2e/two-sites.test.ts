@@ -88,6 +88,30 @@ test('[IDLE-05] the catalogue’s hidden frame learns of the session and its ord
       await portal.keyboard.press('Escape')
     })
 
+    await test.step('on a phone the long name and address of the second brand push nothing off the page', async () => {
+      const phone = await context.newPage()
+      await phone.setViewportSize({ width: 390, height: 780 })
+      const pages = [
+        `${sites.KARYO_CATALOGUE_ORIGIN}/catalogue/`,
+        `${sites.KARYO_APPOINTMENT_ORIGIN}/gc-appointment-form`,
+        '/dashboard',
+        '/logged-out',
+      ]
+      for (const address of pages) {
+        await phone.goto(address)
+        await expect(phone.locator('h1').first()).toBeVisible()
+        expect(await phone.evaluate(() => document.documentElement.scrollWidth), address).toBe(390)
+      }
+      const cut = await phone
+        .getByRole('banner')
+        .getByRole('button')
+        .evaluate((button) =>
+          [...button.querySelectorAll('*')].some((one) => one.scrollWidth > one.clientWidth),
+        )
+      expect(cut).toBe(false)
+      await phone.close()
+    })
+
     await test.step('the catalogue stores the token’s expiry, in milliseconds', async () => {
       expect(await storedValue('tokenExpirationDate')).toBeNull()
       await portal.goto('/dashboard')

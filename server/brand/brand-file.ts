@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Shades } from '#domain/brand/brand.ts'
 import { unreadable } from '#domain/brand/contrast.ts'
 import { FORM_LANGUAGE_TAGS } from '#domain/counseling/form-languages.ts'
+import { characterInWords, unprintable } from '#domain/text/printable.ts'
 
 /** Line ends, other control characters, and those that turn the direction of what follows. */
 const UNSEEN = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u
@@ -14,6 +15,17 @@ const line = (most: number) =>
       `must be a text of 1 to ${most} characters, without spaces around it`,
     )
     .refine((text) => !UNSEEN.test(text), 'must be one line, without characters that cannot be seen')
+
+/** What is on requisitions, letters and labels as well. */
+const printed = (most: number) =>
+  line(most).superRefine((text, ctx) => {
+    const missing = unprintable(text).map(characterInWords)
+    if (missing.length > 0)
+      ctx.addIssue({
+        code: 'custom',
+        message: `has ${missing.join(', ')}, which the fonts of printed documents lack: use Latin, Greek or Cyrillic letters`,
+      })
+  })
 
 function isWeb(address: string): boolean {
   if (/[\s\\]/.test(address) || UNSEEN.test(address) || !URL.canParse(address)) return false
@@ -56,7 +68,7 @@ const links = <Entry extends z.ZodType<{ label: string }>>(entry: Entry, most: n
     'has a label twice',
   )
 
-const link = fields({ label: line(60), href: webOrMail })
+const link = fields({ label: line(40), href: webOrMail })
 
 const accent = list(
   z.string('must be a color').regex(/^#[\da-f]{6}$/i, 'must be a color, such as #0f6b6b'),
@@ -71,23 +83,24 @@ const accent = list(
 
 /** `brand.json`. Every fault has a rule in words, at the field. */
 export const brandFile = fields({
-  name: line(60),
-  legalName: line(100),
+  name: printed(60),
+  legalName: printed(100),
   accent,
   contact: fields({
-    address: list(line(100), 1, 6),
+    address: list(printed(100), 1, 6),
     phone: line(40).regex(
       /^(?=(.*\d){7})[\d\s()+./-]+$/,
       'must be a telephone number, such as (312) 555-0142',
     ),
     email: z.email('must be an email address, such as support@laboratory.example').max(254, 'is too long'),
-    hours: line(100),
+    hours: printed(100),
   }),
   website: fields({
     home: web,
     contact: webOrMail,
     search: web,
-    menus: links(fields({ ...link.shape, entries: links(link, 12).default([]) }), 8),
+    // They share the header’s one line with the name and a search box.
+    menus: links(fields({ ...link.shape, label: line(24), entries: links(link, 12).default([]) }), 6),
     footer: links(link, 8).default([]),
   }),
   partner: fields({ name: line(60), website: web })
