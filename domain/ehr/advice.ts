@@ -62,9 +62,13 @@ function summaryOf(name: string, words: (name: string) => string): string {
   return words(name.length > room ? `${name.slice(0, Math.max(0, room - 1)).trimEnd()}…` : name)
 }
 
+/** The record numbers by which a patient is looked for. */
+export const recordNumbersOf = ({ numbers }: TheirPatient): string[] =>
+  numbers.map(({ number }) => number.trim()).filter(Boolean)
+
 /** Who of an order the patient is: by record number, and by nothing that contradicts it. */
 function whoOf(patient: TheirPatient, { document }: AdvisedOrder): PatientKey | null {
-  const numbers = patient.numbers.map(({ number }) => number.trim()).filter(Boolean)
+  const numbers = recordNumbersOf(patient)
   const found = document.patients.filter(
     (one) => numbers.includes(one.recordNumber.trim()) && isPatientHere(patient, one),
   )

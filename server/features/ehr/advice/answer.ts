@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { AdviceRequest } from '#adapters/ehr/port.ts'
-import { type Advice, adviceInChart, adviceOnSigning, type SignedTest } from '#domain/ehr/advice.ts'
+import {
+  type Advice,
+  adviceInChart,
+  adviceOnSigning,
+  recordNumbersOf,
+  type SignedTest,
+} from '#domain/ehr/advice.ts'
 import { type AdviceCard, cardOf } from '#domain/ehr/advice-card.ts'
 import type { AdviceService } from '#domain/ehr/advice-settings.ts'
 import { isPlacer } from '#domain/ehr/chart.ts'
@@ -38,15 +44,15 @@ interface Asked {
 export function answer(deps: AnswerDeps, asked: Asked): Promise<AdviceCard[]> {
   const { client, service, request, id, requestId, elapsed } = asked
   return withScope(deps.connection, authorityOf(client, requestId), async (scope) => {
-    const numbers = request.patient.numbers.map(({ number }) => number.trim()).filter(Boolean)
-    const found = numbers.length === 0 ? [] : await adviceFor(deps, scope, asked, numbers)
+    const isFindable = recordNumbersOf(request.patient).length > 0
+    const found = isFindable ? await adviceFor(deps, scope, asked) : []
     const launch =
       found.length > 0 && (await store.hasLaunch(scope, client))
         ? launchAddresses(deps.publicOrigin, client.settings.launch).launch
         : null
     const about = { label: deps.laboratoryName, origin: deps.publicOrigin, launch }
     const cards = found.map((advice) => ({ advice, card: cardOf(advice, { ...about, uuid: randomUUID() }) }))
-    const reason = cards.length > 0 ? '' : numbers.length === 0 ? 'no record number' : 'nothing to tell'
+    const reason = cards.length > 0 ? '' : isFindable ? 'nothing to tell' : 'no record number'
     await store.keepCall(
       scope,
       client,
@@ -62,9 +68,8 @@ async function adviceFor(
   deps: AnswerDeps,
   scope: Scope,
   { client, service, request }: Asked,
-  numbers: readonly string[],
 ): Promise<Advice[]> {
-  const orders = await store.ordersOf(scope, client.institution, numbers, deps.now())
+  const orders = await store.ordersOf(scope, client.institution, request.patient, deps.now())
   if (service === 'karyo-patient-view') return adviceInChart(request.patient, orders)
   return adviceOnSigning(request.patient, await signedTests(scope, client, request), orders)
 }

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
-import { ADVICE_RULES, type Advice, type AdvisedOrder } from '#domain/ehr/advice.ts'
+import { ADVICE_RULES, type Advice, type AdvisedOrder, recordNumbersOf } from '#domain/ehr/advice.ts'
 import type { AdviceCard } from '#domain/ehr/advice-card.ts'
 import type { AdviceSettings } from '#domain/ehr/advice-settings.ts'
+import type { TheirPatient } from '#domain/ehr/ehr-order.ts'
+import { personKey } from '#domain/orders/identity.ts'
 import type { AdviceOutcome } from '#server/database/schema/ehr-tables.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
@@ -73,13 +75,19 @@ const OF_ORDERS = [
 ] as const
 type AdvisedRow = Pick<StoredOrder, (typeof OF_ORDERS)[number]>
 
-/** Orders of the institution with somebody who has one of these record numbers. */
+/**
+ * Orders of the institution that may be of this patient: submitted ones with one of the record numbers, drafts and orders of
+ * the same name and date of birth. Whether somebody on one has the number is for `whoOf` to say.
+ */
 export async function ordersOf(
   scope: Scope,
   institution: string,
-  numbers: readonly string[],
+  patient: TheirPatient,
   now: Date,
 ): Promise<AdvisedOrder[]> {
+  const numbers = recordNumbersOf(patient)
+  const key = personKey(patient)
+  const keys = key === null ? [] : [key]
   const found = await scope.db
     .selectFrom('orders')
     .select(OF_ORDERS)
@@ -94,7 +102,13 @@ export async function ordersOf(
         .as('reportMadeAt'),
     )
     .where('institution_code', '=', institution)
-    .where(sql<boolean>`record_numbers(document) && ${[...numbers]}::text[]`)
+    // By indexes, which row-level security would keep from being used: submitted orders by number, drafts by person.
+    .where(
+      'id',
+      'in',
+      sql<number>`(select orders_with_record_number(number, 0, ${MOST_ORDERS}) from unnest(${[...numbers]}::text[]) number
+        union select orders_of_people(${institution}, ${keys}::text[]))`,
+    )
     .where('state', '!=', 'cancelled')
     .where('is_vob', '=', false)
     .orderBy('id', 'desc')

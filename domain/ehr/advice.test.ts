@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import {
+  blankPatient,
+  blankSample,
+  blankTest,
+  newOrder,
+  type OrderDocument,
+  PROBAND,
+} from '../orders/document.ts'
+import { type AdvisedOrder, adviceInChart, adviceOnSigning, type SignedTest } from './advice.ts'
+import { cardOf } from './advice-card.ts'
+import type { TheirPatient } from './ehr-order.ts'
+
+const PATIENT: TheirPatient = {
+  ...{ lastName: 'Vance', firstName: 'Imogen', dateOfBirth: '2019-03-14', sex: 'F', phone: '', email: '' },
+  numbers: [{ number: 'H-1', system: 'urn:h', type: 'MR' }],
+  address: { line1: '', line2: '', city: '', state: '', postalCode: '', country: '' },
+}
+const own = { firstName: 'Imogen', lastName: 'Vance', dateOfBirth: '2019-03-14', recordNumber: 'H-1' }
+
+function document(more: Partial<OrderDocument> = {}): OrderDocument {
+  return {
+    ...newOrder(),
+    tests: [blankTest('TRIO', 'Trio')],
+    patients: [{ ...blankPatient('Proband', PROBAND), ...own }],
+    samples: [{ ...blankSample(PROBAND, 's1'), specimenType: 'Blood' }],
+    ...more,
+  }
+}
+const order = (more: Partial<AdvisedOrder> = {}): AdvisedOrder => ({
+  ...{ id: 4711, isDraft: true, document: document(), reportedOn: null, recollections: [] },
+  ...{ changedAt: new Date('2026-03-12T09:00:00Z'), ...more },
+})
+const TRIO: SignedTest = { code: 'TRIO', name: 'Trio', relatives: 2, orderIds: [] }
+const summaries = (tests: SignedTest[], ...orders: AdvisedOrder[]) =>
+  adviceOnSigning(PATIENT, tests, orders).map(({ summary }) => summary)
+
+/** The order with these relatives, each with a specimen. */
+function withRelatives(...relationships: ('Mother' | 'Father')[]): OrderDocument {
+  const base = document()
+  const people = relationships.map((one, index) => blankPatient(one, `relative-${index + 1}`))
+  return {
+    ...base,
+    patients: [...base.patients, ...people],
+    samples: [...base.samples, ...people.map(({ key }, index) => blankSample(key, `s${index + 2}`))],
+  }
+}
+
+describe('parents that a test needs', () => {
+  test('are counted by their specimens in the draft', () => {
+    expect(summaries([TRIO])).toEqual(['Trio needs both parents; none has a specimen'])
+    expect(summaries([TRIO], order({ document: withRelatives('Mother') }))).toEqual([
+      'Trio needs both parents; only 1 has a specimen',
+    ])
+    expect(summaries([TRIO], order({ document: withRelatives('Mother', 'Father') }))).toEqual([])
+    expect(summaries([{ ...TRIO, relatives: 1, name: 'Duo' }])).toEqual([
+      'Duo needs a relative; none has a specimen',
+    ])
+    expect(summaries([TRIO, TRIO])).toHaveLength(1)
+  })
+
+  test('are not asked for once the order is with the laboratory', () => {
+    expect(summaries([{ ...TRIO, orderIds: [4711] }], order({ isDraft: false }))).toEqual([])
+  })
+
+  test('are looked for in the order that the number leads to before the latest draft', () => {
+    const named = order({ id: 1, document: withRelatives('Mother', 'Father') })
+    const later = order({ id: 2, changedAt: new Date('2026-03-13T09:00:00Z') })
+    expect(summaries([{ ...TRIO, orderIds: [1] }], named, later)).toEqual([])
+    expect(adviceOnSigning(PATIENT, [TRIO], [named, later])[0]).toMatchObject({ orderId: 2, opens: 'draft' })
+  })
+})
+
+test('an order with the number of somebody else, or with two people of that number, is not the patient’s', () => {
+  const reported = (more: Partial<AdvisedOrder>) =>
+    order({ isDraft: false, reportedOn: '2026-04-01', ...more })
+  const asked = { ...TRIO, relatives: 0 }
+  expect(summaries([asked], reported({}))).toEqual([
+    'Trio was reported here on 1 Apr 2026: is a reanalysis meant?',
+  ])
+  const [patient] = document().patients
+  const person = { ...blankPatient('Proband', PROBAND), ...own }
+  expect(patient).toEqual(person)
+  const other = { ...person, firstName: 'Mira', lastName: 'Stone', dateOfBirth: '1990-01-01' }
+  expect(summaries([asked], reported({ document: document({ patients: [other] }) }))).toEqual([])
+  const twice = document({ patients: [person, { ...person, key: 'relative-1' }] })
+  expect(summaries([asked], reported({ document: twice }))).toEqual([])
+})
+
+test('nothing is told of a draft’s specimens, nor of one that is on nobody', () => {
+  const recollections = [{ sampleKey: 's9', specimenType: 'Blood', by: '2026-04-08' }]
+  expect(adviceInChart(PATIENT, [order({ isDraft: false, recollections })])).toEqual([])
+  const one = [{ sampleKey: 's1', specimenType: 'Blood', by: '2026-04-08' }]
+  expect(adviceInChart(PATIENT, [order({ recollections: one })])).toEqual([])
+  expect(adviceInChart(PATIENT, [order({ isDraft: false, recollections: one })])[0]?.summary).toBe(
+    'Blood was rejected by the laboratory: take it again by 8 Apr 2026',
+  )
+})
+
+test('a card’s link names the order by its number and nothing of the patient, with and without a launch', () => {
+  const [advice] = adviceOnSigning(PATIENT, [TRIO], [order()])
+  if (!advice) throw new Error('there is no advice')
+  const about = { uuid: 'u', label: 'Larkfield', origin: 'https://portal.test' }
+  expect(cardOf(advice, { ...about, launch: null }).links).toEqual([
+    { label: 'Open the draft', url: 'https://portal.test/create?draft=4711', type: 'absolute' },
+  ])
+  const smart = cardOf(advice, { ...about, launch: 'https://portal.test/launch/h' })
+  expect(smart.links[0]).toMatchObject({ type: 'smart', appContext: '{"order":4711}' })
+  expect(JSON.stringify(smart)).not.toMatch(/Vance|Imogen|H-1|2019/)
+})
