@@ -1,4 +1,5 @@
 import { connect } from '../database/connection/connect.ts'
+import type { DatabaseRole } from '../database/roles.ts'
 import { authorizeSystem, type Scope, withScope } from '../database/scope.ts'
 import { TEST_SECRET } from './database.ts'
 
@@ -17,8 +18,13 @@ interface Kept {
  * Does `work` in the scope of an institution again and again on one connection. Returns the statements whose plan it keeps by
  * then, and those that it is sent as often but that are planned each time.
  */
-export async function plansKept(url: string, institution: string, work: (scope: Scope) => Promise<unknown>) {
-  const connection = connect({ url, secret: TEST_SECRET, role: 'karyo_portal', max: 1 })
+export async function plansKept(
+  url: string,
+  institution: string,
+  work: (scope: Scope) => Promise<unknown>,
+  role: DatabaseRole = 'karyo_portal',
+) {
+  const connection = connect({ url, secret: TEST_SECRET, role, max: 1 })
   const authority = authorizeSystem({ id: 'one', name: 'One', institutions: [institution] }, [], 'request')
   try {
     for (let time = 0; time < TIMES; time += 1) await withScope(connection, authority, work)
