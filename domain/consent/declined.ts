@@ -1,6 +1,6 @@
 import type { OrderDocument, PatientKey } from '../orders/document.ts'
 import { personOfRecord } from '../orders/subject.ts'
-import { FINDING_SECTIONS, type FindingSection } from '../results/finding-sections.ts'
+import { FINDING_SECTIONS, type FindingSection } from '../results/declinable-findings.ts'
 import type { ConsentWithdrawal } from './ledger.ts'
 
 /** The consent that decides about each section of findings; a section without one is never declined. */

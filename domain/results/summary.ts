@@ -1,5 +1,5 @@
 import { CLASSES } from './choices.ts'
-import { sectionOf } from './finding-sections.ts'
+import { sectionOf } from './declinable-findings.ts'
 import { BETWEEN_ANSWERS, type GeneticResult } from './genetic-result.ts'
 import type { ResultOutcome } from './outcomes.ts'
 import type { ReportedVariant } from './reported-variant.ts'

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { APPROVAL_STATUSES, StateRuleKind } from '#domain/consent/law.ts'
-import type { FindingSection } from '#domain/results/finding-sections.ts'
+import type { FindingSection } from '#domain/results/declinable-findings.ts'
 import type { Instant } from './column-types.ts'
 
 /** The consent questions, the laboratory's data about consents, and withdrawn consents. Days are ISO text. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { APPROVAL_STATUSES, STATE_RULES, type StateRuleKind } from '#domain/consent/law.ts'
 import { isIsoDate } from '#domain/dates/dates.ts'
-import { FINDING_SECTIONS } from '#domain/results/finding-sections.ts'
+import { FINDING_SECTIONS } from '#domain/results/declinable-findings.ts'
 import { code, oneOf, orEmpty, state, text, yesNo } from '#server/csv/data-cells.ts'
 import { type DataFileProblem, readTable } from '#server/csv/data-table.ts'
 

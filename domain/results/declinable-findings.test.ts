@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findingSection, isUnknownSection, sectionOf } from './finding-sections.ts'
+import { findingSection, isUnknownSection, sectionOf } from './declinable-findings.ts'
 
 test.each([
   [undefined, null, 'main'],
