@@ -112,3 +112,23 @@ test('somebody is dragged to the other side of a sibling', async () => {
   cell('b').dispatchEvent(new PointerEvent('pointerup', { ...pointer, ...to, clientX: to.clientX - 20 }))
   expect(onDrag).toHaveBeenCalledWith('b', 'a', 'left')
 })
+
+test('the ring of who is selected stays clear of the number below the symbol', async () => {
+  await show(<Drawn lit={['ana']} />)
+  await expect.element(person(/^Ana, III-1/ as unknown as string)).toBeVisible()
+  const group = document.querySelector('g[data-lit]')
+  const ring = group?.querySelector('rect')
+  const number = (attribute: string) => Number(ring?.getAttribute(attribute))
+  const strokeBelow = Number.parseFloat(getComputedStyle(ring as Element).strokeWidth) / 2
+  const bottom = number('y') + number('height') + strokeBelow
+  const pen = document.createElement('canvas').getContext('2d')
+  const tops = [...(group?.querySelectorAll('text[x="0"]') ?? [])]
+    .filter((text) => Number(text.getAttribute('y')) > number('height') / 2)
+    .map((text) => {
+      if (pen) pen.font = getComputedStyle(text).font
+      const { actualBoundingBoxAscent = 0 } = pen?.measureText(text.textContent ?? '') ?? {}
+      return Number(text.getAttribute('y')) - actualBoundingBoxAscent
+    })
+  expect(tops.length).toBeGreaterThan(0)
+  expect(Math.min(...tops)).toBeGreaterThan(bottom)
+})

@@ -221,9 +221,9 @@ function Surface({ height }: { height: number }) {
   return <rect x={-44} y={top} width={88} height={Math.max(height, 34) - top} className={classes.touch} />
 }
 
-/** Round who is selected, lit or has the focus; closer below, where the name begins. */
+/** Round who is selected, lit or has the focus; closer below, where the number stands, which it must not touch. */
 function Ring() {
-  const [ring, below] = [SHEET_SIZES.symbol / 2 + 8, SHEET_SIZES.symbol / 2 + 4]
+  const [ring, below] = [SHEET_SIZES.symbol / 2 + 8, SHEET_SIZES.symbol / 2 + 2.5]
   return <rect x={-ring} y={-ring} width={2 * ring} height={ring + below} rx={8} className={classes.ring} />
 }
 
