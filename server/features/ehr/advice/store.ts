@@ -53,6 +53,19 @@ export async function forgetTokens(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('ehr_advice_token').where('expires_at', '<', sql<Date>`now()`).execute()
 }
 
+/** How long requests without a card are listed: anybody can make refused ones. */
+const UNANSWERED_DAYS = 90
+
+/** Requests that were told nothing, up to `most`: they hold nothing of a patient. */
+export async function forgetUnanswered(db: Kysely<Tables>, most: number): Promise<void> {
+  await sql`
+    delete from ehr_advice_call where id in (
+      select id from ehr_advice_call
+      where outcome <> 'answered' and at < now() - make_interval(days => ${UNANSWERED_DAYS}) limit ${most})`.execute(
+    db,
+  )
+}
+
 /** Whether the hospital launches the portal, by this registration of its own institution. */
 export async function hasLaunch({ db }: Scope, { settings, institution }: AdviceClient): Promise<boolean> {
   if (settings.launch === '') return false

@@ -144,6 +144,25 @@ test('without Authorization it is refused, and the refusal is in the audit trail
 })
 
 describe('used tokens', () => {
+  test('and refused requests are forgotten after 90 days; answered ones are the advice and stay', async () => {
+    const { db } = portal.worker
+    const values = { interface_code: other.code, institution_code: 'P1', service: 'old', took_ms: 1 }
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const ids = Array.from({ length: 3 }, () => crypto.randomUUID())
+    const [old = '', young = '', answered = ''] = ids
+    await db
+      .insertInto('ehr_advice_call')
+      .values([
+        { ...values, id: old, outcome: 'refused', at: daysAgo(91) },
+        { ...values, id: young, outcome: 'late', at: daysAgo(89) },
+        { ...values, id: answered, outcome: 'answered', at: daysAgo(400) },
+      ])
+      .execute()
+    await adviceForgetting(portal.worker).run()
+    const left = await db.selectFrom('ehr_advice_call').select('id').where('service', '=', 'old').execute()
+    expect(left.map(({ id }) => id).toSorted()).toEqual([young, answered].toSorted())
+  })
+
   test('are forgotten once they have expired, and not before', async () => {
     const { db } = portal.worker
     const values = { interface_code: other.code, institution_code: 'P1' }
