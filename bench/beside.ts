@@ -1,6 +1,6 @@
 import { openFhir } from './beside/fhir.ts'
 import { openKaryo } from './beside/karyo.ts'
-import type { Asking, System } from './beside/system.ts'
+import type { LoadRequest, System } from './beside/system.ts'
 import { type Contestant, compare, settingsOf } from './harness.ts'
 import { load } from './load.ts'
 
@@ -16,8 +16,8 @@ const { fhir, name, orders, rounds, connections, seconds } = settings
 
 /** Its own runs of whole orders, so that no two orders are of the same patient. */
 let from = 0
-async function ask(asking: Asking, forSeconds: number) {
-  const done = await load({ ...asking, connections, seconds: forSeconds, from })
+async function ask(request: LoadRequest, forSeconds: number) {
+  const done = await load({ ...request, connections, seconds: forSeconds, from })
   from += done.runs + connections
   return done.perSecond
 }

@@ -46,11 +46,11 @@ const systemWith = (token: string) => {
 }
 
 test('writes whole orders to a FHIR server of others, and reads one of them and their list', async () => {
-  const theirs = systemWith('sesame')
-  expect(await theirs.count()).toBe(0)
+  const remote = systemWith('sesame')
+  expect(await remote.count()).toBe(0)
   const one = { connections: 2, seconds: 0.2 }
-  const { runs } = await load({ ...(await theirs.wholeOrder()), ...one })
-  expect(await theirs.count()).toBe(runs)
+  const { runs } = await load({ ...(await remote.wholeOrder()), ...one })
+  expect(await remote.count()).toBe(runs)
   const orders = await repository.search({ resourceType: 'ServiceRequest', count: 1000 })
   expect(orders.entry).toHaveLength(runs)
   for (const { resource } of orders.entry ?? []) {
@@ -63,8 +63,8 @@ test('writes whole orders to a FHIR server of others, and reads one of them and 
   }
   const records = await repository.search({ resourceType: 'Provenance', count: 1000 })
   expect(records.entry).toHaveLength(2 * runs)
-  for (const asking of [await theirs.list(), await theirs.one()])
-    expect((await load({ ...asking, ...one })).runs).toBeGreaterThan(0)
+  for (const request of [await remote.list(), await remote.one()])
+    expect((await load({ ...request, ...one })).runs).toBeGreaterThan(0)
 })
 
 test('ends the load of a server that refuses', async () => {
