@@ -38,13 +38,13 @@ async function start(dataDir: string): Promise<Program> {
 }
 
 const backup = (dataDir: string, name: string) =>
-  command('backup.ts', [dirOf(name)], { DATA_DIR: dirOf(dataDir) })
+  command('commands/backup.ts', [dirOf(name)], { DATA_DIR: dirOf(dataDir) })
 
 /** With the installation's secret, which a backup does not contain. */
 async function restore(name: string, dataDir: string, secretOf: string) {
   await mkdir(dirOf(dataDir), { mode: 0o711 })
   await copyFile(path.join(dirOf(secretOf), 'secret'), path.join(dirOf(dataDir), 'secret'))
-  return command('restore.ts', [dirOf(name)], { DATA_DIR: dirOf(dataDir) })
+  return command('commands/restore.ts', [dirOf(name)], { DATA_DIR: dirOf(dataDir) })
 }
 
 /** Database and files of a data directory that is not in use. */
@@ -93,7 +93,7 @@ test('a backup contains everything acknowledged before it, and a portal starts f
       ...{ id, state: false, name },
     })
   }
-  const trail = await command('audit.ts', ['verify'], { DATA_DIR: dirOf('target') })
+  const trail = await command('commands/audit.ts', ['verify'], { DATA_DIR: dirOf('target') })
   expect(trail).toEqual({ code: 0, output: expect.stringContaining('The audit trail is intact') })
   const readyAfter = second.readyAfter
   expect(await second.end('SIGTERM')).toBe(0)

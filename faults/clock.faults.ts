@@ -107,7 +107,7 @@ test('whatever time a portal believes it is, nothing is lost or done twice, and 
       (select count(*)::int from audit_event where action = 'order.submit' and at > now() - interval '1 day') as submissions
     from (select at, lag(at) over (order by id) as before from audit_event where at > now() - interval '1 day') trail`)
   const settings = { DATABASE_URL: database.url, DATA_DIR: path.join(testbed.root, 'portal') }
-  const verified = await command('audit.ts', ['verify'], settings)
+  const verified = await command('commands/audit.ts', ['verify'], settings)
   report('The audit trail', [{ ...trail, verify: verified.output.split('\n').at(-1) ?? '' }])
   expect(verified).toEqual({ code: 0, output: expect.stringContaining('The audit trail is intact') })
 })

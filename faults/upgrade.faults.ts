@@ -185,7 +185,10 @@ test('a new version takes over from the previous one under load, and nothing is 
   )
   expect((await readAll(orders.map(({ id }) => id))).length).toBe(orders.length)
 
-  const trail = await command('audit.ts', ['verify'], { ...settings, DATA_DIR: path.join(root, 'b') })
+  const trail = await command('commands/audit.ts', ['verify'], {
+    ...settings,
+    DATA_DIR: path.join(root, 'b'),
+  })
   expect(trail).toEqual({ code: 0, output: expect.stringContaining('The audit trail is intact') })
 
   // The tables equal those of a new installation: no migration was edited after its release.
