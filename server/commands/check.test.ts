@@ -84,6 +84,10 @@ describe('[OPS-06] npm run check', () => {
     expect(of('OIDC_ISSUER')[0]).toMatch(/^ok .* has a discovery document$/)
     expect(of('DATABASE_URL')[0]).toContain('PostgreSQL')
     expect(of('KARYO_FILES_DIR')[0]).toContain('will be made')
+    // Users would read the example's name.
+    expect(of('KARYO_BRAND_DIR')).toEqual([
+      'note  KARYO_BRAND_DIR: as shipped: is the brand of Larkfield Genetics, an invented laboratory: set it to the directory of yours',
+    ])
     expect(lines.at(-1)).toBe('Everything that is configured can be used.')
     expect(lines.join()).not.toContain(TEST_SECRET)
     const tables = await administer(database.url, (db) =>

@@ -233,7 +233,12 @@ function hereTrials(config: Config): Trial[] {
     { variable: 'KARYO_FILES_DIR', at: files, run: () => filesAt(files) },
     {
       ...{ variable: 'KARYO_BRAND_DIR', at: config.KARYO_BRAND_DIR ?? 'as shipped:' },
-      run: async () => `is the brand of ${brandOf(config).brand.name}`,
+      run: async () => {
+        const found = `is the brand of ${brandOf(config).brand.name}`
+        if (config.production && config.KARYO_BRAND_DIR === undefined)
+          throw new Note(`${found}, an invented laboratory: set it to the directory of yours`)
+        return found
+      },
     },
     {
       ...{ variable: 'KARYO_LETTERS', at: config.KARYO_LETTERS ?? 'as shipped:' },
