@@ -37,6 +37,8 @@ export async function unpackVersionBefore(dir: string): Promise<string[] | null>
   for (const site of ['portal', 'catalogue', 'appointment'])
     await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', site, '--logLevel', 'warn'], {
       cwd: dir,
+      // As npm run build has it: built for a test, pages could not be rendered in production.
+      env: { ...process.env, NODE_ENV: 'production' },
     })
   const then = await readdir(path.join(dir, MIGRATIONS))
   return now.filter((name) => !then.includes(name))
