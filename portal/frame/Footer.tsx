@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { brand } from '#ui/brand.ts'
+import { LateDialog } from '#ui/LateDialog.tsx'
 import classes from './footer.module.css'
 import * as texts from './texts.ts'
 
@@ -24,9 +25,9 @@ export function Footer() {
       </Anchor>
       <a href={brand.website.contact}>{texts.contact}</a>
       {isRequested && (
-        <Suspense>
+        <LateDialog onLeave={() => setOpened(false)}>
           <PrivacyNotice opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
+        </LateDialog>
       )}
     </footer>
   )

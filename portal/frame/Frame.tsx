@@ -1,7 +1,8 @@
 import { Drawer, Modal } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { LateDialog } from '#ui/LateDialog.tsx'
 import { useOnNavigation } from '../links/use-on-navigation.ts'
 import { redirectFrom } from '../session/guards.ts'
 import { useSession } from '../session/session.ts'
@@ -78,9 +79,9 @@ export function Frame() {
         <KeysList />
       </Modal>
       {searching && (
-        <Suspense>
+        <LateDialog onLeave={search.close}>
           <GlobalSearch onClose={search.close} openKeys={keys.open} />
-        </Suspense>
+        </LateDialog>
       )}
       <ReportNotices />
     </div>

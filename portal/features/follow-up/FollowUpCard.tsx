@@ -8,6 +8,7 @@ import lines from '#portal/files/file-lines.module.css'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { LateDialog } from '#ui/LateDialog.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { FollowUpSummary, nameOf, OwnerActions } from './FollowUpParts.tsx'
 import classes from './follow-up.module.css'
@@ -109,11 +110,11 @@ function Actions({ followUp }: { followUp: FollowUpWithTrail }) {
         </Button>
       )}
       <OwnerActions followUp={followUp} />
-      <Suspense>
+      <LateDialog onLeave={() => setAcknowledging(false)}>
         {isAcknowledging && (
           <AcknowledgeDialog {...{ followUp, name }} onClosed={() => setAcknowledging(false)} />
         )}
-      </Suspense>
+      </LateDialog>
     </Group>
   )
 }

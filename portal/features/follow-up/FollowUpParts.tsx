@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { FollowUpView } from '#contract/follow-up.ts'
 import { OUTCOME_WORDS } from '#domain/follow-up/words.ts'
 import lines from '#portal/files/file-lines.module.css'
 import { useSession } from '#portal/session/session.ts'
 import { showInstant } from '#ui/dates.ts'
 import { InlineList } from '#ui/InlineList.tsx'
+import { LateDialog } from '#ui/LateDialog.tsx'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
 import classes from './follow-up.module.css'
 import { useAssign } from './queries.ts'
@@ -71,9 +72,9 @@ export function OwnerActions({ followUp }: { followUp: FollowUpView }) {
       >
         {texts.handOver}
       </Button>
-      <Suspense>
+      <LateDialog onLeave={() => setHandingOver(false)}>
         {isHandingOver && <HandOverDialog followUp={followUp} onClosed={() => setHandingOver(false)} />}
-      </Suspense>
+      </LateDialog>
     </>
   )
 }

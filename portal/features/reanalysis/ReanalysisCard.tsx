@@ -1,5 +1,5 @@
 import { Badge, Button, Group, List, Stack, Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { Order } from '#contract/order.ts'
 import type { Reanalysis, ReanalysisCaseView } from '#contract/reanalysis.ts'
 import { dayInWords } from '#domain/dates/dates.ts'
@@ -8,6 +8,7 @@ import { TextLink } from '#portal/links/TextLink.tsx'
 import { calledInOrder } from '#portal/order/person.ts'
 import { Card } from '#ui/Card.tsx'
 import { showDay } from '#ui/dates.ts'
+import { LateDialog } from '#ui/LateDialog.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
 import { DraftDialog } from './DraftDialog.tsx'
 import { LaterDialog } from './LaterDialog.tsx'
@@ -152,9 +153,9 @@ function Findings({ order, findings }: { order: Order; findings: Reanalysis['fin
         </Button>
       )}
       {asked && (
-        <Suspense>
+        <LateDialog onLeave={() => setOpened(false)}>
           <RecordFindingsDialog order={order} opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
+        </LateDialog>
       )}
     </div>
   )

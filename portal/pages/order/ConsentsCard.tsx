@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { Order } from '#contract/order.ts'
 import {
   confirmedInWords,
@@ -14,6 +14,7 @@ import { testOptions } from '#portal/order/queries.ts'
 import { consentsInWords } from '#portal/order/words.ts'
 import { Card } from '#ui/Card.tsx'
 import { ConsentAnswers } from '#ui/ConsentAnswers.tsx'
+import { LateDialog } from '#ui/LateDialog.tsx'
 import { versionNote, visibleItems } from './consent-items.ts'
 import { FamilyConsents } from './FamilyConsents.tsx'
 import * as texts from './texts.ts'
@@ -105,9 +106,9 @@ function Withdrawing({ order }: { order: Order }) {
         </Button>
       )}
       {asked && (
-        <Suspense>
+        <LateDialog onLeave={() => setOpened(false)}>
           <WithdrawConsentDialog order={order} opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   )

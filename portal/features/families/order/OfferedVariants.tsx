@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import type { Family } from '#contract/families.ts'
 import type { OrderFamily } from '#contract/order-family.ts'
 import { sentencesOf } from '#domain/family/sentences.ts'
+import { LateDialog } from '#ui/LateDialog.tsx'
 import classes from './order-family.module.css'
 import * as texts from './texts.ts'
 
@@ -63,7 +64,7 @@ export function OfferedVariants({ family, orderId, variants }: OfferedVariantsPr
       )}
       <p className={classes.hint}>{texts.addVariantsHint}</p>
       {adding && (
-        <Suspense>
+        <LateDialog onLeave={close}>
           <FindingDialog
             {...{ hospital, id, people }}
             opened
@@ -73,7 +74,7 @@ export function OfferedVariants({ family, orderId, variants }: OfferedVariantsPr
             }}
             onClose={close}
           />
-        </Suspense>
+        </LateDialog>
       )}
     </section>
   )

@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { LateDialog } from '#ui/LateDialog.tsx'
 
 const Choose = lazy(async () => ({ default: (await import('./ChooseDialog.tsx')).ChooseDialog }))
 const Offers = lazy(async () => ({ default: (await import('./FamilyOffers.tsx')).FamilyOffers }))
@@ -6,9 +7,9 @@ const Offers = lazy(async () => ({ default: (await import('./FamilyOffers.tsx'))
 /** Chooses the people of an order from a family; loaded when it is opened. */
 export function ChooseFromFamily(props: ComponentProps<typeof Choose>) {
   return (
-    <Suspense>
+    <LateDialog onLeave={props.onClose}>
       <Choose {...props} />
-    </Suspense>
+    </LateDialog>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { LateDialog } from '#ui/LateDialog.tsx'
 import * as texts from '../texts.ts'
 
 const Dialog = lazy(async () => ({ default: (await import('./FileDialog.tsx')).FileDialog }))
@@ -14,9 +15,9 @@ export function StartFromFile() {
         {texts.startFromFile}
       </Button>
       {opened && (
-        <Suspense>
+        <LateDialog onLeave={close}>
           <Dialog onClose={close} />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   )

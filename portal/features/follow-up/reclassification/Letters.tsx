@@ -1,10 +1,11 @@
 import { Badge, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { ReclassificationView } from '#contract/reclassification.ts'
 import { DocumentView } from '#portal/files/DocumentView.tsx'
 import lines from '#portal/files/file-lines.module.css'
 import { showInstant } from '#ui/dates.ts'
+import { LateDialog } from '#ui/LateDialog.tsx'
 import { letterOptions } from './queries.ts'
 import classes from './reclassification.module.css'
 import * as texts from './texts.ts'
@@ -44,9 +45,9 @@ export function Letters({ view, mayAct }: LettersProps) {
           {texts.writeLetter}
         </Button>
       )}
-      <Suspense>
+      <LateDialog onLeave={() => setWriting(false)}>
         {isWriting && <LetterDialog view={view} onMade={setOpenId} onClosed={() => setWriting(false)} />}
-      </Suspense>
+      </LateDialog>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import type { FollowUpWithTrail } from '#contract/follow-up.ts'
 import type { Order } from '#contract/order.ts'
 import type { ReclassificationView } from '#contract/reclassification.ts'
@@ -16,6 +16,7 @@ import { showInstant } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { ComparisonView } from '#ui/genetics/ComparisonView.tsx'
 import { InlineList } from '#ui/InlineList.tsx'
+import { LateDialog } from '#ui/LateDialog.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { FollowUpSummary, nameOf, OwnerActions } from '../FollowUpParts.tsx'
 import followUpClasses from '../follow-up.module.css'
@@ -169,7 +170,7 @@ function Ending({ view }: { view: ReclassificationView }) {
           {view.owner ? texts.takeOverFirst(view.owner.name) : texts.takeOverUnowned}
         </span>
       )}
-      <Suspense>
+      <LateDialog onLeave={() => setClosing(false)}>
         {isClosing && (
           <CloseDialog
             view={view}
@@ -180,7 +181,7 @@ function Ending({ view }: { view: ReclassificationView }) {
             onClosed={() => setClosing(false)}
           />
         )}
-      </Suspense>
+      </LateDialog>
     </Group>
   )
 }

@@ -1,5 +1,5 @@
 import { Badge, Button, Group } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { lazy, type ReactNode, useId, useState } from 'react'
 import type { Order } from '#contract/order.ts'
 import type { ReclassificationView } from '#contract/reclassification.ts'
 import type { RemainingStep } from '#domain/follow-up/reclassification.ts'
@@ -7,6 +7,7 @@ import { STEP_WORDS, WAY_WORDS } from '#domain/follow-up/words.ts'
 import { bornInWords, listName } from '#portal/order/words.ts'
 import { showDate, showInstant } from '#ui/dates.ts'
 import { InlineList } from '#ui/InlineList.tsx'
+import { LateDialog } from '#ui/LateDialog.tsx'
 import classes from './reclassification.module.css'
 import type { Recording } from './StepDialog.tsx'
 import * as texts from './texts.ts'
@@ -127,7 +128,7 @@ export function Steps({ order, view, mayAct, today }: StepsProps) {
           )}
         </Step>
       </ol>
-      <Suspense>
+      <LateDialog onLeave={() => setRecording(null)}>
         {recording && (
           <StepDialog
             {...{ view, recording }}
@@ -139,7 +140,7 @@ export function Steps({ order, view, mayAct, today }: StepsProps) {
             onClosed={() => setRecording(null)}
           />
         )}
-      </Suspense>
+      </LateDialog>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, useRef } from 'react'
 import type { Order } from '#contract/order.ts'
 import { takesOnlineOrders } from '#portal/frame/entries.ts'
 import { whyNot } from '#portal/order/unavailable-reasons.ts'
 import { useSession } from '#portal/session/session.ts'
+import { LateDialog } from '#ui/LateDialog.tsx'
 import { useAddToRequisition } from '../requisition/use-add-to-requisition.tsx'
 import * as texts from '../texts.ts'
 import { useCancelOrder } from './use-cancel-order.tsx'
@@ -102,9 +103,9 @@ export function MoreActions({ order }: { order: Order }) {
       {cancel.dialog}
       {extend.dialog}
       {isForRelative && (
-        <Suspense>
+        <LateDialog onLeave={family.close}>
           <RelativeDialog order={order} opened={isForRelative} onClose={family.close} />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   )

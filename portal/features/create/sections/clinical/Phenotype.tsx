@@ -1,6 +1,6 @@
 import { Box, Button, Select, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { PROBAND } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
 import { type Feature, featureKey, termsAsked } from '#domain/orders/phenotype.ts'
@@ -9,6 +9,7 @@ import { patientOfPacket } from '#domain/orders/proposed-features.ts'
 import { keysInOrder, subjectsOf } from '#domain/orders/subject.ts'
 import { api } from '#portal/api.ts'
 import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
+import { LateDialog } from '#ui/LateDialog.tsx'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { focusField } from '../../focus-field.ts'
 import classes from '../fields.module.css'
@@ -95,7 +96,7 @@ export function Phenotype() {
         {texts.readPhenopacket}
       </Button>
       {isReading && (
-        <Suspense>
+        <LateDialog onLeave={packet.close}>
           <PhenopacketDialog
             opened={isReading}
             onClose={packet.close}
@@ -104,7 +105,7 @@ export function Phenotype() {
             features={features}
             add={(added) => write([...features, ...added])}
           />
-        </Suspense>
+        </LateDialog>
       )}
       <NoteSuggestions
         chosen={patient}
