@@ -9,12 +9,16 @@ function historyKeyOf({ location }: RouterHistory): string {
 /**
  * For what comes later than the press that asked for it: `const stillHere = here()` at the press, and before anything is
  * navigated, focused or closed, `stillHere()`. False once the user has followed a link or gone back, even where the
- * page they go to is not shown yet: what came late then stays where it was asked for.
+ * page they go to is not shown yet: what came late then stays where it was asked for. False from the start on a page that
+ * the user is already leaving for another one.
  */
 export function useHere(): () => () => boolean {
-  const { history } = useRouter()
+  const router = useRouter()
   return useCallback(() => {
+    const { history, state } = router
+    const shown = state.resolvedLocation?.pathname
+    if (shown !== undefined && shown !== history.location.pathname) return () => false
     const then = historyKeyOf(history)
     return () => historyKeyOf(history) === then
-  }, [history])
+  }, [router])
 }
