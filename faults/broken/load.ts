@@ -107,12 +107,18 @@ export async function startLoad(origin: string, name: string, options: LoadOptio
     const reported = await insist(() =>
       client.orders.list({ params: { hospital: HOSPITAL }, query: { status: 'reported' } }),
     )
-    const ids = reported.ordersDTO.map(({ id }) => id)
+    // With the version: of twins each has a report.
+    const each = reported.ordersDTO.map(async ({ id }) => {
+      const { reports } = await insist(() => clinic.order(id))
+      return reports.map(({ version }) => ({ id, version }))
+    })
+    const versions = (await Promise.all(each)).flat()
     for (let turn = 0; !stopping; turn += 1) {
-      const id = ids[turn % ids.length]
-      if (id === undefined) throw new Error('There is no report to read')
+      const of = versions[turn % versions.length]
+      if (of === undefined) throw new Error('There is no report to read')
+      const { id, version } = of
       await insist(() => client.orders.list({ params: { hospital: HOSPITAL }, query: { keyword: name } }))
-      await insist(() => client.orders.report({ params: { h: HOSPITAL, id }, query: {} }))
+      await insist(() => client.orders.report({ params: { h: HOSPITAL, id }, query: { version } }))
       await delay(20)
     }
   }
