@@ -9,16 +9,21 @@ function historyKeyOf({ location }: RouterHistory): string {
 /**
  * For what comes later than the press that asked for it: `const stillHere = here()` at the press, and before anything is
  * navigated, focused or closed, `stillHere()`. False once the user has followed a link or gone back, even where the
- * page they go to is not shown yet: what came late then stays where it was asked for. False from the start on a page that
- * the user is already leaving for another one.
+ * page they go to is not shown yet: what came late then stays where it was asked for.
  */
 export function useHere(): () => () => boolean {
-  const router = useRouter()
+  const { history } = useRouter()
   return useCallback(() => {
-    const { history, state } = router
-    const shown = state.resolvedLocation?.pathname
-    if (shown !== undefined && shown !== history.location.pathname) return () => false
     const then = historyKeyOf(history)
     return () => historyKeyOf(history) === then
-  }, [router])
+  }, [history])
+}
+
+/** Whether the user has left the page that is shown for another one, which is still being loaded. */
+export function useIsLeaving(): () => boolean {
+  const router = useRouter()
+  return useCallback(
+    () => router.state.resolvedLocation?.pathname !== router.history.location.pathname,
+    [router],
+  )
 }

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useHere } from '../links/use-here.ts'
+import { useHere, useIsLeaving } from '../links/use-here.ts'
 import * as texts from './texts.ts'
 
 interface SearchBoxProps {
@@ -24,9 +24,10 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
     onSearch(trimmed)
   }
   const here = useHere()
+  const isLeaving = useIsLeaving()
   const askSoon = useDebouncedCallback((next: string, stillHere: () => boolean) => {
-    // Who has followed a link in the pause is not called back.
-    if (stillHere()) ask(next)
+    // Who has followed a link, before typing or in the pause, is not called back.
+    if (stillHere() && !isLeaving()) ask(next)
   }, 300)
 
   // The back button, or "Clear the search", changed it from outside: what this box asked for itself is skipped,
