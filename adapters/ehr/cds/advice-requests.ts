@@ -8,6 +8,7 @@ import {
   jwtVerify,
 } from 'jose'
 import { ADVICE_SERVICES, type AdviceSettings } from '#domain/ehr/advice-settings.ts'
+import { table } from '#domain/table.ts'
 import { AdviceRefused, type AdviceRequest, type AdviceRequests, type AdviceTokenFault } from '../port.ts'
 import { fetchJson } from '../smart/fetch-json.ts'
 import { readAdviceRequest } from './read-request.ts'
@@ -56,11 +57,11 @@ function checkTimes({ iat, exp }: JWTPayload): void {
   if (exp - iat > LIFE_SECONDS) refuse('long')
 }
 
-const FAULTS: Record<string, AdviceTokenFault> = {
+const FAULTS = table<AdviceTokenFault>({
   [errors.JWTExpired.code]: 'expired',
   [errors.JWKSNoMatchingKey.code]: 'key',
   [errors.JWSSignatureVerificationFailed.code]: 'signature',
-}
+})
 
 function faultOf(error: unknown): AdviceTokenFault {
   if (error instanceof errors.JWTClaimValidationFailed) return error.claim === 'nbf' ? 'early' : 'missing'
