@@ -77,7 +77,7 @@ export default defineConfig({
   plugins: [shippedBrand()],
   test: {
     reporters: ['default', ...(summaryFile ? [summaryReporter(summaryFile)] : [])],
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Test files leave no state behind, so modules are loaded once for all of them, which halves the run.
     isolate: false,
     testTimeout: LIMIT_MS,
