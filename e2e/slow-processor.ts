@@ -2,8 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import type { Browser } from '@playwright/test'
 
-/** Shorter than a user notices, and much longer than it takes to switch from one process to another. */
-const PERIOD_MS = 24
+/**
+ * Of this, a page runs one part and is stopped for the rest. Its part must be long enough that it gets a processor while
+ * others want it too: of 3 ms it often missed all, and was many times slower than wanted.
+ */
+const PERIOD_MS = 80
 
 /** A link to another site continues in another process. */
 const LOOK_EVERY_MS = 200
