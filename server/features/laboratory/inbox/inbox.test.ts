@@ -51,7 +51,8 @@ describe('[ORDER-08] the laboratory’s status messages', () => {
     expect(answerOf(await say({ status: 'O' }))).toMatch(/^MSA\|AA\|C\d+/)
     const expectedOn = addWorkingDays('2026-03-13', 15)
     expect(await get()).toMatchObject({ state: 'accessioned', accessionNumber: `L-${order.id}`, expectedOn })
-    await say({ status: 'I', number: 'L-OTHER' })
+    // Later: of two numbers at one time, the content decides which counts.
+    await say({ status: 'I', number: 'L-OTHER', at: '20260313102000-0500' })
     expect(await get()).toMatchObject({ state: 'in-process', accessionNumber: `L-${order.id}`, expectedOn })
     await say({ status: 'F', pdf: REPORT })
     expect(await get()).toMatchObject({ state: 'reported', expectedOn })
