@@ -6,6 +6,7 @@ import { draftOf, type KnownHere, withOrder } from '#domain/ehr/draft.ts'
 import { type EhrOrder, placerKey } from '#domain/ehr/ehr-order.ts'
 import { type Maps, mapped, type Unmapped } from '#domain/ehr/maps.ts'
 import { isSamePatient } from '#domain/ehr/same-person.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { ownSpecimenTypes } from '#server/features/catalogue/public.ts'
 import {
@@ -221,41 +222,33 @@ async function addTo(
   { id: orderId, version: seen, document: before }: Pick<StoredOrder, 'id' | 'version' | 'document'>,
   { order, id }: { order: EhrOrder; id: number },
 ): Promise<Unmapped[]> {
-  const { deps, scope, of } = applying
+  const { scope } = applying
   const { document: own, unmapped } = await draftFor(applying, [order])
-  const document = withOrder(before, own)
-  let version = seen
-  if (!isDeepStrictEqual(before, document)) {
-    await rewriteDraft(
-      deps,
-      scope,
-      { hospital: of.institution, id: orderId },
-      { document, seen, by: of.name },
-    )
-    version += 1
-  }
+  const version = await rewriteIfOther(applying, { orderId, seen, before, document: withOrder(before, own) })
   await store.setFilled(scope, orderId, { seen, version })
   await store.setOrder(scope, [id], { written_version: null, filled_version: version })
   return unmapped
 }
 
+/** Writes a draft, unless it says so already. Returns its version. */
+async function rewriteIfOther(
+  { deps, scope, of }: Applying,
+  change: { orderId: number; seen: number; before: OrderDocument | undefined; document: OrderDocument },
+): Promise<number> {
+  const { orderId: id, seen, before, document } = change
+  if (isDeepStrictEqual(before, document)) return seen
+  await rewriteDraft(deps, scope, { hospital: of.institution, id }, { document, seen, by: of.name })
+  return seen + 1
+}
+
 /** Writes an untouched draft anew from all of the hospital's orders in it. Returns what has no meaning here. */
 async function rewrite(applying: Applying, orderId: number, seen: number): Promise<Unmapped[]> {
-  const { deps, scope, of } = applying
+  const { scope, of } = applying
   const all = await store.ordersIn(scope, of, orderId)
   const orders = all.flatMap(({ content }) => (content ? [content] : []))
   const { document, unmapped } = await draftFor(applying, orders)
   const row = await findOrder(scope, of.institution, orderId)
-  let version = seen
-  if (!isDeepStrictEqual(row?.document, document)) {
-    await rewriteDraft(
-      deps,
-      scope,
-      { hospital: of.institution, id: orderId },
-      { document, seen, by: of.name },
-    )
-    version += 1
-  }
+  const version = await rewriteIfOther(applying, { orderId, seen, before: row?.document, document })
   const ids = all.map(({ id }) => id)
   await store.setOrder(scope, ids, { written_version: version, differs: false })
   return unmapped
