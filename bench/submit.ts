@@ -7,8 +7,8 @@ import { NO_LABORATORY, openTestbed } from './testbed.ts'
 
 /**
  * Whole orders under load: a draft is created and submitted; durable, audited, with its message in the
- * outbox; and what one costs PostgreSQL in processor time and log. Beside it a bare Fastify that returns a constant, and one that writes the same by hand. The
- * laboratory is unreachable.
+ * outbox; and what one costs PostgreSQL in processor time and log. Beside it a bare Fastify that returns a
+ * constant, and one that writes the same by hand. The laboratory is unreachable.
  */
 const settings = settingsOf(
   { rounds: 7, connections: 32, seconds: 8 },

@@ -36,7 +36,7 @@ export interface SiteBrand {
 }
 
 export interface AppointmentRequest extends SiteBrand {
-  /** A BCP 47 tag, one of the bundle's `LANGUAGES`. */
+  /** A BCP 47 tag, one of the brand's `languages`. */
   language: string
   origins: SiteOrigins & { appointment: string }
   partner: Partner

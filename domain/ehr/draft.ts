@@ -274,8 +274,7 @@ function withoutEnd(question: string): string {
   return question.slice(0, end)
 }
 
-/** The notes as one text: lines that do not fit are counted, and stay in the message. */
-/** `before` stays whole. */
+/** The notes as one text, after `before`, which stays whole: lines that do not fit are counted, and stay in the message. */
 function cut(lines: readonly string[], before = ''): string {
   const kept = before === '' ? [] : [before]
   const more = (count: number) => `… and ${count} more lines in the hospital’s message`
