@@ -1,5 +1,7 @@
 /** The common subset of the two protocols (WebDriver BiDi, WebDriver) that the journeys need. */
 export interface Driver {
+  /** Opens a tab in front of the others, which hides them; everything else is then done in it. */
+  newTab(): Promise<void>
   goto(address: string): Promise<void>
   /** The value of a JavaScript expression in the page; promises are awaited. Null for undefined. */
   evaluate<T>(expression: string): Promise<T>

@@ -110,12 +110,11 @@ export async function openFirefox(): Promise<Driver> {
       capabilities: { alwaysMatch: { acceptInsecureCerts: true } },
     })
     const { contexts } = await bidi.ask<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
-    const context = contexts[0]?.context
-    const target = { context }
+    let context = contexts[0]?.context
     const evaluated = async (expression: string) => {
       const answer = await bidi.ask<EvaluationResult>('script.evaluate', {
         expression,
-        target,
+        target: { context },
         awaitPromise: true,
         userActivation: true,
       })
@@ -125,6 +124,10 @@ export async function openFirefox(): Promise<Driver> {
     return {
       downloads,
       version: `Firefox ${capabilities.browserVersion}`,
+      async newTab() {
+        const made = await bidi.ask<{ context: string }>('browsingContext.create', { type: 'tab' })
+        context = made.context
+      },
       goto: async (url) => {
         await bidi.ask('browsingContext.navigate', { context, url, wait: 'interactive' })
       },

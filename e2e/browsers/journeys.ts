@@ -141,7 +141,7 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
     })
   })
 
-  test(`in ${name}: a manifest of three orders, and the list of users`, async ({ app, staff }) => {
+  test(`in ${name}: a manifest of three orders, the list of users, and ten tabs`, async ({ app, staff }) => {
     // The only demo institution that may upload manifests.
     await addMembership(app, staff.super, '1006')
     await inBrowser(app.origin, async (tab) => {
@@ -164,6 +164,14 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
       await tab.press({ role: 'button', name: 'Submit the 3 that are ready' })
       await tab.press({ role: 'button', name: 'Sign and submit 3 orders' })
       await tab.reads('3 orders were submitted.')
+
+      // Without HTTP/2 a browser has six connections for all its tabs.
+      for (let open = 2; open <= 10; open += 1)
+        await test.step(`opens tab ${open}, and reads the list there`, async () => {
+          await tab.driver.newTab()
+          await tab.goto('/orders')
+          await tab.reads(`${name}meadow`)
+        })
     })
   })
 

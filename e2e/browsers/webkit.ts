@@ -76,6 +76,10 @@ export async function openWebkit(): Promise<Driver> {
     return {
       downloads,
       version: `WebKitGTK ${made.capabilities.browserVersion}`,
+      async newTab() {
+        const { handle } = await ask<{ handle: string }>('POST', `${session}/window/new`, { type: 'tab' })
+        await ask('POST', `${session}/window`, { handle })
+      },
       goto: async (url) => {
         await ask('POST', `${session}/url`, { url })
       },

@@ -12,12 +12,16 @@ const update: LiveUpdate = {
 /** A server whose streams are held open by the test; `down` makes it refuse. */
 function setUp() {
   const streams: ReadableStreamDefaultController<Uint8Array>[] = []
+  const signals: { aborted: boolean }[] = []
   const received: LiveUpdate[] = []
   const world = { down: false, worthTrying: true, requests: 0, opened: 0, retries: 0 }
+  const page = Object.assign(new EventTarget(), { hidden: false })
   const live = listen({
+    page,
     url: 'https://portal.example/api/events',
-    fetch: async (url) => {
+    fetch: async (url, init) => {
       world.requests += 1
+      signals.push(init.signal)
       if (world.down) return Object.assign(new Response(null, { status: 503 }), { url: String(url) })
       const body = new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) })
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
@@ -34,7 +38,20 @@ function setUp() {
   })
   const push = (text: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(text))
   const opened = (count: number) => expect.poll(() => streams).toHaveLength(count)
-  return { live, streams, received, world, push, opened }
+  const show = (visible: boolean) => {
+    page.hidden = !visible
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  return {
+    live,
+    streams,
+    received,
+    world,
+    push,
+    opened,
+    show,
+    ended: () => signals.map(({ aborted }) => aborted),
+  }
 }
 
 beforeEach(() => {
@@ -80,6 +97,23 @@ test('a refusal is tried again until it is not worth trying; reconnect starts an
   live.reconnect()
   await opened(2)
   live.stop()
+})
+
+test('a page that is hidden does not listen until it is shown again', async () => {
+  const { live, world, opened, show, ended } = setUp()
+  await opened(1)
+  show(false)
+  expect(ended()).toEqual([true])
+  live.reconnect()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(world.requests).toBe(1)
+  show(true)
+  await opened(2)
+  expect(ended()).toEqual([true, false])
+  live.stop()
+  show(false)
+  show(true)
+  expect(world.requests).toBe(2)
 })
 
 test('the delay doubles from a second to a minute, spread by a quarter either way', () => {

@@ -21,6 +21,8 @@ interface LiveOptions {
   onOpened(): void
   /** False stops trying, until `reconnect` is called. */
   worthTrying(): boolean
+  /** The page's own document, which tells whether anybody looks at it. */
+  page?: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>
   /** A number from 0 to 1, so that not all browsers come back at the same moment. */
   random?: () => number
 }
@@ -30,15 +32,20 @@ export function reconnectDelay(attempt: number, random: number): number {
   return Math.min(60_000, 1000 * 2 ** attempt) * (0.75 + random / 2)
 }
 
-/** Listens to the stream at `url` until `stop`; a lost connection is opened again, with growing delay. */
+/**
+ * Listens to the stream at `url` until `stop`; a lost connection is opened again, with growing delay. A hidden page does not
+ * listen: without HTTP/2 a browser has six connections for all tabs of a site, and with one stream for each the seventh tab
+ * would load nothing.
+ */
 export function listen(options: LiveOptions): { reconnect(): void; stop(): void } {
-  const { url, fetch, onUpdate, onOpened, worthTrying, random = Math.random } = options
+  const { url, fetch, onUpdate, onOpened, worthTrying, page = document, random = Math.random } = options
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempt = 0
 
   function open(): void {
     close()
+    if (page.hidden) return
     const current = new EventSource(url, { fetch })
     source = current
     current.onopen = () => {
@@ -57,6 +64,13 @@ export function listen(options: LiveOptions): { reconnect(): void; stop(): void 
     source?.close()
   }
 
+  page.addEventListener('visibilitychange', open)
   open()
-  return { reconnect: open, stop: close }
+  return {
+    reconnect: open,
+    stop() {
+      page.removeEventListener('visibilitychange', open)
+      close()
+    },
+  }
 }
