@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ADVICE_RULE_NAMES } from '#domain/ehr/advice.ts'
+import { ADVICE_RULES, type AdviceRule } from '#domain/ehr/advice.ts'
 import { MAP_KINDS } from '#domain/ehr/maps.ts'
 import { RESULT_STATUSES } from '#domain/ehr/results.ts'
 import { instant } from './people.ts'
@@ -82,7 +82,7 @@ const adviceCall = z.object({
   tookMs: count,
   cards: z.array(
     z.object({
-      rule: z.enum(ADVICE_RULE_NAMES),
+      rule: z.enum(Object.keys(ADVICE_RULES) as [AdviceRule, ...AdviceRule[]]),
       summary: z.string(),
       orderId: count.nullable(),
       outcome: z.enum(['accepted', 'overridden']).nullable(),

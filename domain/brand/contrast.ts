@@ -5,14 +5,13 @@ type Rgb = readonly [red: number, green: number, blue: number]
 /** What text of ordinary size needs against its ground (WCAG 2.2, 1.4.3). */
 const ENOUGH = 4.5
 
-const WHITE: Rgb = [255, 255, 255]
-/** The page below the cards, in the light and the dark scheme (ui/theme.ts). */
-const PALE_PAGE: Rgb = [246, 248, 250]
-const DARK_CARD: Rgb = [26, 32, 39]
-const DARK_PAGE: Rgb = [19, 24, 29]
+/** The grounds of ui/theme.ts on which the sites write in the accent. */
+export const GROUNDS = { palePage: '#f6f8fa', darkCard: '#1a2027', darkPage: '#13181d' } as const
 
 const parsed = (hex: string): Rgb =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as never
+
+const WHITE: Rgb = [255, 255, 255]
 
 /** As CSS `color-mix(in srgb, …)` does. */
 const mixed = (one: Rgb, share: number, other: Rgb): Rgb =>
@@ -52,12 +51,12 @@ function pairsOf(accent: Shades): Pair[] {
   })
   return [
     ...[6, 7, 8, 9].map((index) => darker(index, 'white text on it', WHITE)),
-    darker(7, 'a link in it on the pale page', PALE_PAGE),
+    darker(7, 'a link in it on the pale page', parsed(GROUNDS.palePage)),
     darker(8, 'text in it on shade 0', shade(0)),
     darker(9, 'text in it on shade 1', shade(1)),
     darker(9, 'text in it on shade 2', shade(2)),
-    lighter(4, 'a link in it on a dark card', DARK_CARD),
-    lighter(2, 'text in it on shade 9 and a dark page', mixed(shade(9), 0.45, DARK_PAGE)),
+    lighter(4, 'a link in it on a dark card', parsed(GROUNDS.darkCard)),
+    lighter(2, 'text in it on shade 9 and a dark page', mixed(shade(9), 0.45, parsed(GROUNDS.darkPage))),
     lighter(0, 'text in it on shade 9, darkened', mixed(shade(9), 0.7, [0, 0, 0])),
   ]
 }

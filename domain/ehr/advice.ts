@@ -11,11 +11,6 @@ import { isPatientHere } from './same-person.ts'
  */
 export const ADVICE_RULES = { 'specimen-rejected': 1, 'parents-missing': 1, 'reported-before': 1 } as const
 export type AdviceRule = keyof typeof ADVICE_RULES
-export const ADVICE_RULE_NAMES = [
-  'specimen-rejected',
-  'parents-missing',
-  'reported-before',
-] as const satisfies AdviceRule[]
 
 /** What a card says, in whatever format. */
 export interface Advice {

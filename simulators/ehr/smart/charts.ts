@@ -212,3 +212,9 @@ export const COMMON: readonly Resource[] = [
   ...CLINICIANS,
   { resourceType: 'Organization', id: 'tidewater', name: 'Tidewater Mutual' },
 ]
+
+export const nameOf = (one: Resource | undefined): string => {
+  const names = (one?.name ?? []) as { use?: string; family?: string; given?: string[] }[]
+  const name = names.find(({ use }) => use === 'official') ?? names[0]
+  return `${name?.given?.join(' ') ?? ''} ${name?.family ?? ''}`.trim()
+}

@@ -1,5 +1,5 @@
 import { type Html, html, rendered } from '#domain/text/html.ts'
-import type { Resource, SimulatedChart } from './charts.ts'
+import type { SimulatedChart } from './charts.ts'
 import type { DisplayedCard } from './hooks.ts'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -46,10 +46,4 @@ export function chartPage(
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Simulated record system</title></head>
 <body><main><h1>${name}</h1><p><a href="/">All charts</a></p>${signing}</main></body></html>`)
-}
-
-export const nameOf = (one: Resource | undefined): string => {
-  const names = (one?.name ?? []) as { use?: string; family?: string; given?: string[] }[]
-  const name = names.find(({ use }) => use === 'official') ?? names[0]
-  return `${name?.given?.join(' ') ?? ''} ${name?.family ?? ''}`.trim()
 }

@@ -1,6 +1,5 @@
 import { html, rendered } from '#domain/text/html.ts'
-import { CLINICIANS, type SimulatedChart } from './charts.ts'
-import { nameOf } from './hook-pages.ts'
+import { CLINICIANS, nameOf, type SimulatedChart } from './charts.ts'
 
 /**
  * The pages of the record system: whose chart is open, as which user, and “Open Karyo” in a window or in a frame

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createRemoteJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
 import type { Behaviour } from './behaviour.ts'
-import { CHARTS, COMMON, type Resource, type SimulatedChart } from './charts.ts'
+import { CHARTS, COMMON, nameOf, type Resource, type SimulatedChart } from './charts.ts'
 import { answerFhir, type Issued } from './fhir-server.ts'
-import { chartPage, nameOf } from './hook-pages.ts'
+import { chartPage } from './hook-pages.ts'
 import { type HooksClient, hooksClient } from './hooks.ts'
 import { chartsPage } from './pages.ts'
 
