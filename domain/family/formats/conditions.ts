@@ -27,6 +27,12 @@ export const affectedBy = (entry: string, more: Partial<MemberCondition> = {}): 
 /** A person’s conditions, each entry once: an affected one before others. */
 export function onceEach(conditions: readonly MemberCondition[]): FamilyMember['conditions'] {
   const rank = { affected: 0, possible: 1, unaffected: 2 }
-  const sorted = conditions.toSorted((a, b) => rank[a.status] - rank[b.status])
-  return sorted.filter((one, place) => sorted.findIndex(({ entry }) => entry === one.entry) === place)
+  const taken = new Set<string>()
+  return conditions
+    .toSorted((a, b) => rank[a.status] - rank[b.status])
+    .filter(({ entry }) => {
+      const isFirst = !taken.has(entry)
+      taken.add(entry)
+      return isFirst
+    })
 }

@@ -47,6 +47,18 @@ export function parentsIn(lines: Lines, child: MemberKey) {
   return known
 }
 
+/** Adds an adoptive, foster or step parent. */
+export function addSocialParent(
+  lines: Lines,
+  child: MemberKey,
+  parent: MemberKey,
+  how: 'adopted' | 'foster' | 'step',
+) {
+  const own = parentsIn(lines, child)
+  const before = own[how] ?? []
+  if (!before.includes(parent)) own[how] = [...before, parent]
+}
+
 /** Adds a parent by birth: a father stands before the mother. */
 export function addBirthParent(lines: Lines, child: MemberKey, parent: MemberKey, as?: 'mother' | 'father') {
   const own = parentsIn(lines, child)
@@ -78,7 +90,7 @@ export function addParentByCode(
       : has('MTHFOST', 'FTHFOST', 'PRNFOST')
         ? ('foster' as const)
         : null
-  if (social) parentsIn(lines, child)[social] = [...(parentsIn(lines, child)[social] ?? []), parent]
+  if (social) addSocialParent(lines, child, parent, social)
   else if (has('GESTM')) parentsIn(lines, child).carriedBy = parent
   else if (codes.some((code) => MOTHERS.has(code))) addBirthParent(lines, child, parent, 'mother')
   else if (codes.some((code) => FATHERS.has(code))) addBirthParent(lines, child, parent, 'father')

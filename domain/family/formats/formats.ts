@@ -59,6 +59,8 @@ export function writeFamily(reduced: FamilyDocument, format: FormatName, options
 /** Families and people in one file. */
 const MOST_FAMILIES = 100
 const MOST_PEOPLE = 300
+/** More than any file has that a program wrote for a family: the list of them must not be many times the file. */
+const MOST_REMARKS = 10_000
 
 /** The families of a file of any format, with what is wrong in it; or why nothing can be read. */
 export function readFamilies(
@@ -88,6 +90,9 @@ export function readFamilies(
     return {
       problem: `A family of the file has ${crowded.document.people.length} people. At most ${MOST_PEOPLE} are one family.`,
     }
+  const remarks = read.families.reduce((sum, family) => sum + family.remarks.length, 0)
+  if (remarks > MOST_REMARKS)
+    return { problem: `${remarks} places of the file cannot be read. At most ${MOST_REMARKS} are listed.` }
   return { format, families: read.families.map(withSameNames) }
 }
 

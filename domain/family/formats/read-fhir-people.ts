@@ -8,7 +8,7 @@ import {
 } from '../document.ts'
 import { codeOfCoding } from './codes.ts'
 import { affectedBy, LegendOfFile, onceEach } from './conditions.ts'
-import { type Gathered, type History, isKin, nameOf } from './fhir-lines.ts'
+import { type Gathered, type History, isKin, nameOf, type ReadPerson } from './fhir-lines.ts'
 import {
   ADMINISTRATIVE,
   AFFECTED,
@@ -42,11 +42,15 @@ export function readPeople(entries: readonly unknown[], found: Gathered) {
       found.remarks.push({ place: place || '/', rule: 'not-read', value: cut(type, 80) })
   }
   for (const history of histories) addAbsentPatient(history, found)
+  const conditions = new Map<ReadPerson, MemberCondition[]>()
   for (const { resource, place } of resources) {
     const type = textAt(resource, 'resourceType')
-    if (type === 'Condition') addCondition(resource, place, { found, legend })
+    if (type === 'Condition') addCondition(resource, place, { found, legend, conditions })
     if (type === 'Observation') addObservation(resource, place, { found, legend })
   }
+  // Once for each person: a file may have thousands of one.
+  for (const [person, own] of conditions)
+    person.member = { ...person.member, conditions: onceEach([...person.member.conditions, ...own]) }
   addAffected(resources, { found, legend })
   return { legend, histories, composition }
 }
@@ -226,7 +230,11 @@ const notesIn = (of: unknown) =>
     2_000,
   )
 
-function addCondition(resource: Json, place: string, { found, legend }: Around): void {
+function addCondition(
+  resource: Json,
+  place: string,
+  { found, legend, conditions }: Around & { conditions: Map<ReadPerson, MemberCondition[]> },
+): void {
   const person = found.people.get(nameOf(textAt(resource, 'subject', 'reference')))
   const { name, code } = conceptIn(at(resource, 'code'))
   if (!person || name === '') {
@@ -246,7 +254,9 @@ function addCondition(resource: Json, place: string, { found, legend }: Around):
   const condition = affectedBy(legend.of(name, code), {
     ...{ status, certainty, onset: onsetIn(resource), notes: notesIn(resource) },
   })
-  person.member = { ...person.member, conditions: onceEach([...person.member.conditions, condition]) }
+  const own = conditions.get(person) ?? []
+  own.push(condition)
+  conditions.set(person, own)
 }
 
 function addObservation(resource: Json, place: string, { found }: Around): void {

@@ -3,6 +3,7 @@ import { couplesOf } from './couples.ts'
 import {
   addBirthParent,
   addParentByCode,
+  addSocialParent,
   type Gathered,
   type History,
   type Lines,
@@ -156,7 +157,7 @@ function readRelation(code: string, relative: MemberKey, of: MemberKey, lines: L
   ]
   if (BIRTH.has(code as 'KIN:003')) addBirthParent(lines, of, relative, BIRTH.get(code as 'KIN:003'))
   else if (code === 'KIN:032') addBirthParent(lines, relative, of)
-  else if (social) parentsIn(lines, of)[social] = [...(parentsIn(lines, of)[social] ?? []), relative]
+  else if (social) addSocialParent(lines, of, relative, social)
   else if (donor) parentsIn(lines, of)[donor] = relative
   else if (couple) lines.couples.push({ partners: [of, relative], ...couple })
   else if (twin) lines.twins.push([relative, of, twin])
@@ -196,11 +197,14 @@ function withTwins(people: readonly FamilyMember[], links: Lines['twins']): Fami
     if (second !== undefined) for (const [key, each] of group) if (each === second) group.set(key, joined)
     group.set(one, joined).set(other, joined)
   })
+  const kinds = new Map<MemberKey, Set<string>>()
+  for (const [one, other, kind] of links)
+    for (const key of [one, other]) kinds.set(key, (kinds.get(key) ?? new Set()).add(kind))
   return people.map((member) => {
     const own = group.get(member.key)
     if (own === undefined) return member
-    const kinds = links.filter(([one, other]) => [one, other].includes(member.key)).map(([, , kind]) => kind)
-    const kind = (['identical', 'fraternal'] as const).find((each) => kinds.includes(each)) ?? 'unknown'
+    const said = kinds.get(member.key)
+    const kind = (['identical', 'fraternal'] as const).find((each) => said?.has(each)) ?? 'unknown'
     return { ...member, twins: { group: own, kind } }
   })
 }

@@ -78,8 +78,12 @@ export function readPhenopacketFamily(file: unknown): FileReading {
 
 /** As the pedigree lists them, then whom it forgets. */
 function orderOf(persons: readonly unknown[], people: ReadonlyMap<string, FamilyMember>) {
-  const listed = persons.map((person) => textAt(person, 'individualId'))
-  const place = (id: string) => (listed.includes(id) ? listed.indexOf(id) : listed.length)
+  const places = new Map<string, number>()
+  persons.forEach((person, index) => {
+    const id = textAt(person, 'individualId')
+    if (!places.has(id)) places.set(id, index)
+  })
+  const place = (id: string) => places.get(id) ?? persons.length
   return [...people].toSorted(([a], [b]) => place(a) - place(b))
 }
 

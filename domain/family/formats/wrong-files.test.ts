@@ -219,6 +219,58 @@ test('a mark at the beginning of a file is no part of it', () => {
   expect(read('\uFEFFF\ta\t0\t0\t1\t2')).toEqual(read('F\ta\t0\t0\t1\t2'))
 })
 
+// Each took minutes of a processor, or hours, before all of it was refused.
+describe('as large a file as is read is read at once, with', () => {
+  const patient = { resourceType: 'Patient', id: 'a' }
+  const many = (count: number, of: (index: number) => unknown) =>
+    Array.from({ length: count }, (_, n) => of(n))
+  const history = (codes: readonly string[], more: object = {}) => ({
+    ...{ resourceType: 'FamilyMemberHistory', patient: { reference: 'Patient/a' } },
+    relationship: { coding: codes.map((code) => ({ code })) },
+    ...more,
+  })
+  const record = 'http://hl7.org/fhir/StructureDefinition/familymemberhistory-patient-record'
+
+  test('nine thousand conditions of one person', () => {
+    const found = readFamilies(
+      JSON.stringify([
+        patient,
+        ...many(8_400, (n) => ({
+          ...{ resourceType: 'Condition', subject: { reference: 'Patient/a' } },
+          code: { text: `c${n % 4_200}` },
+        })),
+      ]),
+    )
+    const [family] = 'families' in found ? found.families : []
+    expect(family?.document.people[0]?.conditions).toHaveLength(4_200)
+  })
+
+  test('forty thousand codes of one relation', () => {
+    const codes = Array<string>(44_000).fill('ADOPTM')
+    expect(read([patient, history(codes)])).toEqual([{ people: ['a*: - -', 'f1: - -'], remarks: [] }])
+    const extension = [{ url: record, valueReference: { reference: 'Patient/b' } }]
+    const kin = history(Array<string>(43_000).fill('KIN:022'), { extension })
+    expect(read([patient, { ...patient, id: 'b' }, kin])).toEqual([
+      { people: ['a: - -', 'b: - -'], remarks: ['/ no-proband '] },
+    ])
+  })
+
+  test('people in another order than the pedigree lists them', () => {
+    const ids = many(17_000, (n) => ((n * 7_919) % 17_000).toString(36))
+    const file = {
+      relatives: ids.map((id) => ({ id })),
+      pedigree: { persons: many(17_000, (n) => ({ individualId: n.toString(36) })) },
+    }
+    expect(read(file)).toContain('A family of the file has 17000 people.')
+  })
+
+  test('more remarks than anybody reads', () => {
+    expect(read({ pedigree: { persons: many(250_000, () => ({})) } })).toBe(
+      '249999 places of the file cannot be read. At most 10000 are listed.',
+    )
+  })
+})
+
 test('an id longer than a name is cut, and named', () => {
   expect(read(`F\t${'x'.repeat(300)}\t0\t0\t1\t2`)).toEqual([
     { people: ['m1: - -'], remarks: [`line 1 too-long ${'x'.repeat(80)}`] },

@@ -4,8 +4,12 @@ import { invalidities } from '#adapters/laboratory/fhir/definitions.ts'
 import type { FamilyDocument } from '#domain/family/document.ts'
 import type { FormatName } from '#domain/family/formats/format.ts'
 import { HABSBURGS } from '#domain/family/testing/habsburgs.ts'
+import type { Authority } from '#server/database/scope.ts'
+import { openRoom } from '#server/heavy/heavy.ts'
+import type { RunHeavy } from '#server/heavy/heavy-work.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../../testing/portal.ts'
 import { FOREIGN, PARENT } from '../../../testing/world.ts'
+import { readFamilyFile } from './family-files.ts'
 
 let portal: TestPortal
 let id: number
@@ -145,6 +149,19 @@ describe('a file that is no family', () => {
     expect(await problemOfCall(read(file))).toMatchObject({
       errors: [{ path: '/text/families/0/people/0/life' }],
     })
+  })
+
+  test('is read in a thread of its own, so that others are served meanwhile', async () => {
+    const room = openRoom({ threads: 1, most: 1, mostOfOne: 1, waitsMs: 10_000, withinMs: 30_000 })
+    const used: string[] = []
+    const heavy: RunHeavy = (work) => {
+      used.push(work.name)
+      return room.run(work)
+    }
+    const asked = { params: { hospital: PARENT }, body: { text: 'f\ta\t0\t0\t1\t2' } }
+    const authority = { actor: { subject: 'a' } } as Authority
+    const { format } = await readFamilyFile({ heavy }, authority, asked as never).finally(room.close)
+    expect([format, ...used]).toEqual(['ped', 'readFamilies'])
   })
 
   test('shows what cannot be before anybody tries to start it', async () => {

@@ -6,7 +6,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { checkFamily } from '#domain/family/checks.ts'
 import type { FamilyDocument, MemberKey } from '#domain/family/document.ts'
 import { FILE_ENDINGS } from '#domain/family/formats/format.ts'
-import { leaving, readFamilies, writeFamily } from '#domain/family/formats/formats.ts'
+import { leaving, type readFamilies, writeFamily } from '#domain/family/formats/formats.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, withScope } from '#server/database/scope.ts'
 import type { RunHeavy } from '#server/heavy/heavy-work.ts'
@@ -16,7 +16,7 @@ import { findFamily, type StoredFamily } from '../store.ts'
 
 export interface FamilyFilesDeps {
   connection: Connection
-  /** Lays the family out, for the numbers of its people. */
+  /** Reads a file; lays the family out, for the numbers of its people. */
   heavy: RunHeavy
   now: () => Date
 }
@@ -28,10 +28,16 @@ type Reply<Name extends keyof typeof familyFilesRoutes> = ReplyOf<(typeof family
 const MOST_PEOPLE = 1_000
 
 /** The families of a file as they could be started here. Refuses a file that is none, and what no family can hold. */
-export function readFamilyFile({ body: { text } }: Input<'read'>): Reply<'read'> {
+export async function readFamilyFile(
+  { heavy }: Pick<FamilyFilesDeps, 'heavy'>,
+  authority: Authority,
+  { body: { text } }: Input<'read'>,
+): Promise<Reply<'read'>> {
   const refuse = (path: string, rule: string, message: string) =>
     fail('invalid-fields', { errors: [{ path, rule, message }] })
-  const read = readFamilies(text)
+  const read = await heavy<ReturnType<typeof readFamilies>>({
+    ...{ module: FORMATS, name: 'readFamilies', input: text, who: authority.actor.subject },
+  })
   if ('problem' in read) return refuse('/text', 'family-file', read.problem)
   const total = read.families.reduce((sum, { document }) => sum + (document?.people?.length ?? 0), 0)
   if (total > MOST_PEOPLE)
@@ -83,6 +89,8 @@ export function familyFile({ connection, heavy, now }: FamilyFilesDeps) {
   }
 }
 
+/** Whatever somebody has made of a file, others are served while it is read. */
+const FORMATS = import.meta.resolve('#domain/family/formats/formats.ts')
 const NUMBERS = new URL('./numbers.ts', import.meta.url).href
 
 /** The file’s id is the family’s number here: a name would tell whose it is. */

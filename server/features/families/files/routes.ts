@@ -4,7 +4,7 @@ import { type FamilyFilesDeps, familyFile, familyLosses, readFamilyFile } from '
 
 export function familyFilesHandlers(deps: FamilyFilesDeps): Handlers<typeof familyFilesRoutes> {
   return {
-    read: (request) => readFamilyFile(request),
+    read: (request) => readFamilyFile(deps, request.authority, request),
     losses: (request) => familyLosses(deps)(request.authority, request),
     download: (request) => familyFile(deps)(request.authority, request),
   }
