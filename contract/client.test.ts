@@ -6,14 +6,18 @@ import { ERRORS, ProblemError, problemOf } from './errors.ts'
 import { problem } from './problem.ts'
 
 /** A transport that always returns the same answer, and records its calls. */
-function answering(status: number, body: unknown, routes: object = api) {
+function answering(
+  status: number,
+  body: unknown,
+  { routes = api, headers = {} }: { routes?: object; headers?: Record<string, string> } = {},
+) {
   const requests: { path: string; init: Parameters<Transport>[1] }[] = []
   const transport: Transport = async (path, init) => {
     requests.push({ path, init })
     return {
       ok: status < 400,
       status,
-      headers: { get: () => null },
+      headers: { get: (name) => headers[name] ?? null },
       json: async () => (body === undefined ? Promise.reject(new SyntaxError('no JSON')) : body),
       arrayBuffer: async () => new Uint8Array([1, 2, 3]).buffer,
     }
@@ -32,13 +36,17 @@ describe('without its schemas, as in the browser', () => {
   const bare = toClientRoutes(api)
 
   test.each(Object.keys(api))('every route of %s is called and read the same', async (feature) => {
-    const [full, small] = [answering(200, { c: 'd' }, api), answering(200, { c: 'd' }, bare)]
-    for (const name of Object.keys(bare[feature] ?? {})) {
-      const reply = await (full.client as unknown as Calls)[feature]?.[name]?.(input)
-      expect(await (small.client as unknown as Calls)[feature]?.[name]?.(input)).toEqual(reply)
+    for (const [name, { reply: known }] of Object.entries(bare[feature] ?? {})) {
+      const type = known && 'binary' in known ? String(known.binary) : 'application/json'
+      const headers = { 'content-disposition': 'attachment', 'content-type': type }
+      const both = [api, bare].map((routes) => answering(known ? 200 : 204, { c: 'd' }, { routes, headers }))
+      const [full, small] = both.map(async ({ client }) =>
+        (client as unknown as Calls)[feature]?.[name]?.(input),
+      )
+      expect(await small).toEqual(await full)
+      expect(both[1]?.requests).toHaveLength(1)
+      expect(both[1]?.requests).toEqual(both[0]?.requests)
     }
-    expect(small.requests.length).toBeGreaterThan(0)
-    expect(small.requests).toEqual(full.requests)
   })
 
   test('returns plain text', () => {
@@ -75,10 +83,25 @@ describe('the client derived from the contract', () => {
 
   test('returns bytes for a file and nothing for no content', async () => {
     const params = { h: 'P1', id: 7 }
-    expect(await answering(200, {}).client.orders.report({ params, query: {} })).toEqual(
-      new Uint8Array([1, 2, 3]),
-    )
+    const pdf = answering(200, {}, { headers: { 'content-type': 'application/pdf' } })
+    expect(await pdf.client.orders.report({ params, query: {} })).toEqual(new Uint8Array([1, 2, 3]))
+    const letter = answering(200, {}, { headers: { 'content-disposition': 'attachment' } })
+    const document = { h: 'P1', id: 7, documentId: 3 }
+    expect(await letter.client.documents.download({ params: document })).toEqual(new Uint8Array([1, 2, 3]))
     expect(await answering(204, undefined).client.orders.discard({ params })).toBeUndefined()
+  })
+
+  test('takes no page of a network that wants a sign-in first for an answer of the portal', async () => {
+    const { client } = answering(200, undefined, { headers: { 'content-type': 'text/html' } })
+    const params = { h: 'P1', id: 7 }
+    const calls = {
+      nothing: () => client.orders.discard({ params }),
+      pdf: () => client.orders.report({ params, query: {} }),
+      file: () => client.documents.download({ params: { ...params, documentId: 3 } }),
+      json: () => client.portal.configuration(),
+    }
+    for (const [kind, call] of Object.entries(calls))
+      await expect(call(), kind).rejects.toMatchObject({ problem: { code: 'unavailable' } })
   })
 
   test('throws the problem of an answer, and one of its own if the answer is not a problem', async () => {

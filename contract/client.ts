@@ -1,4 +1,4 @@
-import { isProblem, ProblemError, problemOf } from './errors.ts'
+import { isProblem, type Problem, ProblemError, problemOf } from './errors.ts'
 import {
   type CallOf,
   type FormFile,
@@ -66,6 +66,7 @@ async function call(transport: Transport, route: Route, input: AnyCall): Promise
   try {
     const response = await transport(pathOf(route, input), init)
     if (!response.ok) throw new ProblemError(await problemIn(response))
+    if (!isFromPortal(route, response)) throw new TypeError('This answer is not the portal’s')
     if (route.reply === undefined) return undefined
     if (isBinary(route.reply) || isFile(route.reply)) return new Uint8Array(await response.arrayBuffer())
     return await response.json()
@@ -81,7 +82,23 @@ async function call(transport: Transport, route: Route, input: AnyCall): Promise
   }
 }
 
-async function problemIn(response: { status: number; json(): Promise<unknown> }) {
+/**
+ * A network that wants a sign-in first, and some proxies, answer everything with a page of their own and 200. Such an
+ * answer is no JSON; where none is expected, only the status or the headers tell it from the portal's.
+ */
+function isFromPortal(
+  { reply }: Route,
+  { status, headers }: { status: number; headers: { get(name: string): string | null } },
+): boolean {
+  if (reply === undefined) return status === 204
+  if (isBinary(reply)) return mediaTypeOf(headers.get('content-type')) === mediaTypeOf(reply.binary)
+  return !isFile(reply) || headers.get('content-disposition') !== null
+}
+
+const mediaTypeOf = (header: string | null) => header?.split(';')[0]?.trim().toLowerCase()
+
+/** The problem of a refusal, whoever sent it: a proxy's has a page instead. */
+export async function problemIn(response: { status: number; json(): Promise<unknown> }): Promise<Problem> {
   const reply = await response.json().catch(() => undefined)
   return isProblem(reply) ? reply : problemOf(response.status >= 500 ? 'unavailable' : 'internal')
 }

@@ -1,6 +1,6 @@
 import { api as routes } from '#contract/api.ts'
 import type { FormBody } from '#contract/client.ts'
-import { pathOf } from '#contract/client.ts'
+import { pathOf, problemIn } from '#contract/client.ts'
 import type { OrderFile } from '#contract/documents.ts'
 import { isProblem, ProblemError, problemOf } from '#contract/errors.ts'
 import { formDataOf } from '#portal/form-data.ts'
@@ -39,10 +39,15 @@ function send(path: string, form: FormData, onProgress: (share: number) => void,
   })
 }
 
-function read({ status, text }: { status: number; text: string }): OrderFile {
-  const body: unknown = text === '' ? null : JSON.parse(text)
-  if (status === 201) return body as OrderFile
-  throw new ProblemError(isProblem(body) ? body : problemOf(status >= 500 ? 'unavailable' : 'internal'))
+/** The stored file, of which only a 201 of the portal tells: a proxy or a network's own page may answer, too. */
+async function read({ status, text }: { status: number; text: string }): Promise<OrderFile> {
+  const json = async (): Promise<unknown> => JSON.parse(text)
+  const body = await json().catch(() => undefined)
+  if (status === 201 && body) return body as OrderFile
+  if (status < 300) throw new ProblemError(problemOf('unavailable'))
+  // A proxy may take only smaller files than the portal does.
+  if (status === 413 && !isProblem(body)) throw new ProblemError(problemOf('too-large'))
+  throw new ProblemError(await problemIn({ status, json }))
 }
 
 const isWorthATry = (error: unknown) => error instanceof ProblemError && error.problem.status >= 500
@@ -66,7 +71,7 @@ export async function uploadDocument(
     try {
       const answer = await send(path, formDataOf(body), onProgress, signal)
       if (answer.status === 401 && tries === 1 && (await renew())) continue
-      return read(answer)
+      return await read(answer)
     } catch (error) {
       if (!isWorthATry(error) || tries === TRIES) throw error
     }

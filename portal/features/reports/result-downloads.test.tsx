@@ -27,7 +27,7 @@ test.each([
   const requested: string[] = []
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
     requested.push(String(address))
-    return new Response('a,b')
+    return new Response('a,b', { headers: { 'content-disposition': 'attachment' } })
   })
   const saved: string[] = []
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -60,7 +60,11 @@ test('a report of before says that its result is only in the document', async ()
     filename: 'report.pdf',
     mediaType: 'application/pdf',
   }
-  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('%PDF-1.4'))
+  const fetched = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(
+      async () => new Response('%PDF-1.4', { headers: { 'content-disposition': 'attachment' } }),
+    )
   onTestFinished(() => fetched.mockRestore())
   await showVersion({ parts: [document as ReportVersionView['parts'][number]] })
   await expect.element(page.getByText(/only in the document/)).toBeVisible()

@@ -30,7 +30,7 @@ function uploads() {
       sent.push(form)
       waiting.push((status, body) => {
         this.status = status
-        this.responseText = JSON.stringify(body)
+        this.responseText = typeof body === 'string' ? body : JSON.stringify(body)
         this.dispatchEvent(new Event('load'))
         this.dispatchEvent(new Event('loadend'))
       })
@@ -51,6 +51,11 @@ function uploads() {
       id += 1
       if (problem) end(problem.status, problem)
       else end(201, { id, filename, type: 'Other', bytes: 8 })
+    },
+    /** A proxy in between answers the oldest upload with a page of its own. */
+    async answerWithPage(status: number) {
+      const end = await vi.waitUntil(() => waiting.shift())
+      end(status, '<html><h1>Not the portal</h1></html>')
     },
   }
 }
@@ -111,6 +116,23 @@ test('files: a refused one says why at the field, and the next try forgets it', 
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   await end()
   await expect.element(page.getByText('better.pdf', { exact: true })).toBeVisible()
+})
+
+test('files: a page of a proxy says nothing of the file, which is sent again under its key', async () => {
+  const { sent, end, answerWithPage } = uploads()
+  saved(await showSection(<Reports />, { takesDocuments: true }))
+  await choose([file('new.pdf')])
+  await answerWithPage(502)
+  // As a network that wants a sign-in first does.
+  await answerWithPage(200)
+  await end()
+  await expect.element(page.getByText('new.pdf', { exact: true })).toBeVisible()
+  expect(sent).toHaveLength(3)
+  expect(new Set(sent.map((form) => form.get('uploadKey')))).toHaveProperty('size', 1)
+  await choose([file('scan.pdf')])
+  await answerWithPage(413)
+  await expect.element(page.getByText(/This is too large to send/)).toBeVisible()
+  await expect.element(page.getByText('scan.pdf', { exact: true })).not.toBeInTheDocument()
 })
 
 test('files: a laboratory that takes no documents says how the file reaches it', async () => {

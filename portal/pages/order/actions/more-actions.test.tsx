@@ -41,7 +41,11 @@ async function showActions(phenotype: Feature[]) {
 
 test('[HPO-01] an order with findings has its phenopacket to download, by keyboard too', async () => {
   await onPhone()
-  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}\n'))
+  const fetched = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(
+      async () => new Response('{}\n', { headers: { 'content-disposition': 'attachment' } }),
+    )
   const saved: string[] = []
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
