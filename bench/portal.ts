@@ -21,12 +21,12 @@ interface PortalOptions {
 
 const READY_WITHIN_MS = 180_000
 
-/** Runs `node server/main.ts` as an operator does, on a free port, by default with the demo's data. */
+/** Runs `server/main.ts` as `npm start` does, on a free port, by default with the demo's data. */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'karyo-bench-')))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/main.ts'], {
     cwd: path.resolve(import.meta.dirname, '..'),
     env: {
       ...{
