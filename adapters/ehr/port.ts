@@ -202,7 +202,7 @@ export type AdviceTokenFault =
 /** A request for advice is not answered: by its HTTP status and a reason without anything of the patient. */
 export class AdviceRefused extends Error {
   override name = 'AdviceRefused'
-  readonly status: 400 | 401 | 404 | 412
+  readonly status: 400 | 401 | 404 | 412 | 429
   constructor(status: AdviceRefused['status'], reason: string) {
     super(reason)
     this.status = status

@@ -9,6 +9,7 @@ import {
 } from 'jose'
 import { ADVICE_SERVICES, type AdviceSettings } from '#domain/ehr/advice-settings.ts'
 import { table } from '#domain/table.ts'
+import { isKeepable } from '#domain/text/keepable.ts'
 import { AdviceRefused, type AdviceRequest, type AdviceRequests, type AdviceTokenFault } from '../port.ts'
 import { fetchJson } from '../smart/fetch-json.ts'
 import { readAdviceRequest } from './read-request.ts'
@@ -101,7 +102,8 @@ export function adviceRequests(): AdviceRequests {
       const { jti, exp = 0, aud } = claims
       checkTimes(claims)
       if (!isFor(aud, addresses)) refuse('aud')
-      if (typeof jti !== 'string' || jti === '' || jti.length > LONGEST_ID) return refuse('missing')
+      if (typeof jti !== 'string' || jti === '' || jti.length > LONGEST_ID || !isKeepable(jti))
+        return refuse('missing')
       return { jti, expires: new Date((exp + TOLERANCE_SECONDS) * 1000) }
     },
 

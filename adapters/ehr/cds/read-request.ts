@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AdviceSettings } from '#domain/ehr/advice-settings.ts'
+import { keepable } from '#domain/text/keepable.ts'
 import { type AdviceOrder, AdviceRefused, type AdviceRequest } from '../port.ts'
 import { fetchJson, isJson, type Json } from '../smart/fetch-json.ts'
 import { entriesOf, isOf, orderIn, patientIn } from '../smart/resources.ts'
@@ -19,7 +20,8 @@ const request = z.object({
     .nullish()
     .catch(null),
   context: z.object({
-    userId: z.string().min(1).max(200),
+    // Kept in the audit trail.
+    userId: z.string().min(1).max(200).transform(keepable),
     patientId: fhirId,
     draftOrders: z.looseObject({ resourceType: z.literal('Bundle') }).optional(),
   }),

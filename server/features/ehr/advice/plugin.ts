@@ -3,6 +3,7 @@ import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } f
 import { AdviceRefused, type AdviceRequests } from '#adapters/ehr/port.ts'
 import { ERRORS, ProblemError, problemOf } from '#contract/errors.ts'
 import { ADVICE_SERVICES, type AdviceService } from '#domain/ehr/advice-settings.ts'
+import { networkOf } from '#domain/network/network-of.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { audit, withScope } from '#server/database/scope.ts'
 import { codeOf } from '#server/http/problems.ts'
@@ -26,6 +27,12 @@ export interface AdviceDeps extends AnswerDeps {
 const LARGEST = 512 * 1024
 /** A large hospital opens a hundred charts in a second. */
 const MOST_A_MINUTE = 6_000
+
+/**
+ * Of one network, whoever it is: each is written down twice, and nobody has to be anybody for that. A hospital whose clock
+ * is wrong has seen enough of them.
+ */
+const MOST_REFUSED_A_MINUTE = 60
 
 const NOT_DESCRIBED = { schema: { hide: true }, exposeHeadRoute: false } as const
 
@@ -56,15 +63,34 @@ export function advicePlugin(deps: AdviceDeps): FastifyPluginAsync {
     return found.id
   }
 
-  /** Whether the hospital's record system has signed for what it calls, and for the first time. */
-  async function admit(request: FastifyRequest, client: store.AdviceClient, addresses: readonly string[]) {
-    const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(' ')
-    if (scheme.toLowerCase() !== 'bearer') throw new AdviceRefused(401, 'missing')
-    const verified = await requests.verify(client.settings, token, addresses)
-    if (!(await store.useToken(worker.db, client, verified))) throw new AdviceRefused(401, 'used')
-  }
-
   return async (app) => {
+    // Not there: a portal without limits.
+    const countRefused = app.hasDecorator('createRateLimit')
+      ? app.createRateLimit({
+          ...{ max: MOST_REFUSED_A_MINUTE, timeWindow: '1 minute' },
+          keyGenerator: ({ ip }) => `refused advice ${networkOf(ip)}`,
+        })
+      : null
+
+    /** Whether the hospital's record system has signed for what it calls, and for the first time. */
+    async function verify(request: FastifyRequest, client: store.AdviceClient, addresses: readonly string[]) {
+      const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(' ')
+      if (scheme.toLowerCase() !== 'bearer') throw new AdviceRefused(401, 'missing')
+      const verified = await requests.verify(client.settings, token, addresses)
+      if (!(await store.useToken(worker.db, client, verified))) throw new AdviceRefused(401, 'used')
+    }
+
+    async function admit(request: FastifyRequest, client: store.AdviceClient, addresses: readonly string[]) {
+      try {
+        await verify(request, client, addresses)
+      } catch (error) {
+        const counted =
+          error instanceof AdviceRefused && countRefused !== null ? await countRefused(request) : null
+        if (counted && !counted.isAllowed && counted.isExceeded) throw tooManyRefused()
+        throw error
+      }
+    }
+
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       'application/json',
@@ -78,6 +104,7 @@ export function advicePlugin(deps: AdviceDeps): FastifyPluginAsync {
           reply.header('www-authenticate', 'Bearer realm="cds-hooks"')
           await noteRefusal(request, problemOf('not-signed-in', { detail: message }))
         }
+        if (status === 429) reply.header('retry-after', 60)
         return sendError(reply, status, status === 401 ? `token: ${message}` : message)
       }
       const code = codeOf(error)
@@ -117,6 +144,7 @@ export function advicePlugin(deps: AdviceDeps): FastifyPluginAsync {
         }, remaining)
         return await reply.send({ cards })
       } catch (error) {
+        if (isTooManyRefused(error)) throw error
         const isRefused = error instanceof AdviceRefused
         // Late, or the database is busy or away: the hospital goes on without advice.
         const isLate = !isRefused && isTooBusy(error as FastifyError)
@@ -152,6 +180,10 @@ export function advicePlugin(deps: AdviceDeps): FastifyPluginAsync {
     app.all('/*', NOT_DESCRIBED, (_request, reply) => sendError(reply, 404, 'there is no such service'))
   }
 }
+
+const tooManyRefused = () =>
+  new AdviceRefused(429, `more than ${MOST_REFUSED_A_MINUTE} requests a minute were refused`)
+const isTooManyRefused = (error: unknown) => error instanceof AdviceRefused && error.status === 429
 
 /** There was no time, or the database had none for this hospital. */
 function isTooBusy(error: FastifyError | ProblemError): boolean {

@@ -141,6 +141,22 @@ describe('what is left out of prefetch', () => {
   })
 })
 
+test('a user’s name that no database can keep is kept without the character', async () => {
+  const { context } = request()
+  for (const userId of ['Practitioner/a\u0000b', 'Practitioner/a\ud800b'])
+    expect((await one.post(SIGN, { ...request(), context: { ...(context as object), userId } })).status).toBe(
+      200,
+    )
+  const [line] = await portal.worker.db
+    .selectFrom('audit_event')
+    .select('detail')
+    .where('action', 'in', ['ehr.advice', 'ehr.advice-asked'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute()
+  expect(line?.detail).toMatchObject({ user: 'Practitioner/a\ufffdb' })
+})
+
 test('orders of another patient, and nonsense among the orders, are of no account', async () => {
   const draftOrders = {
     resourceType: 'Bundle',

@@ -32,6 +32,7 @@ const REFUSED: [name: string, reason: string, parts: () => TokenParts | Promise<
   ['a jku of somebody else', 'jku', () => ({ header: { jku: `${other.ehr.hooks.jku}` } })],
   ['the right jku with a wrong key', 'signature', () => ({ foreignKey: true })],
   ['a key that is not among the published', 'key', () => ({ header: { kid: 'another' } })],
+  ['a jti that no database can keep', 'missing', () => ({ claims: { jti: 'a\u0000b' } })],
   ['no kid', 'kid', () => ({ header: { kid: '' } })],
   ['an unknown iss', 'iss', () => ({ claims: { iss: 'https://ehr.stranger.test' } })],
   ['another hospital of the same record system', 'tenant', () => ({ claims: { tenant: 'harborview' } })],
@@ -163,18 +164,22 @@ describe('used tokens', () => {
     expect(left.map(({ id }) => id).toSorted()).toEqual([young, answered].toSorted())
   })
 
-  test('are forgotten once they have expired, and not before', async () => {
+  test('are forgotten once they have expired by any clock of an hour’s difference, and not before', async () => {
     const { db } = portal.worker
     const values = { interface_code: other.code, institution_code: 'P1' }
     await db
       .insertInto('ehr_advice_token')
       .values([
-        { ...values, jti: 'over', expires_at: new Date(Date.now() - 1000) },
+        { ...values, jti: 'over', expires_at: new Date(Date.now() - 61 * 60_000) },
+        { ...values, jti: 'over here', expires_at: new Date(Date.now() - 59 * 60_000) },
         { ...values, jti: 'alive', expires_at: new Date(Date.now() + 60_000) },
       ])
       .execute()
     await adviceForgetting(portal.worker).run()
-    const left = db.selectFrom('ehr_advice_token').select('jti').where('jti', 'in', ['over', 'alive'])
-    expect(await left.execute()).toEqual([{ jti: 'alive' }])
+    const left = db
+      .selectFrom('ehr_advice_token')
+      .select('jti')
+      .where('jti', 'in', ['over', 'over here', 'alive'])
+    expect((await left.execute()).map(({ jti }) => jti).toSorted()).toEqual(['alive', 'over here'])
   })
 })
