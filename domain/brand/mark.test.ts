@@ -13,6 +13,7 @@ test.each([
   ],
   ['with a gradient', svg('<defs><linearGradient id="a"/></defs><rect fill="url(#a)"/><use href="#a"/>')],
   ['with a picture in it', svg('<image href="data:image/png;base64,iVBORw0KGgo="/>')],
+  ['with a text in entities', svg('<text font-family="A &amp; &#66;">&#169; &lt; 1</text>')],
   ['with a style', svg('<style>.a { fill: url(#b) }</style><title>A &amp; B</title>')],
 ])('a mark %s is shown', (_, mark) => {
   expect(faultsOfMark(mark)).toEqual([])
@@ -34,6 +35,31 @@ test.each([
     'a style that fetches',
   ],
   ['a fill from elsewhere', svg('<rect fill="url( https://evil.example/a )"/>'), 'has fill that fetches'],
+  [
+    'a style in entities',
+    svg('<style>a { fill: &#117;rl(https://evil.example) }</style>'),
+    'a style that fetches',
+  ],
+  ['a style in two', svg('<style>@im<!-- -->port "https://evil.example"</style>'), 'a style that fetches'],
+  ['a style in two elements', svg('<style>@<title>im</title>port "x"</style>'), 'a style that fetches'],
+  [
+    'a set of pictures',
+    svg('<style>a { mask: image-set("https://evil.example/a" 1x) }</style>'),
+    'a style that fetches',
+  ],
+  [
+    'a set of pictures in a style of its own',
+    svg('<g style="mask: image-set(\'//evil\' 1x)"/>'),
+    'has style that',
+  ],
+  ['a fill in entities', svg('<rect fill="u&#x72;l(https://evil.example/a)"/>'), 'has fill that fetches'],
+  [
+    'an old link by another name',
+    svg('<use x:href="https://evil.example/a.svg#b"/>', ' xmlns:x="http://www.w3.org/1999/xlink"'),
+    'has a link to somewhere else',
+  ],
+  ['a base elsewhere', svg('<use href="#a" xml:base="https://evil.example/a.svg"/>'), 'has xml:base'],
+  ['an unknown entity', svg('<rect fill="&evil;"/>'), 'has an & that must be written'],
   ['an animation', svg('<set attributeName="href" to="x"/>'), 'has a <set>'],
   ['an entity', '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', 'is not well-formed near line 1'],
   ['a style sheet', `<?xml-stylesheet href="https://evil.example"?>${svg('')}`, 'is not well-formed'],
