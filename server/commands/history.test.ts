@@ -248,6 +248,24 @@ test('a second time nothing is doubled; what was interrupted is taken up; what c
   expect(await find(second.last)).toMatchObject([{ patient: { firstName: 'Iris' } }])
 })
 
+test('what was erased here since does not come back with the same files', async () => {
+  const [gone, stays] = [await order(), await order()]
+  await files({ orders: [gone.row, stays.row], reports: [gone.report, stays.report] })
+  expect((await move()).code).toBe(0)
+  const [found] = await find(gone.last)
+  await administer(portal.database.url, (db) =>
+    sql`select erase_orders(array[${found?.id ?? 0}::bigint])`.execute(db),
+  )
+  expect((await check()).output).toContain('1 order (1 of them are here already), 1 order erased here since')
+  const again = await move()
+  expect([again.code, again.output]).toEqual([0, expect.stringContaining('0 orders moved in')])
+  expect(await find(gone.last)).toEqual([])
+  expect(await find(stays.last)).toHaveLength(1)
+  expect(await readFile(at(`counts-${reports}.md`), 'utf8')).toContain(
+    'Files and portal agree.\n\nErased here since they moved in, and not counted: 1.',
+  )
+})
+
 test('every fault is named with its file, line, column and rule, and nothing is written', async () => {
   const [good, twin, late] = [await order(), await order(), await order()]
   await writeFile(at('pdfs/broken.pdf'), 'no pdf')

@@ -22,6 +22,7 @@ import { type EarlierFiles, readEarlier } from '../features/orders/earlier/files
 import {
   authorOf,
   type EarlierOrder,
+  erasedSince,
   gathered,
   movedBefore,
   moveIn,
@@ -80,6 +81,8 @@ interface Checked {
   orders: EarlierOrder[]
   /** Those that are not here yet. */
   left: EarlierOrder[]
+  /** How many of the files were here, and were erased since: they must not come back. */
+  erased: number
   institutions: ReturnType<typeof readInstitutions>
 }
 
@@ -92,7 +95,7 @@ async function checked(
   const problems: DataFileProblem[] = []
   const file = path.join(dir, 'institutions.csv')
   const institutions = existsSync(file) ? readInstitutions(file) : []
-  const { known, before } = await administer(async (db) => ({
+  const { known, before, gone } = await administer(async (db) => ({
     known: {
       institutions: new Set([
         ...(await db.selectFrom('institution').select('code').execute()).map(({ code }) => code),
@@ -102,15 +105,17 @@ async function checked(
       today: todayAtLaboratory(new Date()),
     },
     before: await movedBefore(db, system),
+    gone: await erasedSince(db, system),
   }))
   const files = readEarlier(dir, known, problems)
   const pdfs = pdfOpener()
   try {
     const digests = await checkPdfs(dir, files, pdfs.open, problems, say)
-    const orders = gathered(files, digests)
+    const all = gathered(files, digests)
+    const orders = all.filter(({ order }) => !gone.has(order.number) || before.has(order.number))
     const left = problems.length > 0 ? orders : notMovedYet(orders, before, files.names.orders, problems)
     throwIfAny(problems)
-    return { files, orders, left, institutions }
+    return { files, orders, left, erased: all.length - orders.length, institutions }
   } finally {
     await pdfs.close()
   }
@@ -118,10 +123,11 @@ async function checked(
 
 const counted = (count: number, one: string) => `${grouped(count)} ${one}${count === 1 ? '' : 's'}`
 
-function summary({ files: { reports, users }, orders, left, institutions }: Checked): string {
+function summary({ files: { reports, users }, orders, left, erased, institutions }: Checked): string {
   const parts = [
     counted(institutions.length, 'institution'),
     `${counted(orders.length, 'order')} (${grouped(orders.length - left.length)} of them are here already)`,
+    ...(erased > 0 ? [`${counted(erased, 'order')} erased here since, not counted`] : []),
     counted(reports.length, 'report'),
     counted(users.length, 'user'),
   ]
@@ -131,7 +137,7 @@ function summary({ files: { reports, users }, orders, left, institutions }: Chec
 async function move(
   config: Config,
   { dir, system, report, inviteAs }: Command,
-  { files, orders, left, institutions }: Checked,
+  { files, orders, left, erased, institutions }: Checked,
   { url, administer, secret }: OpenedDatabase,
   say: Say,
 ): Promise<number> {
@@ -166,7 +172,7 @@ async function move(
   const numbers = orders.map(({ order }) => order.number)
   const inPortal = await administer((db) => countsInPortal(db, system, numbers))
   const { text, isSame } = countsReport(countsOfFiles(orders), inPortal, {
-    ...{ system, by: actor.name, digests: files.digests },
+    ...{ system, by: actor.name, digests: files.digests, erased },
     day: todayAtLaboratory(new Date()),
   })
   if (report !== undefined) await writeFile(report, text)

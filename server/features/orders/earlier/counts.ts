@@ -65,13 +65,15 @@ interface Signed {
   by: string
   /** SHA-256 of each file, by name. */
   digests: Record<string, string>
+  /** Orders of the files that are not counted: they moved in before, and were erased here since. */
+  erased: number
 }
 
 /** The report that two people compare with the earlier system, and sign. */
 export function countsReport(
   files: readonly Count[],
   portal: readonly Count[],
-  { system, day, by, digests }: Signed,
+  { system, day, by, digests, erased }: Signed,
 ): { text: string; isSame: boolean } {
   const here = new Map(portal.map((count) => [`${count.institution} ${count.year}`, count]))
   const none = { orders: 0, cancelled: 0, reports: 0 }
@@ -101,7 +103,7 @@ ${day}, by ${by}.
 |---|---|---|---|---|---|---|---|---|
 ${[...rows, all].map(({ line }) => line).join('\n')}
 
-${isSame ? 'Files and portal agree.' : 'Files and portal differ.'}
+${isSame ? 'Files and portal agree.' : 'Files and portal differ.'}${erased > 0 ? `\n\nErased here since they moved in, and not counted: ${grouped(erased)}.` : ''}
 
 | file | SHA-256 |
 |---|---|

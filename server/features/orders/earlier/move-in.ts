@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Insertable, Transaction } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
 import type { FileStore } from '#adapters/files/port.ts'
 import { instantAtLaboratory } from '#domain/dates/dates.ts'
 import { blankPatient, blankTest, newOrder, type OrderDocument, PROBAND } from '#domain/orders/document.ts'
@@ -53,6 +53,15 @@ export async function movedBefore(db: Db, system: string): Promise<ReadonlyMap<s
     .where((eb) => eb(eb.ref('earlier', '->>').key('system'), '=', system))
     .execute()
   return new Map(rows.flatMap(({ earlier }) => (earlier ? [[earlier.number, earlier.digest]] : [])))
+}
+
+/** The numbers of those that moved in and were erased here since, by the audit trail, which keeps nothing else of them. */
+export async function erasedSince(db: Db, system: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ number: string }>`
+    select detail ->> 'number' as number from audit_event e
+    where entity = 'order' and action = 'order.moved-in' and detail ->> 'system' = ${system}
+      and not exists (select from orders where id = e.entity_id::bigint)`.execute(db)
+  return new Set(rows.map(({ number }) => number))
 }
 
 /** The orders that are not here yet. An order that was moved in with other content is a fault: it stays as it is. */
