@@ -6,7 +6,7 @@ import path from 'node:path'
 const LIMIT_MS = 5 * 60_000
 
 /** Modules that the benches use, which are no benches themselves. */
-const NOT_BENCHES = ['harness', 'load', 'main', 'portal', 'testbed']
+const NOT_BENCHES = ['database-work', 'harness', 'load', 'main', 'memory-of', 'portal', 'testbed']
 
 const names = globSync('*.ts', { cwd: import.meta.dirname })
   .filter((file) => !file.endsWith('.test.ts'))

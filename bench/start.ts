@@ -11,6 +11,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { HOSPITAL, openClinic } from '../e2e/clinic.ts'
 import { type Line, lineOf, saveResults, settingsOf } from './harness.ts'
+import { memoryOf } from './memory-of.ts'
 import { type Portal, startPortal } from './portal.ts'
 
 const settings = settingsOf({ rounds: 5, requests: 2000, idleSeconds: 5 }, { rounds: 1, requests: 100 })
@@ -121,11 +122,4 @@ function cpuOf(pid: number): number {
   // The process name is in brackets and may contain spaces.
   const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
-}
-
-/** Memory used by the process, in MiB; NaN without /proc. */
-function memoryOf(pid: number): number {
-  const file = `/proc/${pid}/status`
-  if (!existsSync(file)) return Number.NaN
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024)
 }
