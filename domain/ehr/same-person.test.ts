@@ -84,3 +84,16 @@ test('an order whose message named nobody may be completed, one that has lost it
   expect(isPatientHere({ ...blank, lastName: 'OKAFOR' }, here)).toBe(true)
   expect(isPatientHere(OKAFOR, undefined)).toBe(false)
 })
+
+test('thousands of numbers on both sides are compared at once', () => {
+  // Compared each with each, they were more than a process can hold.
+  const many = (first: string) => Array.from({ length: 50_000 }, (_, at) => number(`${first}${at}`))
+  const other = { ...OKAFOR, firstName: 'OTHER', dateOfBirth: '', numbers: many('N') }
+  expect(isSamePatient({ ...OKAFOR, numbers: many('M') }, other)).toBe(false)
+  expect(
+    isSamePatient({ ...OKAFOR, dateOfBirth: '', numbers: many('M') }, { ...other, numbers: many('M') }),
+  ).toBe(false)
+  expect(isSamePatient({ ...OKAFOR, numbers: many('M') }, { ...OKAFOR, numbers: [number('M49999')] })).toBe(
+    true,
+  )
+})

@@ -10,12 +10,27 @@ type Compared = boolean | null
  * one is and none is another. Twins have their family name and date of birth in common, and an MRN each.
  */
 export function isSamePatient(one: TheirPatient, other: TheirPatient): boolean {
-  const isComparable = (a: TheirPatient['numbers'][number], b: typeof a) =>
-    a.number !== '' && b.number !== '' && a.system === b.system && a.type === b.type
-  const pairs = one.numbers.flatMap((a) =>
-    other.numbers.filter((b) => isComparable(a, b)).map((b) => a.number === b.number),
-  )
-  return isOne([pairs.length === 0 ? null : pairs.some(Boolean), ...comparedOf(one, other)])
+  return isOne([haveNumber(one.numbers, other.numbers), ...comparedOf(one, other)])
+}
+
+/** Whether a number of a system and type that both have is the same. Each is looked at once: a message may have thousands. */
+function haveNumber(one: TheirPatient['numbers'], other: TheirPatient['numbers']): Compared {
+  const kinds = new Set<string>()
+  const numbers = new Set<string>()
+  for (const { number, system, type } of one) {
+    if (number === '') continue
+    const kind = JSON.stringify([system, type])
+    kinds.add(kind)
+    numbers.add(`${kind} ${number}`)
+  }
+  let isComparable = false
+  for (const { number, system, type } of other) {
+    const kind = JSON.stringify([system, type])
+    if (number === '' || !kinds.has(kind)) continue
+    if (numbers.has(`${kind} ${number}`)) return true
+    isComparable = true
+  }
+  return isComparable ? false : null
 }
 
 /** Whether the patient of an order here is still the one for whom the hospital ordered: people correct what it sent. */
