@@ -1,5 +1,6 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK } from 'jose'
 import * as client from 'openid-client'
+import { isKeepable } from '#domain/text/keepable.ts'
 import { type Jwk, type LaunchArrival, type LaunchClient, type Launches, LaunchRefused } from '../port.ts'
 import { fetchMetadata } from './metadata.ts'
 import { readChart } from './read-chart.ts'
@@ -64,7 +65,8 @@ export function smartLaunches({ production }: { production: boolean }): Launches
       const configuration = await configurationOf(registered)
       const tokens = await redeem(configuration, answer, departure)
       const claims = tokens.claims()
-      if (!claims) throw new LaunchRefused('invalid-answer')
+      // It is kept, and found again by it.
+      if (!claims || !isKeepable(claims.sub)) throw new LaunchRefused('invalid-answer')
       try {
         return await arrivalOf(registered, tokens, claims)
       } finally {

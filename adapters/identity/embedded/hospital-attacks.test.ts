@@ -131,6 +131,7 @@ describe('an ID token', () => {
     ['without a nonce', () => ({ claims: { nonce: undefined } })],
     ['that has expired', () => ({ claims: { exp: now() - 120, iat: now() - 500 } })],
     ['without an expiry', () => ({ claims: { exp: undefined } })],
+    ['with a subject that nobody can keep', () => ({ claims: { sub: 'a\0b' } })],
     ['without a subject', () => ({ claims: { sub: undefined } })],
     ['signed with an unpublished key', () => ({ signsWithOtherKey: true })],
     ['without a signature', () => ({ idToken: new UnsecuredJWT({ iss: evil.issuer, sub: 'u1' }).encode() })],

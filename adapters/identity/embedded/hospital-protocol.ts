@@ -1,5 +1,6 @@
 import { type CryptoKey, importJWK } from 'jose'
 import * as client from 'openid-client'
+import { isKeepable, keepable } from '#domain/text/keepable.ts'
 import { isUnreachable, TIMEOUT_SECONDS } from './hospital-metadata.ts'
 import type { Hospital } from './hospitals.ts'
 
@@ -101,6 +102,7 @@ export function hospitalProtocol() {
         })
         const claims = tokens.claims()
         if (!claims) throw new Error('no ID token')
+        if (!isKeepable(claims.sub)) throw new Error('sub has characters that cannot be kept')
         // Many providers state the address there only.
         const more =
           claims.email === undefined && hospital.metadata.userinfo_endpoint !== undefined
@@ -119,7 +121,7 @@ export function hospitalProtocol() {
 export type HospitalProtocol = ReturnType<typeof hospitalProtocol>
 
 function userOf(claims: client.IDToken): HospitalUser {
-  const text = (claim: unknown) => (typeof claim === 'string' ? claim.trim() : '')
+  const text = (claim: unknown) => (typeof claim === 'string' ? keepable(claim.trim()) : '')
   const amr: unknown[] = Array.isArray(claims.amr) ? claims.amr : []
   return {
     subject: claims.sub,
