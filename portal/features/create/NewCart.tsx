@@ -5,6 +5,7 @@ import { useSession } from '#portal/session/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { orderFromCart } from './cart-order.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
+import { takeBackFor } from './left-forms.ts'
 import { unsavedEdits } from './OpenForm.tsx'
 import * as texts from './texts.ts'
 import { saveBeforeLeaving } from './use-leaving.ts'
@@ -42,10 +43,12 @@ export function NewCart({ vob }: { vob: boolean }) {
         confirm={texts.discardDraft}
         cancel={texts.keepDraft}
         danger
-        onConfirm={() => {
-          unsavedEdits.forget(unsavedKey)
-          begin()
-        }}
+        onConfirm={() =>
+          void takeBackFor({ hospitalCode: institution.code, address: vob ? 'vob' : 'new' }, async () => {
+            unsavedEdits.forget(unsavedKey)
+            begin()
+          })
+        }
         onClose={() => void navigate({ to, search: vob ? { is_vob: true } : {}, replace: true })}
       >
         {texts.discardUnsavedHint(vob ? 'benefits verification' : 'order')}

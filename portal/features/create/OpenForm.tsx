@@ -16,6 +16,7 @@ import { savedFromCart } from './cart-order.ts'
 import { createOrderForm, type OrderForm } from './draft/order-form.ts'
 import { createUnsavedEdits } from './draft/unsaved.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
+import { takeBackFor } from './left-forms.ts'
 import * as texts from './texts.ts'
 import { saveBeforeLeaving } from './use-leaving.ts'
 import { VerificationPage } from './VerificationPage.tsx'
@@ -42,7 +43,9 @@ export function OpenForm({ address, missing, onOpen }: OpenFormProps) {
     queryKey: ['draft', hospital, address],
     queryFn: async () => {
       await saveBeforeLeaving()
-      return typeof address === 'number' ? api.orders.get({ params: { hospital, id: address } }) : null
+      return takeBackFor({ hospitalCode: hospital, address }, async () =>
+        typeof address === 'number' ? api.orders.get({ params: { hospital, id: address } }) : null,
+      )
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -69,6 +69,16 @@ export const mayNotSubmit =
 export const changedBy = (by: string, when: string) => `${by} changed this order on ${when}`
 export const close = 'Close'
 
+// left-forms
+const leftOrder = (number: number | undefined) =>
+  number === undefined ? 'Your new order' : `Order ${number}`
+export const leftUnsaved = (number: number | undefined) =>
+  `${leftOrder(number)} isn’t saved yet: the portal can’t be reached. Keep this tab open. Retrying automatically.`
+export const leftUndecided = (number: number | undefined) =>
+  `${leftOrder(number)} has changes that aren’t saved. Open it to see why, and keep this tab open until then.`
+export const leftClosed = (number: number | undefined) =>
+  `${leftOrder(number)} was submitted or discarded meanwhile. Your last changes aren’t in it.`
+
 // RestoredNotice
 export const restoredTitle = 'Your unsaved changes were restored'
 export const restoredHint =

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { OrderForm } from './draft/order-form.ts'
+import { holdTab, keepSaving, takeBack } from './left-forms.ts'
 
 let leaving: Promise<unknown> = Promise.resolve()
 
@@ -8,29 +9,19 @@ export function saveBeforeLeaving(): Promise<unknown> {
   return leaving
 }
 
-/** Saves on the way out, asks before a tab with unsaved edits is closed, and goes on saving once the network is back. */
-export function useLeaving({ autosave }: OrderForm): void {
+/** Saves on the way out and, where that fails, after it. Asks before a tab with unsaved edits is closed. */
+export function useLeaving(form: OrderForm): void {
   useEffect(() => {
-    const failure = () => {
-      const status = autosave.status()
-      return status.kind === 'failed' ? status.problem.code : null
-    }
-    const beforeUnload = (event: BeforeUnloadEvent) => {
-      // Logging in again leaves the page, too, and comes back to the edits in the session storage.
-      if (autosave.dirty() && autosave.status().kind !== 'closed' && failure() !== 'not-signed-in')
-        event.preventDefault()
-    }
-    const online = () => {
-      if (failure() !== null) void autosave.flush()
-    }
+    const { autosave } = form
+    takeBack(form)
     autosave.wake()
-    window.addEventListener('beforeunload', beforeUnload)
-    window.addEventListener('online', online)
+    const releaseTab = holdTab(form)
     return () => {
-      window.removeEventListener('beforeunload', beforeUnload)
-      window.removeEventListener('online', online)
+      releaseTab()
       autosave.rest()
-      leaving = autosave.flush()
+      leaving = autosave.flush().then((saved) => {
+        if (!saved) keepSaving(form)
+      })
     }
-  }, [autosave])
+  }, [form])
 }
