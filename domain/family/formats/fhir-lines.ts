@@ -69,7 +69,8 @@ export function addBirthParent(lines: Lines, child: MemberKey, parent: MemberKey
 
 /** `Patient/ada`: the type and id at the end of any reference; another kind of reference as it is. */
 export function nameOf(reference: string): string {
-  const [, own] = /(?:^|\/)([A-Za-z]+\/[A-Za-z0-9.-]+)$/.exec(reference.replace(/\/_history\/.*$/, '')) ?? []
+  const [unversioned = ''] = reference.split('/_history/', 1)
+  const [, own] = /(?:^|\/)([A-Za-z]+\/[A-Za-z0-9.-]+)$/.exec(unversioned) ?? []
   return own ?? reference
 }
 

@@ -255,6 +255,16 @@ describe('as large a file as is read is read at once, with', () => {
     ])
   })
 
+  test('a reference of eighty thousand versions', () => {
+    const subject = { reference: `${'/_history/'.repeat(80_000)}\nx` }
+    expect(read([patient, { resourceType: 'Observation', subject }])).toEqual([
+      {
+        people: ['a*: - -'],
+        remarks: [`/entry/1/resource unknown-person ${'/_history/'.repeat(8)}`],
+      },
+    ])
+  })
+
   test('people in another order than the pedigree lists them', () => {
     const ids = many(17_000, (n) => ((n * 7_919) % 17_000).toString(36))
     const file = {
