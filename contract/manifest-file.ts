@@ -23,7 +23,9 @@ export interface ManifestFile {
   ignored: string[]
 }
 
-const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+/** Headings with one key are the same. */
+const keyOf = (heading: string) => heading.trim().toLowerCase()
+const same = (one: string, other: string) => keyOf(one) === keyOf(other)
 
 /**
  * The file's text, decoded by its byte-order mark; without one, UTF-8 or the encoding of old spreadsheets.
@@ -71,8 +73,7 @@ function recordsOf(text: string): string[][] | string {
  * The cells of a row that have no heading, including what an annotated file recorded of them; '' if there are
  * none.
  */
-function beyondIn(record: readonly string[], headings: readonly string[]): string {
-  const under = headings.findIndex((heading) => same(heading, BEYOND))
+function beyondIn(record: readonly string[], headings: readonly string[], under: number): string {
   const without = record.filter(
     (cell, at) => at < headings.length && headings[at] === '' && cell.trim() !== '',
   )
@@ -85,7 +86,7 @@ function beyondIn(record: readonly string[], headings: readonly string[]): strin
  */
 export function readManifest(
   bytes: Uint8Array,
-  columns: readonly Column[],
+  columns: readonly Pick<Column, 'heading'>[],
 ): ManifestFile | { refused: string } {
   if (bytes.length === 0)
     return { refused: 'The file is empty. Download the template, fill it in and try again.' }
@@ -103,28 +104,34 @@ export function readManifest(
     return {
       refused: `This is not a manifest for this test: it has no column ${missing.map((one) => `“${one}”`).join(' and no column ')}. Download the template.`,
     }
-  const twice = named.filter(
-    (one, index) => one !== '' && named.findIndex((other) => same(one, other)) < index,
+  // Each heading is looked at once, and each cell: a file may have a million of them.
+  const places = new Map<string, number>()
+  for (const [at, heading] of named.entries()) {
+    if (heading === '') continue
+    if (places.has(keyOf(heading))) return { refused: `The column “${heading}” appears twice. Remove one.` }
+    places.set(keyOf(heading), at)
+  }
+  const filled = rest.flatMap((record, index) =>
+    record.every((cell) => cell.trim() === '') ? [] : [{ record, row: index + 2 }],
   )
-  if (twice.length > 0) return { refused: `The column “${twice[0]}” appears twice. Remove one.` }
-  const known = named.map((heading) => columns.find((column) => same(column.heading, heading)))
-  const rows = rest.flatMap((record, index) => {
-    if (record.every((cell) => cell.trim() === '')) return []
-    const cells = known.flatMap((column, at) => (column ? [[column.heading, record[at] ?? ''] as const] : []))
-    const beyond = beyondIn(record, named)
-    return [
-      { row: index + 2, cells: Object.fromEntries(beyond === '' ? cells : [...cells, [BEYOND, beyond]]) },
-    ]
-  })
-  if (rows.length === 0) return { refused: 'The file has headings but no rows. Fill in one row per patient.' }
-  if (rows.length > MOST_MANIFEST_ROWS)
+  if (filled.length === 0)
+    return { refused: 'The file has headings but no rows. Fill in one row per patient.' }
+  if (filled.length > MOST_MANIFEST_ROWS)
     return {
-      refused: `The file has ${rows.length} rows; the limit is ${MOST_MANIFEST_ROWS}. Split it into several files.`,
+      refused: `The file has ${filled.length} rows; the limit is ${MOST_MANIFEST_ROWS}. Split it into several files.`,
     }
-  const ignored = named.filter(
-    (heading, at) =>
-      heading !== '' && !known[at] && ![...ANNOTATIONS, BEYOND].some((one) => same(one, heading)),
-  )
+  const known = columns.flatMap(({ heading }) => {
+    const at = places.get(keyOf(heading))
+    return at === undefined ? [] : [{ heading, at }]
+  })
+  const under = places.get(keyOf(BEYOND)) ?? -1
+  const rows = filled.map(({ record, row }) => {
+    const cells = known.map(({ heading, at }) => [heading, record[at] ?? ''] as const)
+    const beyond = beyondIn(record, named, under)
+    return { row, cells: Object.fromEntries(beyond === '' ? cells : [...cells, [BEYOND, beyond]]) }
+  })
+  const isKnown = new Set([...columns.map(({ heading }) => heading), ...ANNOTATIONS, BEYOND].map(keyOf))
+  const ignored = named.filter((heading) => heading !== '' && !isKnown.has(keyOf(heading)))
   return { rows, ignored }
 }
 

@@ -141,7 +141,9 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     laboratory: laboratoryHandlers(deps.operator),
     launches: launchesHandlers(orders),
     log: logHandlers({ logger: deps.logger, portalOrigin, noteViolation: deps.noteViolation }),
-    manifest: manifestHandlers({ ...orders, manifestInstitution: configuration.manifestInstitution }),
+    manifest: manifestHandlers({
+      ...{ ...orders, manifestInstitution: configuration.manifestInstitution, heavy: deps.heavy },
+    }),
     orders: ordersHandlers(orders),
     phenotype: phenotypeHandlers(connection),
     physicians: physiciansHandlers({

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { fail, ProblemError } from '#contract/errors.ts'
 import type { ManifestRow, manifestRoutes } from '#contract/manifest.ts'
-import { readManifest } from '#contract/manifest-file.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import { BEYOND_COLUMN, type Column, columnsOf } from '#domain/manifest/columns.ts'
 import { repeatedError, testCodeErrors } from '#domain/manifest/in-file.ts'
@@ -28,12 +27,18 @@ import {
   submitDraft,
   submitterOf,
 } from '#server/features/orders/public.ts'
+import type { RunHeavy } from '#server/heavy/heavy-work.ts'
 import { fitErrors } from './fits-document.ts'
+import type { readManifestFile } from './read-file.ts'
 
 export interface ManifestDeps extends OrderDeps {
   /** The one institution that may upload manifests (specification §6); null if none may. */
   manifestInstitution: string | null
+  /** Reads the file. */
+  heavy: RunHeavy
 }
+
+const READING = new URL('./read-file.ts', import.meta.url).href
 
 type Import = RequestOf<(typeof manifestRoutes)['import']>
 
@@ -280,7 +285,11 @@ export async function importManifest(
   if (unsigned) fail('invalid-fields', { errors: [{ path: '/signedText', ...unsigned }] })
   const test = await manifestTest(deps, testCode, hospital)
   const columns = [...columnsOf(test), BEYOND_COLUMN]
-  const file = readManifest(body.file.content, columns)
+  const { content } = body.file
+  const file = await deps.heavy<ReturnType<typeof readManifestFile>>({
+    ...{ module: READING, name: 'readManifestFile', who: authority.actor.subject },
+    input: { content, headings: columns.map(({ heading }) => heading) },
+  })
   if ('refused' in file)
     fail('file-not-allowed', {
       detail: file.refused,
