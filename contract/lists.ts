@@ -19,6 +19,8 @@ export type OrderColumn = (typeof ORDER_COLUMNS)[number]
 
 /** Rows of one exported file; more are left out, and the file says so. */
 export const MOST_EXPORTED = 10_000
+/** More orders than this the portal does not count one by one: it says that there are more. */
+export const MOST_COUNTED = 10_000
 /** How many orders can be selected together, for an export or for printing. */
 export const MAX_SELECTED_ORDERS = 50
 

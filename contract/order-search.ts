@@ -3,7 +3,7 @@ import { readBehind } from '#domain/figures/behind.ts'
 import { ALERT_GROUPS } from '#domain/orders/hold-kinds.ts'
 import { ORDER_STATUSES, SAMPLE_STATUSES, SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { RESULT_FILTERS } from '#domain/results/outcomes.ts'
-import { MAX_SELECTED_ORDERS, MOST_EXPORTED, ORDER_COLUMNS } from './lists.ts'
+import { MAX_SELECTED_ORDERS, MOST_COUNTED, MOST_EXPORTED, ORDER_COLUMNS } from './lists.ts'
 import { orderRow } from './order.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
@@ -94,13 +94,21 @@ const search = z
     skip: z.coerce.number().int().min(0).default(0),
     /** Page size, 25 by default (specification §9). */
     top: z.coerce.number().int().min(1).max(200).default(25),
+    /** Orders of which no count is kept are counted up to this number, or to the end of the page; left out: all. */
+    countTo: z.coerce.number().int().min(1).max(MOST_COUNTED).optional(),
   })
   .refine(({ dateFrom = '', dateTo = '9' }) => dateFrom <= dateTo, {
     path: ['dateTo'],
     error: 'The end date is before the start date.',
   })
 
-const page = { total: z.number().int(), top: z.number().int(), skip: z.number().int() }
+const page = {
+  total: z.number().int(),
+  /** There are more orders than `total`: they were counted only as far as `countTo` says. Otherwise left out. */
+  hasMore: z.literal(true).exactOptional(),
+  top: z.number().int(),
+  skip: z.number().int(),
+}
 
 /** The minimum that identifies an order in a list (specification §3, Order list response). */
 const orderProjection = orderRow

@@ -155,6 +155,22 @@ async function repairedAndSubmitted(page: Page, app: App, staff: OwnClinic): Pro
     await page.goto('/orders?q=Farmeadow')
     await expect(page.getByText('500 found')).toBeVisible()
   })
+
+  await test.step('which a list that is counted only so far goes on behind', async () => {
+    const address = /countTo=10000/
+    await page.route(address, (route) =>
+      route.continue({ url: route.request().url().replace(address, 'countTo=60') }),
+    )
+    await page.goto('/orders?q=Farmeadow&page=2')
+    await expect(page.getByText('more than 60 found')).toBeVisible()
+    await expect(page.getByText('26–50 of more than 60')).toBeVisible()
+    await expect(page.getByText('Page 2 of more than 2')).toBeVisible()
+    await accessible(page)
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page.getByText('76–100 of more than 100')).toBeVisible()
+    await page.unroute(address)
+  })
 }
 
 test('[UX-07] [UX-28] a cell of the manifest takes the word that was typed, and the patient stays in sight', async ({

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { MOST_COUNTED } from '#contract/lists.ts'
 import type { OrderRow } from '#contract/order.ts'
 import { createLink } from '#domain/catalogue/create-link.ts'
 import { displayCodeOf } from '#domain/catalogue/display-code.ts'
@@ -47,7 +48,7 @@ export function useFound(text: string, openKeys: () => void) {
   const isSearching = debouncedText.length >= SHORTEST
 
   const orders = useQuery({
-    ...listOptions(institution.code, { keyword: debouncedText, top: MOST }),
+    ...listOptions(institution.code, { keyword: debouncedText, top: MOST, countTo: MOST_COUNTED }),
     enabled: isSearching && can('ViewOrder'),
   })
   const tests = useQuery({

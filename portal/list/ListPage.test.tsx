@@ -40,12 +40,14 @@ type Query = ComponentProps<typeof ListPage>['query']
 
 interface ListProps {
   clinics?: readonly Clinic[] | undefined
+  /** The server has counted only so far. */
+  countedTo?: number
   query?: Partial<Query>
   onSort?: (orderBy: 'name' | 'city') => void
 }
 
 /** A list of clinics: 25 a page, searched by name, as the server would. */
-function ClinicsPage({ clinics = CLINICS, query = {}, onSort = () => {} }: ListProps) {
+function ClinicsPage({ clinics = CLINICS, countedTo = 1000, query = {}, onSort = () => {} }: ListProps) {
   const { q = '', page: number = 1 } = useSearch({ strict: false }) as { q?: string; page?: number }
   const search = useListSearch()
   const found = clinics.filter(({ name }) => name.includes(q))
@@ -81,7 +83,8 @@ function ClinicsPage({ clinics = CLINICS, query = {}, onSort = () => {} }: ListP
       }}
       page={number}
       rows={rows}
-      total={rows && found.length}
+      total={rows && Math.min(found.length, countedTo)}
+      hasMore={found.length > countedTo}
       announce={(total) => counted(total, 'clinic')}
       empty={
         q ? (
@@ -194,6 +197,15 @@ test('shows rows, count and paging, and goes to the next page', async () => {
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect.element(page.getByText('51–60 of 60')).toBeVisible()
   expect(page.getByRole('link', { name: 'Next page' }).elements()).toHaveLength(0)
+})
+
+test('says that there are more rows than were counted, and goes on behind those', async () => {
+  await showList('/?page=2', { countedTo: 50 })
+  await expect.element(page.getByText('26–50 of more than 50')).toBeVisible()
+  await expect.element(page.getByText('Page 2 of more than 2')).toBeVisible()
+  await accessible()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect.element(row('Clinic 51')).toBeVisible()
 })
 
 test('says why there are no rows, without paging', async () => {

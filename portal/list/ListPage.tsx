@@ -39,6 +39,8 @@ interface ListPageProps
   rows: readonly unknown[] | undefined
   /** The number of rows on all pages; undefined while loading. */
   total: number | undefined
+  /** There are more rows than `total`, and nobody has counted how many. */
+  hasMore?: boolean | undefined
   /** Tells screen readers how many rows were found. */
   announce: (total: number) => string
   /** Shown if there is no row on any page: an `EmptyState`, or `NothingFound` after a search. */
@@ -83,13 +85,13 @@ export function ListPage(props: ListPageProps) {
 }
 
 function ListBody(props: ListPageProps) {
-  const { query, page, rows, total, unframed = false, hidesSinglePage = false } = props
+  const { query, page, rows, total, hasMore = false, unframed = false, hidesSinglePage = false } = props
   const state = stateOf(props)
   const content = state ?? (
     <>
       {props.children}
       {total !== undefined && !(hidesSinglePage && total === rows?.length) && (
-        <ListPages page={page} total={total} />
+        <ListPages page={page} total={total} hasMore={hasMore} />
       )}
     </>
   )

@@ -3,22 +3,30 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { grouped } from '#domain/text/figures.ts'
 import classes from './list-pages.module.css'
-import { pagingOf } from './paging.ts'
+import { PAGE_SIZE, pagingOf } from './paging.ts'
 import * as texts from './texts.ts'
 
+interface ListPagesProps {
+  page: number
+  total: number
+  /** There are more than `total`, and nobody has counted how many. */
+  hasMore?: boolean
+}
+
 /** Which part of the list this is, and the way to the next: the address has `page`. */
-export function ListPages({ page, total }: { page: number; total: number }) {
+export function ListPages({ page, total, hasMore = false }: ListPagesProps) {
   const { from, to, pages } = pagingOf(page, total)
   const figure = (value: number) => grouped(value)
+  const atLeast = (value: number) => (hasMore ? texts.moreThan(figure(value)) : figure(value))
   return (
     <nav className={classes.bar} aria-label={texts.pages}>
-      <span>{texts.rangeOf(total === 0 ? '0' : `${figure(from)}–${figure(to)}`, figure(total))}</span>
+      <span>{texts.rangeOf(total === 0 ? '0' : `${figure(from)}–${figure(to)}`, atLeast(total))}</span>
       <span className={classes.steps}>
         <Step label={texts.previousPage} to={page > 1 ? page - 1 : null}>
           <IconChevronLeft size={18} aria-hidden />
         </Step>
-        Page {figure(page)} of {figure(pages)}
-        <Step label={texts.nextPage} to={page < pages ? page + 1 : null}>
+        {texts.pageOf(figure(page), atLeast(hasMore ? Math.floor(total / PAGE_SIZE) : pages))}
+        <Step label={texts.nextPage} to={page < pages || hasMore ? page + 1 : null}>
           <IconChevronRight size={18} aria-hidden />
         </Step>
       </span>

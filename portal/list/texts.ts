@@ -8,8 +8,10 @@ export const status = 'Status'
 // ListPages
 export const pages = 'Pages'
 export const rangeOf = (range: string, total: string) => `${range} of ${total}`
+export const moreThan = (figure: string) => `more than ${figure}`
 export const previousPage = 'Previous page'
 export const nextPage = 'Next page'
+export const pageOf = (page: string, pages: string) => `Page ${page} of ${pages}`
 
 // ListPage
 // The title is the specification’s (§8).

@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
+import { MOST_COUNTED } from '#contract/lists.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { NotInRole } from '#portal/frame/NotInRole.tsx'
@@ -39,7 +40,7 @@ function Orders() {
   const { institution, can } = useSession()
   const search = useOrderSearch()
   const { status, q, orderBy, asc, page, query, change } = search
-  const list = useQuery(listOptions(institution.code, query))
+  const list = useQuery(listOptions(institution.code, { ...query, countTo: MOST_COUNTED }))
   const summary = useQuery(summaryOptions(institution.code))
   const maySubmit = can('SubmitOrder')
   const submissionRequests = useQuery({ ...submissionRequestOptions(institution.code), enabled: maySubmit })
@@ -49,7 +50,7 @@ function Orders() {
   const exporting = useExport()
   useRefreshOnUpdates(codesIn(search.hospitalCodes))
   const [filtering, filter] = useDisclosure(false)
-  const found = list.data?.total
+  const { total: found, hasMore = false } = list.data ?? {}
   const wide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
   const Rows = wide ? OrderTable : OrderCards
   const narrowed = Boolean(status || q || chips.length > 0)
@@ -73,7 +74,11 @@ function Orders() {
           </Link>,
           status ? statusWords(status) : 'Search',
         ]}
-        count={found === undefined ? undefined : `${grouped(found)} ${narrowed ? 'found' : texts.inTotal}`}
+        count={
+          found === undefined
+            ? undefined
+            : `${texts.totalOf(grouped(found), hasMore)} ${narrowed ? texts.found : texts.inTotal}`
+        }
         actions={
           <>
             <ViewsMenu search={search.search} />
@@ -82,7 +87,7 @@ function Orders() {
               leftSection={<IconDownload size={16} aria-hidden />}
               disabled={!found}
               loading={exporting.isPending}
-              onClick={() => exporting.mutate({ query, total: found ?? 0 })}
+              onClick={() => exporting.mutate({ query, total: found ?? 0, hasMore })}
             >
               {texts.exportOrders}
             </Button>
@@ -106,7 +111,10 @@ function Orders() {
         page={page}
         rows={list.data?.ordersDTO}
         total={found}
-        announce={(total) => `${counted(total, 'order')}${total > 0 ? texts.pageNumber(page) : ''}`}
+        hasMore={hasMore}
+        announce={(total) =>
+          `${texts.totalOf(counted(total, 'order'), hasMore)}${total > 0 ? texts.pageNumber(page) : ''}`
+        }
         empty={
           <EmptyOrders
             status={status}

@@ -4,6 +4,7 @@ import { readList } from '#portal/order/search-params.ts'
 import { stringifyPlainSearch } from '#portal/plain-search.ts'
 import { printable, shippable, unsentInWords } from './batch-targets.ts'
 import { nextSorting } from './columns.ts'
+import { exportInWords } from './export-words.ts'
 import { chipsOf, NO_FILTERS, queryOf, viewOf } from './list-filters.ts'
 import { NOTHING, togglePage, toggleRow } from './selection.ts'
 
@@ -14,6 +15,25 @@ describe('the pages of the list', () => {
     expect(pagingOf(1, 3)).toEqual({ from: 1, to: 3, pages: 1 })
     expect(pagingOf(1200, 30_000)).toEqual({ from: 29_976, to: 30_000, pages: 1200 })
     expect(pagingOf(1, 0)).toEqual({ from: 0, to: 0, pages: 1 })
+  })
+})
+
+describe('the notice of an exported file', () => {
+  it.each([
+    [{ total: 10_000 }, false, '10,000 orders exported to a.csv.'],
+    [{ total: 1 }, false, '1 order exported to a.csv.'],
+    [
+      { total: 10_001 },
+      true,
+      'a.csv has only the first 10,000 of 10,001 orders. Narrow the list to export the rest.',
+    ],
+    [
+      { total: 10_000, hasMore: true },
+      true,
+      'a.csv has only the first 10,000 of more than 10,000 orders. Narrow the list to export the rest.',
+    ],
+  ])('of %j', (orders, isCut, text) => {
+    expect(exportInWords('a.csv', orders)).toEqual({ text, isCut })
   })
 })
 

@@ -87,6 +87,9 @@ export const readReport = 'Read report'
 export const orders = 'Orders'
 export const noOrdersInRole = 'Your role doesn’t include viewing orders'
 export const inTotal = 'in total'
+export const found = 'found'
+/** With `hasMore`, the total is only how far they were counted. */
+export const totalOf = (total: string, hasMore: boolean) => (hasMore ? `more than ${total}` : total)
 export const exportOrders = 'Export'
 export const pageNumber = (page: number) => `, page ${page}`
 
@@ -101,6 +104,11 @@ export const viewReplaces = (name: string) => `You already have a view named “
 // SelectBox
 export const selectOrder = (id: number, patient: string) => `Select order ${id}, ${patient}`
 export const selectAll = 'Select all orders on this page'
+
+// export-words
+export const exported = (orders: string, filename: string) => `${orders} exported to ${filename}.`
+export const exportCut = (filename: string, rows: string, orders: string) =>
+  `${filename} has only the first ${rows} of ${orders}. Narrow the list to export the rest.`
 
 // SelectionBar
 export const requisitionsReady = (requisitions: string, filename: string) =>

@@ -30,6 +30,7 @@ export const REVISIONS: readonly string[] = [
   '1fab7dc3d359',
   '3a2de54fd991',
   '805c6456eef0',
+  '0335915d6f27',
 ]
 
 /**

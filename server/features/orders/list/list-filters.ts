@@ -23,9 +23,8 @@ export const STAGE = sql<OrderStage>`(case when state <> 'pending-cancellation' 
   when state_before_cancel is null then 'en-route' else state_before_cancel end)`
 
 /** The start of a day: midnight at the laboratory (specification §9). */
-export const beginOf = (day: IsoDate) => sql<Date>`(${day}::date::timestamp at time zone 'America/Chicago')`
-export const endOf = (day: IsoDate) =>
-  sql<Date>`((${day}::date + 1)::timestamp at time zone 'America/Chicago')`
+const beginOf = (day: IsoDate) => sql<Date>`(${day}::date::timestamp at time zone 'America/Chicago')`
+const endOf = (day: IsoDate) => sql<Date>`((${day}::date + 1)::timestamp at time zone 'America/Chicago')`
 
 /** `searchable` in domain/text as SQL: lower case and without accents. */
 export const plain = (text: RawBuilder<string>) =>
@@ -162,7 +161,7 @@ function ordersBehind({ figure, from, to, test, provider }: Behind): RawBuilder<
       ${provider === '' ? sql`` : sql`and provider = ${provider}`})`
 }
 
-/** A condition for the index of terms (orders_found in migration 0014), each part with its kind. */
+/** A condition for the index of terms (orders_matching), each part with its kind. */
 interface SearchCondition {
   kind: 'k' | 'w' | 'n' | 't'
   word: string
@@ -178,26 +177,41 @@ const SEARCH_CONDITIONS: { [Name in keyof Filters]: (value: string) => SearchCon
 /**
  * The orders that an index finds for these filters, as SQL for a table with `order_id`, `state` and `ordered_at`, and the filters
  * that it leaves to be checked; null if no index is for any of them. It does not tell which patient's name contains the words.
+ * With `most`, it may leave out orders beyond that number.
  */
 export function foundBy(
   institutions: readonly string[],
   filters: Filters,
+  most?: number,
 ): { found: RawBuilder<unknown>; rest: Filters } | null {
   const conditions = (['keyword', 'patient', 'labNumber', 'test'] as const).flatMap((name) => {
     const value = filters[name]
     return value === undefined ? [] : (SEARCH_CONDITIONS[name]?.(value) ?? [])
   })
-  const { keyword, labNumber, test, ...others } = filters
+  const { keyword, labNumber, test, stages, dateFrom, dateTo, ...others } = filters
   if (conditions.length > 0) {
     const [kinds, typed] = [conditions.map(({ kind }) => kind), conditions.map(({ word }) => word)]
+    const limit = conditionsOf(others).length === 0 ? most : undefined
     return {
-      found: sql`orders_found(${institutions}::text[], ${kinds}::text[], ${typed.map(searchable)}::text[], ${typed}::text[])`,
+      found: sql`orders_matching(${institutions}::text[], ${kinds}::text[], ${typed.map(searchable)}::text[], ${typed}::text[],
+        ${stages ?? null}::text[], ${dateFrom ? beginOf(dateFrom) : null}::timestamptz, ${dateTo ? endOf(dateTo) : null}::timestamptz,
+        ${limit ?? null}::bigint)`,
       rest: others,
     }
   }
-  const { result, ...rest } = filters
-  return isKept(result) ? { found: withResult(sql`any (${institutions}::text[])`, result), rest } : null
+  const { result, ...rest } = others
+  if (!isKept(result)) return null
+  const narrowed = [
+    ...inStages(stages),
+    ...(dateFrom ? [sql<SqlBool>`ordered_at >= ${beginOf(dateFrom)}`] : []),
+    ...(dateTo ? [sql<SqlBool>`ordered_at < ${endOf(dateTo)}`] : []),
+  ]
+  return { found: withResult(sql`any (${institutions}::text[])`, result, narrowed), rest }
 }
+
+/** Where an index has the stage's name as `state`. */
+export const inStages = (stages: readonly OrderStage[] | undefined) =>
+  stages ? [sql<SqlBool>`state = any (${stages}::text[])`] : []
 
 export type KeptResult = Exclude<ResultFilter, 'questioned'>
 
@@ -205,10 +219,14 @@ export type KeptResult = Exclude<ResultFilter, 'questioned'>
 export const isKept = (result: ResultFilter | undefined): result is KeptResult =>
   result !== undefined && result !== 'questioned'
 
-/** The orders with a result at `institution`: the right side of a comparison. */
-export const withResult = (institution: RawBuilder<unknown>, result: KeptResult) =>
+/** The orders with a result at `institution`, the right side of a comparison, under further conditions. */
+export const withResult = (
+  institution: RawBuilder<unknown>,
+  result: KeptResult,
+  narrowed: readonly RawBuilder<SqlBool>[],
+) =>
   sql`(select order_id, state, ordered_at from order_result
-    where institution_code = ${institution} and result = ${result})`
+    where institution_code = ${institution} and result = ${result} and ${all([...narrowed])})`
 
 /** The conditions of the given filters. */
 export function conditionsOf(filters: Filters): RawBuilder<SqlBool>[] {

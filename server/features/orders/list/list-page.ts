@@ -1,13 +1,11 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OrderColumn } from '#contract/lists.ts'
-import type { OrderStage } from '#domain/orders/status.ts'
 import {
-  beginOf,
   conditionOf,
   conditionsOf,
-  endOf,
   type Filters,
   foundBy,
+  inStages,
   isKept,
   type KeptResult,
   ORDER_DATE,
@@ -51,6 +49,9 @@ export const DEEP = 1000
  * again.
  */
 const MERGED = 100_000
+
+/** A page that ends behind this row is not looked for order by order. */
+const MOST_WALKED_TO = 200
 
 /** Each has its own plan. */
 const PAGE_SIZES: readonly number[] = [10, 25, 50, 100]
@@ -158,26 +159,34 @@ function mergedIds(query: ListQuery, where: Rows): Rows {
 
 /**
  * A search's matches, as SQL for a table with `id` and `ordered_at`; null if the filters search for nothing.
- * What the index of terms cannot answer is checked for each order.
+ * What the index of terms cannot answer is checked for each order. With `most`, of more matches only so many.
  */
-export function foundOf(query: ListQuery): Rows | null {
-  const by = foundBy(query.institutions, filtersOf(query))
+export function foundOf(query: ListQuery, most?: number): Rows | null {
+  const by = foundBy(query.institutions, filtersOf(query), most)
   if (!by) return null
-  const { stages, dateFrom, dateTo, ...rest } = by.rest
-  const conditions = [
-    // The stage's name in the index of terms.
-    ...inStages(stages),
-    ...(dateFrom ? [sql<SqlBool>`ordered_at >= ${beginOf(dateFrom)}`] : []),
-    ...(dateTo ? [sql<SqlBool>`ordered_at < ${endOf(dateTo)}`] : []),
-  ]
-  if (conditionsOf(rest).length > 0)
-    conditions.push(sql`exists (select from orders where id = terms.order_id and ${conditionOf(rest)})`)
-  const narrowed = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
-  return sql`select order_id as id, ordered_at from ${by.found} terms ${narrowed}`
+  const rest =
+    conditionsOf(by.rest).length === 0
+      ? sql``
+      : sql`where exists (select from orders where id = terms.order_id and ${conditionOf(by.rest)})`
+  return sql`select order_id as id, ordered_at from ${by.found} terms ${rest} ${upTo(most)}`
 }
 
-const inStages = (stages: readonly OrderStage[] | undefined) =>
-  stages ? [sql<SqlBool>`state = any (${stages}::text[])`] : []
+export const upTo = (most: number | undefined) => (most === undefined ? sql`` : sql`limit ${most}`)
+
+/**
+ * A page of a search with more than `most` matches: of the first `most` orders of the list, those that match. It may find
+ * less than a page though there are more matches. Null where no index has the list's order.
+ */
+export function walkedIds(query: ListQuery, most: number): Rows | null {
+  const { institutions, orderBy, skip, top } = query
+  if (institutions.length > 1 || skip + top > MOST_WALKED_TO) return null
+  const [column] = SORT_COLUMNS[orderBy]
+  const filled = MAY_BE_EMPTY.includes(orderBy) ? sql`and ${column} is not null` : sql``
+  return sql`select id from (
+      select id, ${conditionOf(filtersOf(query))} as is_match from orders
+      where ${listedAt(institutions)} ${filled} order by ${orderOf(query)} limit ${most}) walked
+    where is_match ${page(query)}`
+}
 
 /** The result that a list by date is narrowed by, beside at most its stages; undefined for any other list. */
 export function resultLed(query: ListQuery): KeptResult | undefined {
@@ -189,9 +198,8 @@ export function resultLed(query: ListQuery): KeptResult | undefined {
 function idsWithResult(query: ListQuery, result: KeptResult): Rows {
   const { institutions, skip, top, stages } = query
   const order = orderOf(query, [sql`ordered_at`])
-  const narrowed = stages ? sql`where ${sql.join(inStages(stages))}` : sql``
   return sql`select id from unnest(${institutions}::text[]) at (code) cross join lateral (
-      select order_id as id, ordered_at from ${withResult(sql`at.code`, result)} listed ${narrowed}
+      select order_id as id, ordered_at from ${withResult(sql`at.code`, result, inStages(stages))} listed
       order by ${order} limit ${skip + top}) each_first
     order by ${order} ${page(query)}`
 }

@@ -15,6 +15,8 @@ import {
   idsOf,
   type ListQuery,
   resultLed,
+  upTo,
+  walkedIds,
 } from './list-page.ts'
 import { listedAt, providersNamed, storedCount } from './order-counts.ts'
 import { IN_TRANSIT, PARCEL_STATES, SHIP_STATES, UNSENT } from './unsent.ts'
@@ -80,12 +82,23 @@ type CountedRow = ListedRow & { total: number }
 /** For a test or result with more orders than this, scanning all orders finds a page sooner. */
 const FEW = 5000
 
-/** One page of the institutions' orders, and the total. */
+/** A page, and the number of all orders of the list; `hasMore` if that is only how far they were counted. */
+export interface ListedPage {
+  total: number
+  hasMore: boolean
+  rows: ListedRow[]
+}
+
+/**
+ * One page of the institutions' orders, and the total. With `countTo`, what has to be counted one by one is counted no
+ * further, or to the end of the page.
+ */
 export async function listOrders(
   scope: Pick<Reading, 'db'>,
   listQuery: ListQuery,
-): Promise<{ total: number; rows: ListedRow[] }> {
-  const { provider, institutions } = listQuery
+  countTo?: number,
+): Promise<ListedPage> {
+  const { provider, institutions, skip, top } = listQuery
   const providers = provider === undefined ? undefined : await providersNamed(scope, institutions, provider)
   const query: ListQuery = { ...listQuery, provider: undefined, providers }
   const storedTotal = storedCount(institutions, filtersOf(query))
@@ -93,24 +106,50 @@ export async function listOrders(
   // The count is needed for the query, not only for display.
   const usesStoredCount = storedTotal !== null && (hasOwnIndex || query.skip >= DEEP)
   const total = usesStoredCount ? await numberOf(scope, storedTotal) : undefined
-  if (total !== undefined && query.skip >= total) return { total, rows: [] }
+  if (total !== undefined && query.skip >= total) return { total, hasMore: false, rows: [] }
   const first = storedTotal && firstPage(query, sql`${storedTotal} as total, ${visibleColumns}`)
   if (first) {
     const { rows } = await sql<CountedRow>`${sql.raw(CACHED_PLAN)} ${first}`.execute(scope.db)
-    return { total: rows[0]?.total ?? 0, rows }
+    return { total: rows[0]?.total ?? 0, hasMore: false, rows }
   }
+  const most = storedTotal === null && countTo !== undefined ? Math.max(countTo, skip + top) : undefined
   const isMany = total !== undefined && total > FEW && hasOwnIndex
-  const found = isMany || resultLed(query) ? null : foundOf(query)
-  if (found)
-    return pageOf(
-      scope,
-      sql`with found as materialized (${found})`,
-      sql`(select count(*) from found)`,
-      rowsOf(idsAmong(sql`found`, query)),
-    )
-  const counted = sql`(select count(*) from orders where ${listedAt(institutions)} and ${conditionOf(filtersOf(query))})`
+  if (!isMany && !resultLed(query) && foundOf(query)) return pageOfFound(scope, query, most)
+  const toCount = sql`select from orders where ${listedAt(institutions)} and ${conditionOf(filtersOf(query))}`
+  const counted = sql`(select count(*) from (${toCount} ${upTo(oneMore(most))}) to_count)`
   const number = total === undefined ? (storedTotal ?? counted) : sql`${total}::bigint`
-  return pageOf(scope, sql``, number, rowsOf(idsOf(query, total)))
+  return within(most, await pageOf(scope, sql``, number, rowsOf(idsOf(query, total))))
+}
+
+const oneMore = (most: number | undefined) => (most === undefined ? undefined : most + 1)
+
+/** Of a page that was counted to one more than `most`. */
+function within(most: number | undefined, { total, rows }: Omit<ListedPage, 'hasMore'>): ListedPage {
+  const hasMore = most !== undefined && total > most
+  return { total: hasMore ? most : total, hasMore, rows }
+}
+
+/** A page of what an index finds. Of more than `most` matches, its rows are read in the order of the list. */
+async function pageOfFound(scope: Pick<Reading, 'db'>, query: ListQuery, most?: number): Promise<ListedPage> {
+  const ofAll = async (limit?: number) =>
+    pageOf(
+      scope,
+      sql`with found as materialized (${foundOf(query, limit)})`,
+      sql`(select count(*) from found)`,
+      rowsOf(
+        idsAmong(
+          limit === undefined
+            ? sql`found`
+            : sql`(select * from found where (select count(*) from found) < ${limit}) found`,
+          query,
+        ),
+      ),
+    )
+  const found = within(most, await ofAll(oneMore(most)))
+  if (most === undefined || !found.hasMore) return found
+  const walked = walkedIds(query, most)
+  const { rows } = walked ? await pageOf(scope, sql``, sql`0`, rowsOf(walked)) : found
+  return { ...found, rows: rows.length === query.top ? rows : (await ofAll()).rows }
 }
 
 type Value = ReturnType<typeof sql>

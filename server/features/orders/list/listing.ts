@@ -74,12 +74,16 @@ async function pageOf<T>(
   const { authority, institutions } = institutionsAround(given, params.hospital, query.hospitalCodes)
   const { skip, top, orderBy, isAscending } = query
   const today = todayAtLaboratory(deps.now())
-  const { total, rows } = await listOrders(reading(deps.connection, authority), {
+  const list = {
     ...filtersOf(query, authority.actor.id, today),
     ...{ institutions, skip, top, orderBy, isAscending },
-  })
+  }
+  const { total, hasMore, rows } = await listOrders(reading(deps.connection, authority), list, query.countTo)
   if (skip > 0 && skip >= total) fail('invalid-page')
-  return { page: { total, top, skip }, rows: rows.map((row) => present(row, today)) }
+  return {
+    page: { total, ...(hasMore && { hasMore }), top, skip },
+    rows: rows.map((row) => present(row, today)),
+  }
 }
 
 export function listOfOrders(deps: OrderDeps) {

@@ -96,19 +96,35 @@ describe('the stored counts and terms', () => {
     expect(found?.terms.toSorted()).toEqual([...terms, 'i7'].map((term) => `${CHILD} ${term}`).toSorted())
   })
 
-  test('find nothing for another institution, even if it is named', async () => {
+  test.each([
+    ['all', 'null'],
+    ['a few', '3'],
+  ])('find %s of the own orders, and none of another institution, even if it is named', async (_, most) => {
     const found = (scope: string, institution: string) =>
       portal.portal.db.transaction().execute(async (db) => {
         await sql`select set_config('karyo.institutions', ${scope}, true)`.execute(db)
         const { rows } = await sql<{ order_id: number }>`
-          select order_id from orders_found(${[institution]}::text[], '{k}', '{veldt7}', '{veldt7}')`.execute(
-          db,
-        )
+          select order_id from orders_matching(${[institution]}::text[], '{k}', '{veldt7}', '{veldt7}', null, null, null,
+            ${sql.raw(most)})`.execute(db)
         return rows.length
       })
-    expect(await found(CHILD, CHILD)).toBeGreaterThan(10)
+    const own = await found(CHILD, CHILD)
+    if (most === 'null') expect(own).toBeGreaterThan(10)
+    else expect(own).toBe(Number(most))
     expect(await found(FOREIGN, CHILD)).toBe(0)
     expect(await found('', CHILD)).toBe(0)
+  })
+
+  test('are those that the version before finds', async () => {
+    const rows = await portal.portal.db.transaction().execute(async (db) => {
+      await sql`select set_config('karyo.institutions', ${CHILD}, true)`.execute(db)
+      const found = sql<{ before: string; now: string }>`select
+        (select count(*) from orders_found(array[${CHILD}, ${PARENT}], '{k}', '{veldt7}', '{veldt7}')) as before,
+        (select count(*) from orders_matching(array[${CHILD}], '{k}', '{veldt7}', '{veldt7}', null, null, null, null)) as now`
+      return (await found.execute(db)).rows
+    })
+    expect(rows[0]?.before).toBe(rows[0]?.now)
+    expect(Number(rows[0]?.now)).toBeGreaterThan(10)
   })
 })
 
