@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { api } from './api.ts'
-import { createClient, pathOf, type Transport } from './client.ts'
+import { ANSWERED_WITHIN_MS, createClient, pathOf, type Transport } from './client.ts'
 import { toClientRoutes } from './client-routes.ts'
 import { ERRORS, ProblemError, problemOf } from './errors.ts'
 import { problem } from './problem.ts'
@@ -11,9 +11,10 @@ function answering(
   body: unknown,
   { routes = api, headers = {} }: { routes?: object; headers?: Record<string, string> } = {},
 ) {
-  const requests: { path: string; init: Parameters<Transport>[1] }[] = []
+  const requests: { path: string; init: object; isBounded: boolean }[] = []
   const transport: Transport = async (path, init) => {
-    requests.push({ path, init })
+    const { signal, ...rest } = init
+    requests.push({ path, init: rest, isBounded: signal !== undefined })
     return {
       ok: status < 400,
       status,
@@ -77,8 +78,13 @@ describe('the client derived from the contract', () => {
         ...{ method: 'PATCH', body: '[{"op":"remove","path":"/kits/0"}]' },
         headers: { 'if-match': '"3"', 'content-type': 'application/json-patch+json' },
       },
+      isBounded: true,
     })
-    expect(requests[1]).toEqual({ path: '/api/Orders/P1/7/approve', init: { method: 'POST', headers: {} } })
+    expect(requests[1]).toEqual({
+      path: '/api/Orders/P1/7/approve',
+      init: { method: 'POST', headers: {} },
+      isBounded: true,
+    })
   })
 
   test('returns bytes for a file and nothing for no content', async () => {
@@ -117,6 +123,22 @@ describe('the client derived from the contract', () => {
     expect(await codeOf(418, { status: 418 })).toBe('internal')
     // The connection broke in the middle of the answer.
     expect(await codeOf(200, undefined)).toBe('unavailable')
+  })
+
+  test('does not wait forever for an answer, but as long as it takes for a file', async () => {
+    const late = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    onTestFinished(() => timeout.mockRestore())
+    const client = createClient(api, (_path, { signal }) => {
+      if (!signal) return Promise.reject(new TypeError('no bound'))
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    })
+    const answer = client.portal.configuration()
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(ANSWERED_WITHIN_MS)
+    late.abort()
+    await expect(answer).rejects.toMatchObject({ problem: { code: 'unavailable' } })
+    const report = client.orders.report({ params: { h: 'P1', id: 7 }, query: {} })
+    await expect(report).rejects.toMatchObject({ cause: { message: 'no bound' } })
   })
 
   test('reports that the portal can’t be reached', async () => {

@@ -18,7 +18,14 @@ export type FormBody = Readonly<Record<string, string | boolean | FormFile | und
  */
 export type Transport = (
   path: string,
-  init: { method: string; headers: Record<string, string>; body?: string; form?: FormBody },
+  init: {
+    method: string
+    headers: Record<string, string>
+    body?: string
+    form?: FormBody
+    /** Ends a request whose answer is late; files come and go without. */
+    signal?: AbortSignal
+  },
 ) => Promise<{
   ok: boolean
   status: number
@@ -26,6 +33,12 @@ export type Transport = (
   json(): Promise<unknown>
   arrayBuffer(): Promise<ArrayBuffer>
 }>
+
+/**
+ * No answer comes any more: the server gives up long before (server/http/costs.ts), but a line or a proxy may keep a
+ * request forever.
+ */
+export const ANSWERED_WITHIN_MS = 60_000
 
 type NoInput<R extends Route> = keyof CallOf<R> extends never ? true : false
 export type Client<F extends Record<string, Routes>> = {
@@ -63,6 +76,7 @@ async function call(transport: Transport, route: Route, input: AnyCall): Promise
     headers['content-type'] = route.bodyType ?? 'application/json'
     init.body = JSON.stringify(input.body)
   }
+  if (!isLong(route)) init.signal = AbortSignal.timeout(ANSWERED_WITHIN_MS)
   try {
     const response = await transport(pathOf(route, input), init)
     if (!response.ok) throw new ProblemError(await problemIn(response))
@@ -80,6 +94,11 @@ async function call(transport: Transport, route: Route, input: AnyCall): Promise
       { cause },
     )
   }
+}
+
+/** Does a file come or go, which takes as long as the line needs? */
+export function isLong({ bodyType, reply }: Pick<Route, 'bodyType' | 'reply'>): boolean {
+  return bodyType === 'multipart/form-data' || isBinary(reply) || isFile(reply)
 }
 
 /**
