@@ -3,15 +3,14 @@
  * processor time per letter, and the delay until it is painted; at this machine's speed and at a quarter of
  * it.
  */
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { blankPatient, blankSample, blankTest, type OrderDocument, PROBAND } from '#domain/orders/document.ts'
-import { type Clinic, HOSPITAL, openClinic } from '../e2e/clinic.ts'
+import { openClinic } from '../e2e/clinic.ts'
 import { type Line, lineOf, saveResults, settingsOf } from './harness.ts'
 import { startPortal } from './portal.ts'
 import { openBrowser } from './web/browser.ts'
 import { startOnlyReact } from './web/only-react.ts'
 import { signIn } from './web/sign-in.ts'
+import { trioDraft } from './web/trio-draft.ts'
 import { openTyping, type TypingResult } from './web/typing.ts'
 
 const settings = settingsOf({ rounds: 5, tests: 10 }, { rounds: 1 })
@@ -23,7 +22,7 @@ const portal = await startPortal()
 const onlyReact = await startOnlyReact()
 const browser = await openBrowser()
 try {
-  const draft = await trio(await openClinic(portal.origin, 'provider@demo.test'))
+  const draft = await trioDraft(await openClinic(portal.origin, 'provider@demo.test'), settings.tests)
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   const pageAt = async (url: string) => {
     const page = await context.newPage()
@@ -53,20 +52,6 @@ try {
   await browser.close()
   onlyReact.stop()
   await portal.stop()
-}
-
-/** A draft with both parents and the given number of tests; returns its number. */
-async function trio({ client, insured }: Clinic): Promise<number> {
-  const { tests } = await client.catalogue.orderable({ query: { top: settings.tests } })
-  const begun = await insured()
-  const document: OrderDocument = {
-    ...begun,
-    tests: tests.map(({ code, testName }) => blankTest(code, testName)),
-    patients: [...begun.patients, blankPatient('Mother', 'mother'), blankPatient('Father', 'father')],
-    samples: [PROBAND, 'mother', 'father'].map((patient) => blankSample(patient, `of-${patient}`)),
-  }
-  const body = { draftKey: randomUUID(), document }
-  return (await client.orders.create({ params: { hospital: HOSPITAL }, body })).id
 }
 
 function sizeOf(page: Page) {
