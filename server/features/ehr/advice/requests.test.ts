@@ -245,9 +245,14 @@ describe('feedback', () => {
     expect((await displayed(uuid))[0]).toMatchObject({ outcome: null })
     expect((await tell([overridden])).status).toBe(200)
     expect((await tell([{ card: uuid, outcome: 'accepted', outcomeTimestamp: at(4) }])).status).toBe(200)
-    expect((await displayed(uuid))[0]).toEqual({
-      ...{ outcome: 'overridden', reason: 'follows', comment: 'They come\ufffdtomorrow' },
-    })
+    // It has no order with which a comment would be erased.
+    expect((await displayed(uuid))[0]).toEqual({ outcome: 'overridden', reason: 'follows', comment: '' })
+    const draft = await portal.draft(orderOf('p9', 'TRI6'))
+    const [ofDraft] = await one.ask('order-sign', chartOf('p9'), 'TRIO')
+    expect((await tell([{ ...overridden, card: ofDraft?.uuid }])).status).toBe(200)
+    expect((await displayed(ofDraft?.uuid ?? ''))[0]).toMatchObject({ comment: 'They come\ufffdtomorrow' })
+    await portal.as('OrderSubmitter@P1').orders.discard({ params: { h: 'P1', id: draft.id } })
+    expect((await displayed(ofDraft?.uuid ?? ''))[0]).toBeUndefined()
     const own = (await portal.as('Support').ehr.overview()).advice.find(
       ({ interfaceCode }) => interfaceCode === one.code,
     )

@@ -254,7 +254,11 @@ export async function keepFeedback(
   if (!found) return false
   await db
     .updateTable('ehr_advice_card')
-    .set({ outcome, override_reason: reason, comment, outcome_at: at })
+    .set({
+      ...{ outcome, override_reason: reason, outcome_at: at },
+      // It may be about the patient: it goes with the order, and without one nothing would ever take it along.
+      comment: sql<string>`case when order_id is null then '' else ${comment} end`,
+    })
     .where('id', '=', card)
     .where((eb) => eb.or([eb('outcome_at', 'is', null), eb('outcome_at', '<=', at)]))
     .execute()
