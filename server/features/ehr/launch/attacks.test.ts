@@ -342,6 +342,14 @@ describe('a launch that is opened', () => {
     await own.ehr.close()
   })
 
+  test('of a hospital that was removed meanwhile does not exist', async () => {
+    const own = await launchingHospital(portal)
+    const { id, proof } = await launched(portal, own.ehr.launch())
+    await own.clients.remove(own.id)
+    expect(await problemOfCall(open(CREATOR, id, proof))).toMatchObject({ status: 404 })
+    await own.ehr.close()
+  })
+
   test('is not opened later than ten minutes after it came, and its chart is forgotten', async () => {
     const { id, proof } = await launched(portal, one.ehr.launch())
     const earlier = new Date(Date.now() - 11 * 60_000)

@@ -132,6 +132,8 @@ export function launchClients(db: Kysely<Tables>, secret: string) {
         .returning([sql<string>`metadata ->> 'issuer'`.as('issuer'), 'institution_code'])
         .executeTakeFirst()
       if (!row) return false
+      // What waits would link its user anew.
+      await db.deleteFrom('ehr_launch').where('client_id', '=', id).where('chart', 'is not', null).execute()
       await db
         .deleteFrom('ehr_launch_link')
         .where('issuer', '=', row.issuer)
