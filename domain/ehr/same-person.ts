@@ -34,19 +34,23 @@ function haveNumber(one: TheirPatient['numbers'], other: TheirPatient['numbers']
 }
 
 /** Whether the patient of an order here is still the one for whom the hospital ordered: people correct what it sent. */
-export function isPatientHere(
-  sent: TheirPatient,
-  here: Pick<Patient, 'recordNumber' | 'firstName' | 'lastName' | 'dateOfBirth'> | undefined,
-): boolean {
+export function isPatientHere(sent: TheirPatient, here: PatientHere | undefined): boolean {
   if (!here) return false
-  const numbers = sent.numbers.map(({ number }) => number.trim()).filter(Boolean)
-  const own = here.recordNumber.trim()
-  const compared = [
-    own === '' || numbers.length === 0 ? null : numbers.includes(own),
-    ...comparedOf(sent, here),
-  ]
+  const compared = comparedHere(sent, here)
   // What both leave out contradicts nothing: a hospital may send a name alone.
   return isOne(compared) || compared.every((each) => each === null)
+}
+
+/** Whether somebody on an order here is this patient for certain: an order without a name is nobody's. */
+export const isCertainlyHere = (sent: TheirPatient, here: PatientHere): boolean =>
+  isOne(comparedHere(sent, here))
+
+type PatientHere = Pick<Patient, 'recordNumber' | 'firstName' | 'lastName' | 'dateOfBirth'>
+
+function comparedHere(sent: TheirPatient, here: PatientHere): Compared[] {
+  const numbers = sent.numbers.map(({ number }) => number.trim()).filter(Boolean)
+  const own = here.recordNumber.trim()
+  return [own === '' || numbers.length === 0 ? null : numbers.includes(own), ...comparedOf(sent, here)]
 }
 
 function isOne(compared: readonly Compared[]): boolean {

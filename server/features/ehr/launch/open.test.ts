@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenedLaunch } from '#contract/launches.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
+import { blankPatient, newOrder } from '#domain/orders/document.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 import { CHARTS } from '#simulators/ehr/smart/charts.ts'
@@ -159,10 +160,37 @@ describe('a chart that is opened', () => {
     const foreign = await portal.draft(readyOrder(), { by: `OrderSubmitter@${FOREIGN}`, at: FOREIGN })
     const made = await named('p9', foreign.id)
     expect([made === foreign.id, made === others.orderId]).toEqual([false, false])
+    // Of nobody yet: a chart must not be written into what a colleague has begun.
+    const blank = await portal.draft(newOrder())
+    expect(await named('p9', blank.id)).not.toBe(blank.id)
     for (const nonsense of ['{', '"4"', '{"order":"1"}', '{"order":-1}', '[]', 'null']) {
       const address = own.ehr.launch({ patient: 'p9', appContext: nonsense })
       expect((await launched(portal, address)).id).toMatch(/^[0-9a-f-]{36}$/)
     }
+    await own.ehr.close()
+  })
+
+  test('of a relative opens the submitted order that a card names, as it is', async () => {
+    const own = await launchingHospital(portal)
+    const person = CHARTS.find(({ patient }) => patient === 'p10')?.resources[0]
+    const [official] = ((person?.name ?? []) as { use?: string; family: string; given: string[] }[]).filter(
+      ({ use }) => use === 'official',
+    )
+    const relative = {
+      ...{ ...blankPatient('Mother', 'relative-1'), sex: 'Female' as const, affected: 'Unaffected' as const },
+      ...{ firstName: official?.given[0] ?? '', lastName: official?.family ?? '' },
+      dateOfBirth: String(person?.birthDate),
+    }
+    const document = readyOrder()
+    const { id } = await portal.submitted({ ...document, patients: [...document.patients, relative] })
+    const appContext = JSON.stringify({ order: id })
+    const { id: launch, proof } = await launched(portal, own.ehr.launch({ patient: 'p10', appContext }))
+    const reply = await portal.as(USER).launches.open({ params: { launch }, body: { proof, link: true } })
+    expect(reply).toMatchObject({ state: 'opened', orderId: id, submitted: true })
+    expect((await chartOf(id))?.conditions).toEqual([])
+    expect((await orderOf(id)).document.patients[0]).toEqual(
+      expect.objectContaining({ lastName: document.patients[0]?.lastName }),
+    )
     await own.ehr.close()
   })
 

@@ -4,7 +4,7 @@ import type { RequestOf } from '#contract/route.ts'
 import { type Chart, filledFrom } from '#domain/ehr/chart.ts'
 import { hasSignedInSince, isWaiting, type LaunchOfDraft, orderOfLaunch } from '#domain/ehr/launch.ts'
 import { mapped, mapsOf } from '#domain/ehr/maps.ts'
-import { isPatientHere } from '#domain/ehr/same-person.ts'
+import { isCertainlyHere, isPatientHere } from '#domain/ehr/same-person.ts'
 import { newOrder, type OrderDocument } from '#domain/orders/document.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
@@ -96,7 +96,9 @@ async function write(deps: OpenLaunchDeps, scope: Scope, writing: Writing): Prom
   const isOthers = there?.state === 'draft' && !isPatientHere(chart.patient, there.document.patients[0])
   const row = isOthers ? undefined : there
   const fill = (before: OrderDocument) => filledWith(scope, { before, chart, hospital, interfaceCode })
-  const keep: LaunchOfDraft = { filled: [], conditions: chart.conditions, notRead: chart.notRead }
+  // Only a draft still needs an indication; and a relative's chart must not be shown with the order.
+  const conditions = row && row.state !== 'draft' ? [] : chart.conditions
+  const keep: LaunchOfDraft = { filled: [], conditions, notRead: chart.notRead }
   let orderId: number
   if (row) {
     orderId = row.id
@@ -159,11 +161,17 @@ async function draftFor(
   return earlier?.orderId ?? undefined
 }
 
-/** The order that a card of ours opened the portal for, if it is this patient's: its number came by way of the hospital. */
+/**
+ * The order that a card of ours opened the portal for, if it is this patient's: its number came by way of the hospital. A card
+ * tells a relative of their own specimen too; then the laboratory has the order, and it is opened as it is.
+ */
 async function namedOrder(scope: Scope, launch: store.Launch, chart: Chart): Promise<number | undefined> {
   if (launch.namedOrder === null) return undefined
   const row = await findOrder(scope, launch.institution, launch.namedOrder)
-  return row && isPatientHere(chart.patient, row.document.patients[0]) ? row.id : undefined
+  if (!row) return undefined
+  const { patients } = row.document
+  const among = row.state === 'draft' ? patients.slice(0, 1) : patients
+  return among.some((person) => isCertainlyHere(chart.patient, person)) ? row.id : undefined
 }
 
 /** As in the form: whoever has an NPI orders by themself, unless the chart names somebody. */
