@@ -1,3 +1,4 @@
+import { changingNotice, holdTab } from '#portal/frame/hold-tab.ts'
 import { notifyStale } from '#ui/notices.ts'
 import type { OrderForm } from './draft/order-form.ts'
 import * as texts from './texts.ts'
@@ -12,15 +13,8 @@ const left = new Map<OrderForm, () => void>()
 export function keepSaving(form: OrderForm): void {
   const { autosave } = form
   if (left.has(form) || !autosave.dirty() || autosave.status().kind === 'closed') return
-  let hide = () => {}
-  let current: string | undefined
-  const say = (words: string | undefined) => {
-    if (words === current) return
-    current = words
-    hide()
-    if (words !== undefined) hide = notifyStale(words)
-  }
-  const releaseTab = holdTab(form)
+  const say = changingNotice()
+  const releaseTab = holdTabFor(form)
   const stopListening = autosave.subscribe(() => {
     const { kind } = autosave.status()
     if (kind === 'saving') return
@@ -33,7 +27,7 @@ export function keepSaving(form: OrderForm): void {
     stopListening()
     releaseTab()
     autosave.rest()
-    say(undefined)
+    say()
   }
   left.set(form, stop)
   say(wordsOf(form))
@@ -76,23 +70,16 @@ export async function takeBackFor<T>(
 }
 
 /** Asks before a tab with unsaved edits of the form is closed, and saves once the network is back, until it is called. */
-export function holdTab({ autosave }: OrderForm): () => void {
+export function holdTabFor({ autosave }: OrderForm): () => void {
   const failure = () => {
     const status = autosave.status()
     return status.kind === 'failed' ? status.problem.code : null
   }
-  const beforeUnload = (event: BeforeUnloadEvent) => {
+  return holdTab(
     // Logging in again leaves the page, too, and comes back to the edits in the session storage.
-    if (autosave.dirty() && autosave.status().kind !== 'closed' && failure() !== 'not-signed-in')
-      event.preventDefault()
-  }
-  const online = () => {
-    if (failure() !== null) void autosave.flush()
-  }
-  window.addEventListener('beforeunload', beforeUnload)
-  window.addEventListener('online', online)
-  return () => {
-    window.removeEventListener('beforeunload', beforeUnload)
-    window.removeEventListener('online', online)
-  }
+    () => autosave.dirty() && autosave.status().kind !== 'closed' && failure() !== 'not-signed-in',
+    () => {
+      if (failure() !== null) void autosave.flush()
+    },
+  )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { OrderForm } from './draft/order-form.ts'
-import { holdTab, keepSaving, takeBack } from './left-forms.ts'
+import { holdTabFor, keepSaving, takeBack } from './left-forms.ts'
 
 let leaving: Promise<unknown> = Promise.resolve()
 
@@ -15,7 +15,7 @@ export function useLeaving(form: OrderForm): void {
     const { autosave } = form
     takeBack(form)
     autosave.wake()
-    const releaseTab = holdTab(form)
+    const releaseTab = holdTabFor(form)
     return () => {
       releaseTab()
       autosave.rest()

@@ -11,6 +11,7 @@ import { onFamilyUpdate } from '#portal/session/updates.ts'
 import { useFamilyLayout } from './drawing/use-family-layout.ts'
 import { createFamilyEditor } from './editing/family-editor.ts'
 import { keptChanges } from './editing/kept-changes.ts'
+import { editorOf, openEditor } from './editing/left-editors.ts'
 import { type OpenFamily, OpenFamilyContext } from './open-family.ts'
 import { familyOptions } from './queries.ts'
 import * as texts from './texts.ts'
@@ -25,7 +26,9 @@ export function FamilyProvider({ family, children }: FamilyProviderProps) {
   const { user, can } = useSession()
   const queries = useQueryClient()
   const { hospitalCode: hospital, id } = family
-  const [editor] = useState(() => {
+  const key = `${user.id} ${hospital} ${id}`
+  const [editor] = useState(() => editorOf(key, create))
+  function create() {
     const params = { hospital, id }
     const server = {
       get: () => api.families.get({ params }),
@@ -33,7 +36,7 @@ export function FamilyProvider({ family, children }: FamilyProviderProps) {
         api.families.change({ params, body }),
     }
     return createFamilyEditor(server, family, keptChanges(sessionStorage, user.id, hospital, id))
-  })
+  }
   const state = useSyncExternalStore(editor.subscribe, editor.state)
   const { document } = state
   const { placed, tidy } = useFamilyLayout(document)
@@ -51,13 +54,15 @@ export function FamilyProvider({ family, children }: FamilyProviderProps) {
     })
     const saveNow = () => void editor.save()
     addEventListener('pagehide', saveNow)
-    editor.start()
+    const leave = openEditor(key, editor, () =>
+      queries.setQueryData(familyOptions(hospital, id).queryKey, editor.state().family),
+    )
     return () => {
       forget()
       removeEventListener('pagehide', saveNow)
-      editor.stop()
+      leave()
     }
-  }, [editor, queries, hospital, id])
+  }, [editor, queries, hospital, id, key])
   // Whoever comes back to the page finds what was saved, not what was read at first.
   const stored = useRef(family)
   useEffect(() => {

@@ -255,6 +255,8 @@ export function createFamilyEditor(server: FamilyServer, family: Family, kept: K
       isStopped = false
       if (pending.length > 0) later(0)
     },
+    /** Is there anything that the server does not have? */
+    dirty: () => pending.length > 0,
     /** Sends what is left; nothing is tried again. */
     stop(): void {
       isStopped = true

@@ -48,3 +48,9 @@ export const redo = (action: string | null) => (action === null ? 'Redo' : `Redo
 export const moveLeft = 'Move left'
 export const moveRight = 'Move right'
 export const noNeighbor = (whose: string, side: 'left' | 'right') => `Nobody is to the ${side} of ${whose}`
+
+// left-editors
+export const leftUnsaved = (family: string) =>
+  `Family “${family}” isn’t saved yet: the portal can’t be reached. Keep this tab open. Retrying automatically.`
+export const leftRefused = (family: string) =>
+  `Family “${family}” has changes that aren’t saved. Open it to see why, and keep this tab open until then.`
