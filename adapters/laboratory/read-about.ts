@@ -1,4 +1,5 @@
 import { fromLabel } from '#domain/reports/fetus-label.ts'
+import { cutTo } from '#domain/text/keepable.ts'
 import { fullTextOf, textOf } from '../hl7/message.ts'
 import type { OrderGroup } from './order-groups.ts'
 import { countedResults } from './report.ts'
@@ -12,7 +13,7 @@ const LONGEST_LABEL = 100
 export function fetusIn({ spm, results }: OrderGroup): string {
   const labels = spm.map((segment) => fromLabel(fullTextOf(segment, 14)))
   const answers = results.flatMap(({ obx }) => (textOf(obx, 3) === 'FETUS' ? [fullTextOf(obx, 5)] : []))
-  const answered = answers.map((words) => fromLabel(words) || words.slice(0, LONGEST_LABEL))
+  const answered = answers.map((words) => fromLabel(words) || cutTo(words, LONGEST_LABEL))
   return [...new Set([...labels, ...answered])].filter((words) => words !== '').join(', ')
 }
 

@@ -1,3 +1,4 @@
+import { cutTo } from '../text/keepable.ts'
 import { searchable } from '../text/searchable.ts'
 
 /** A word for a fetus; 'baby' only before a single letter or digit, because 'Baby Lind' is a newborn's name. */
@@ -17,7 +18,7 @@ const LONGEST_LABEL = 100
  */
 export function fromLabel(text: string): string {
   const at = text.search(LABELLED)
-  return at === -1 ? '' : text.slice(at).trim().slice(0, LONGEST_LABEL)
+  return at === -1 ? '' : cutTo(text.slice(at).trim(), LONGEST_LABEL)
 }
 
 /** A living newborn may be recorded as 'Baby B', so that this is a fetus's label only if a fetus is tested. */

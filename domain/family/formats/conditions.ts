@@ -1,3 +1,4 @@
+import { cutTo } from '../../text/keepable.ts'
 import type { FamilyMember, LegendEntry, MemberCondition } from '../document.ts'
 import { filledByName } from './reduce.ts'
 
@@ -7,7 +8,7 @@ export class LegendOfFile {
 
   /** The entry’s key. */
   of(name: string, code: string): string {
-    const words = (name || code).slice(0, 200)
+    const words = cutTo(name || code, 200)
     const same = `${code}|${words.toLowerCase()}`
     const found = this.#entries.get(same) ?? { key: `c${this.#entries.size + 1}`, name: words, code }
     this.#entries.set(same, found)

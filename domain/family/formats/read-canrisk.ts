@@ -1,4 +1,5 @@
 import { table } from '../../table.ts'
+import { cutTo } from '../../text/keepable.ts'
 import { blankFamily, blankMember, type Evaluation, type FamilyMember, type SexAtBirth } from '../document.ts'
 import { CANCER_COLUMNS, COLUMNS, cancerEntry, GENES } from './canrisk.ts'
 import { couplesOf, type ParentsOf } from './couples.ts'
@@ -151,7 +152,7 @@ function memberOf(key: string, place: number, cells: Line['cells'], note: Note) 
   const member: FamilyMember = {
     ...blankMember(key),
     ...{ ...ofSex(sex ?? ''), isProband: cell('Target') === '1', birthOrder: place },
-    firstName: name === 'NA' || name === '0' || isDrawingNumber(name) ? '' : name.slice(0, 100),
+    firstName: name === 'NA' || name === '0' || isDrawingNumber(name) ? '' : cutTo(name, 100),
     ...{ born: year < 1000 ? '' : String(year), life: isDead ? 'dead' : 'alive', conditions },
     age: age > 0 && (isDead || year === 0) ? { value: age, unit: 'years', isApproximate: false } : null,
     twins:

@@ -1,5 +1,6 @@
 import type { FamilyRelationshipType } from '../../lookups.ts'
 import type { FamilyDiagnosis } from '../../orders/clinical-history.ts'
+import { cutTo } from '../../text/keepable.ts'
 import type { FamilyDocument, FamilyMember, MemberKey } from '../document.ts'
 import { familyGraph } from '../graph.ts'
 import { kinship } from '../kinship.ts'
@@ -38,7 +39,7 @@ function diagnosesOf(document: FamilyDocument, member: FamilyMember, relation: R
           .replaceAll(/\b(maternal|paternal) /g, '')
           .slice(0, 80),
         diagnosis: `${status === 'possible' ? 'Possibly ' : ''}${name}`,
-        ageAtDiagnosis: onset.slice(0, 20),
+        ageAtDiagnosis: cutTo(onset, 20),
       },
     ]
   })

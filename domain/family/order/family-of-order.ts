@@ -5,6 +5,7 @@ import { geneticParents, kinshipOf } from '../../orders/genetic-parents.ts'
 import type { Fetus, Pregnancy } from '../../orders/pregnancy.ts'
 import { fetusesOf, isPrenatal } from '../../orders/subject.ts'
 import { table } from '../../table.ts'
+import { cutTo } from '../../text/keepable.ts'
 import type { NewKey } from '../additions.ts'
 import {
   blankFamily,
@@ -58,7 +59,7 @@ export function familyOfOrder(
     document: {
       ...blankFamily(),
       ...{ people: building.people, unions: building.unions, legend: illnesses },
-      notes: typedHistory(order).slice(0, 10_000),
+      notes: cutTo(typedHistory(order), 10_000),
     },
     people: building.joined,
   }
@@ -157,7 +158,7 @@ function detailsOf(patient: Patient): Partial<FamilyMember> {
     ...{ gender: IDENTITIES[sexAndGender?.genderIdentity ?? ''] ?? bySex, sexAtBirth: SEXES[sex] ?? '' },
     ...{
       born: isIsoDate(dateOfBirth) ? dateOfBirth : '',
-      karyotype: (sexAndGender?.karyotype ?? '').slice(0, 40),
+      karyotype: cutTo(sexAndGender?.karyotype ?? '', 40),
     },
     ...(deceased ? deathOf(deceased, dateOfBirth) : { life: 'alive' as const }),
   }
@@ -168,7 +169,7 @@ const SEX_OF_PARENT: Partial<Record<Patient['relationship'], Patient['sex']>> = 
 
 function deathOf({ dateOfDeath, causeOfDeath }: Deceased, born: string): Partial<FamilyMember> {
   const isDate = latestDayOfDeath(dateOfDeath) !== '' && dateOfDeath >= born.slice(0, dateOfDeath.length)
-  return { life: 'dead', diedOn: isDate ? dateOfDeath : '', causeOfDeath: causeOfDeath.slice(0, 200) }
+  return { life: 'dead', diedOn: isDate ? dateOfDeath : '', causeOfDeath: cutTo(causeOfDeath, 200) }
 }
 
 const ENDINGS = { Miscarriage: 'miscarriage', Stillbirth: 'stillbirth', Termination: 'termination' } as const
@@ -233,7 +234,7 @@ function placeRelatives(building: Building, order: OrderDocument, index: FamilyM
     parents.filter((one) => being('Social')(one) && !atBirth.includes(one)),
   )
   if (order.parentage?.parentsRelated === 'Yes')
-    building.birthUnion(index).relatedAs = order.parentage.parentsRelation.slice(0, 100) || 'related'
+    building.birthUnion(index).relatedAs = cutTo(order.parentage.parentsRelation, 100) || 'related'
   const partner = relatives.find(({ relationship }) => relationship === 'Partner')
   const partnered = partner && memberOf(partner)
   const own = partnered ? building.union(inOrder(index, partnered)) : null
@@ -349,7 +350,7 @@ function illnessesOf({ indicationsForTesting }: OrderDocument, newKey: NewKey): 
     .filter(({ code, description }) => !NO_ILLNESS.test(code) && code + description !== '')
     .slice(0, MOST_ILLNESSES)
   return illnesses.map(({ code, description }, place) => ({
-    ...{ key: newKey(), name: (description || code).slice(0, 200), code: code.slice(0, 40), fill: 'solid' },
+    ...{ key: newKey(), name: cutTo(description || code, 200), code: code.slice(0, 40), fill: 'solid' },
     part: illnesses.length === 1 ? 'whole' : (place as 0 | 1),
   }))
 }

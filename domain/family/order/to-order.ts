@@ -1,5 +1,6 @@
 import type { FamilyDiagnosis, FamilyHistory } from '../../orders/clinical-history.ts'
 import type { Patient } from '../../orders/document.ts'
+import { cutTo } from '../../text/keepable.ts'
 import { searchable } from '../../text/searchable.ts'
 import { memberOf, type NewKey, withMember } from '../additions.ts'
 import type { FamilyDocument, FamilyMember, LegendEntry, MemberKey } from '../document.ts'
@@ -107,11 +108,11 @@ export function withTypedCondition(
   newKey: NewKey,
 ): FamilyDocument {
   const same = document.legend.find(({ name }) => nameOf(name) === nameOf(diagnosis))
-  const entry = same ?? newEntry(newKey(), diagnosis.trim().slice(0, 200), document.legend)
+  const entry = same ?? newEntry(newKey(), cutTo(diagnosis.trim(), 200), document.legend)
   const { conditions } = memberOf(document, key)
   if (conditions.some((one) => one.entry === entry.key && one.status === 'affected')) return document
   const condition = {
-    ...{ entry: entry.key, status: 'affected' as const, onset: ageAtDiagnosis.trim().slice(0, 40) },
+    ...{ entry: entry.key, status: 'affected' as const, onset: cutTo(ageAtDiagnosis.trim(), 40) },
     ...{ certainty: 'told' as const, notes: '' },
   }
   const legend = same ? document.legend : [...document.legend, entry]

@@ -1,6 +1,7 @@
 import { readDuration } from '../../orders/onset.ts'
 import { AGE_CLASSES, type Feature, MOST_FEATURES, type Onset, SEVERITIES } from '../../orders/phenotype.ts'
 import { table } from '../../table.ts'
+import { cutTo } from '../../text/keepable.ts'
 import { HPO_ID } from '../term.ts'
 
 /** Whose findings a person's are, as the file has them. */
@@ -210,7 +211,7 @@ function featureOf(value: unknown, path: string, { leftOut, problems }: Notes): 
   if (member(value, 'resolution') !== undefined) leave('/resolution', 'when it ended is not taken')
   return [
     {
-      ...{ termId, label: label.slice(0, 300), status: excluded ? 'absent' : 'present' },
+      ...{ termId, label: cutTo(label, 300), status: excluded ? 'absent' : 'present' },
       ...(onset ? { onset } : {}),
       ...(severity ? { severity } : {}),
       ...(note !== '' && note.length <= LONGEST_NOTE ? { note } : {}),

@@ -53,6 +53,15 @@ const una = async (lastName: string, born = '') => {
 }
 
 describe('a family begun from an order', () => {
+  test('takes long words of it, cut between two characters', async () => {
+    const description = `${'x'.repeat(199)}𝔟${'x'.repeat(50)}`
+    const document = { ...readyOrder('Halvorsen'), indicationsForTesting: [{ code: 'G40.909', description }] }
+    const { id } = await draft(document)
+    const begun = await begin(id)
+    const { legend } = (await family(begun.family?.id ?? 0)).document
+    expect(legend.map(({ name }) => name)).toEqual(['x'.repeat(199)])
+  })
+
   test('has its people, is begun once however often it is asked for, and is audited', async () => {
     const { id } = await draft(duo('Quarrington'))
     expect(await get(id)).toEqual({ family: null, people: [], proposals: [], variants: [] })
