@@ -12,7 +12,7 @@ import {
   STAGE,
   withResult,
 } from './list-filters.ts'
-import { dayOfRow, listedAt } from './order-counts.ts'
+import { dayOfRow, listedAt, listedDeepAt } from './order-counts.ts'
 
 export interface ListQuery extends Filters {
   institutions: readonly string[]
@@ -87,10 +87,12 @@ export function idsOf(query: ListQuery, total?: number): Rows {
   if (result) return idsWithResult(query, result)
   const where = conditionOf(filtersOf(query))
   if (institutions.length > 1) return mergedIds(query, where)
-  const orders = sql`select id from orders where ${listedAt(institutions)} and ${where}`
+  const isDeep = query.skip >= DEEP
+  const listed = isDeep ? listedDeepAt(institutions) : listedAt(institutions)
+  const orders = sql`select id from orders where ${listed} and ${where}`
   if (MAY_BE_EMPTY.includes(orderBy)) return filledFirst(query, orders)
   const { skip, top, isAscending } = query
-  if (skip < DEEP || total === undefined) return sql`${orders} order by ${orderOf(query)} ${page(query)}`
+  if (!isDeep || total === undefined) return sql`${orders} order by ${orderOf(query)} ${page(query)}`
   if (orderBy === 'orderDate' && isByState(query)) return fromItsDay(query, orders)
   if (skip * 2 < total) return sql`${orders} order by ${orderOf(query)} ${page(query)}`
   // The other end is nearer.

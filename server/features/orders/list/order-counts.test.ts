@@ -4,12 +4,15 @@ import { ORDER_COLUMNS } from '#contract/lists.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder, readyVerification } from '#server/testing/world.ts'
+import { DEEP, idsOf } from './list-page.ts'
 import { orderCountsFolding } from './order-counts-folding.ts'
 
 type Query = Parameters<ReturnType<TestPortal['as']>['orders']['list']>[0]['query']
 
 /** More than a page that is found by counting through. */
 const MANY = 1300
+const BLANK = 30
+const FIRST_BLANK = 9_000_000
 
 let portal: TestPortal
 const asAdministrator = <T>(query: RawBuilder<T>) =>
@@ -35,6 +38,14 @@ beforeAll(async () => {
       case when n % 3 = 0 or n % 50 <> 1 then now() - n * interval '6 hours' end,
       case when n % 3 = 0 then now() end, case when n % 9 = 0 then now() end, '{}', array['T' || n % 7]
     from orders, generate_series(1, ${MANY}) n where id = ${id}`)
+  // Blank drafts are in no list: between the others by name, and behind them by number.
+  await asAdministrator(sql`
+    insert into orders overriding system value
+    select blank.* from orders o, generate_series(1, ${BLANK}) n,
+      jsonb_populate_record(o, jsonb_build_object('id', ${FIRST_BLANK}::int + n, 'draft_key', gen_random_uuid(), 'state', 'draft',
+        'submitted_at', null, 'is_blank', true, 'search_text', '', 'test_codes', '{}'::text[], 'accession_number', null,
+        'patient_last_name', case when n % 2 = 0 then '' else 'Veldt' || n * 3 end)) blank
+    where o.id = ${id}`)
 })
 afterAll(() => portal?.stop())
 
@@ -128,6 +139,20 @@ describe('the stored counts and terms', () => {
   })
 })
 
+test('a page deep in a list by patient is found by the index alone', async () => {
+  const query = { institutions: [CHILD], orderBy: 'patient', isAscending: true, skip: DEEP, top: 25 } as const
+  const plan = await portal.portal.db.transaction().execute(async (db) => {
+    await sql`select set_config('karyo.institutions', ${CHILD}, true)`.execute(db)
+    for (const other of ['seqscan', 'bitmapscan', 'indexscan', 'sort'])
+      await sql`select set_config(${`enable_${other}`}, 'off', true)`.execute(db)
+    const { rows } =
+      await sql<object>`explain (analyze, timing off, format json) ${idsOf(query, MANY + 1)}`.execute(db)
+    return JSON.stringify(rows)
+  })
+  expect(plan).toContain('"Index Name":"orders_by_patient"')
+  expect(plan).not.toContain('"Node Type":"Index Scan"')
+})
+
 describe('a long list', () => {
   test.each(ORDER_COLUMNS)(
     'sorted by %s is the same in pages as in one request, in both directions',
@@ -139,6 +164,7 @@ describe('a long list', () => {
         const ids = pages.flatMap(({ ordersDTO }) => ordersDTO.map(({ id }) => id))
         expect(pages.map(({ total }) => total)).toEqual(pages.map(() => MANY + 1))
         expect(new Set(ids).size).toBe(MANY + 1)
+        expect(ids.filter((id) => id >= FIRST_BLANK)).toEqual([])
         // A page that spans orders with the same value.
         const across = await list({ orderBy, isAscending, top: 50, skip: 1075 })
         expect(across.ordersDTO.map(({ id }) => id)).toEqual(ids.slice(1075, 1125))
