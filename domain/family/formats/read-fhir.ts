@@ -203,8 +203,8 @@ function withTwins(people: readonly FamilyMember[], links: Lines['twins']): Fami
   return people.map((member) => {
     const own = group.get(member.key)
     if (own === undefined) return member
-    const said = kinds.get(member.key)
-    const kind = (['identical', 'fraternal'] as const).find((each) => said?.has(each)) ?? 'unknown'
+    const ofMember = kinds.get(member.key)
+    const kind = (['identical', 'fraternal'] as const).find((each) => ofMember?.has(each)) ?? 'unknown'
     return { ...member, twins: { group: own, kind } }
   })
 }
