@@ -80,9 +80,9 @@ async function call(transport: Transport, route: Route, input: AnyCall): Promise
   try {
     const response = await transport(pathOf(route, input), init)
     if (!response.ok) throw new ProblemError(await problemIn(response))
-    if (!isFromPortal(route, response)) throw new TypeError('This answer is not the portal’s')
+    if (!isFromPortal(route, response)) throw new TypeError('Not the portal’s answer')
     if (route.reply === undefined) return undefined
-    if (isBinary(route.reply) || isFile(route.reply)) return new Uint8Array(await response.arrayBuffer())
+    if (bringsFile(route)) return new Uint8Array(await response.arrayBuffer())
     return await response.json()
   } catch (cause) {
     if (cause instanceof ProblemError) throw cause
@@ -96,9 +96,11 @@ async function call(transport: Transport, route: Route, input: AnyCall): Promise
   }
 }
 
+const bringsFile = ({ reply }: Pick<Route, 'reply'>) => isBinary(reply) || isFile(reply)
+
 /** Does a file come or go, which takes as long as the line needs? */
-export function isLong({ bodyType, reply }: Pick<Route, 'bodyType' | 'reply'>): boolean {
-  return bodyType === 'multipart/form-data' || isBinary(reply) || isFile(reply)
+export function isLong(route: Pick<Route, 'bodyType' | 'reply'>): boolean {
+  return route.bodyType === 'multipart/form-data' || bringsFile(route)
 }
 
 /**
@@ -106,15 +108,12 @@ export function isLong({ bodyType, reply }: Pick<Route, 'bodyType' | 'reply'>): 
  * answer is no JSON; where none is expected, only the status or the headers tell it from the portal's.
  */
 function isFromPortal(
-  { reply }: Route,
+  route: Route,
   { status, headers }: { status: number; headers: { get(name: string): string | null } },
 ): boolean {
-  if (reply === undefined) return status === 204
-  if (isBinary(reply)) return mediaTypeOf(headers.get('content-type')) === mediaTypeOf(reply.binary)
-  return !isFile(reply) || headers.get('content-disposition') !== null
+  if (route.reply === undefined) return status === 204
+  return !bringsFile(route) || headers.get('content-disposition') !== null
 }
-
-const mediaTypeOf = (header: string | null) => header?.split(';')[0]?.trim().toLowerCase()
 
 /** The problem of a refusal, whoever sent it: a proxy's has a page instead. */
 export async function problemIn(response: { status: number; json(): Promise<unknown> }): Promise<Problem> {

@@ -25,7 +25,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'pages/dashboard/DashboardPage.tsx': page(250.5, 22, 44.5),
       'features/ehr/EhrPage.tsx': page(244, 21.5, 44),
       'features/families/FamiliesPage.tsx': page(240, 21, 47),
-      'pages/family/FamilyPage.tsx': page(284, 22, 121.5),
+      'pages/family/FamilyPage.tsx': page(284.5, 22, 121.5),
       'features/families/start/StartFamilyPage.tsx': page(280, 22, 60),
       'features/figures/FiguresPage.tsx': page(241.5, 21, 154),
       'features/kits/KitOrderPage.tsx': page(296.5, 21.5, 44),
