@@ -20,6 +20,10 @@ export const portalRoutes = routes({
         clientId: z.string(),
         audience: z.string(),
         rolesClaim: z.string(),
+        /** Null if the provider itself is to be asked (OpenID Connect Discovery). */
+        endpoints: z
+          .object({ authorization: z.string(), token: z.string(), endSession: z.string() })
+          .nullable(),
       }),
       version: z.string(),
       /**

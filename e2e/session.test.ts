@@ -253,6 +253,11 @@ test('[APP-01 APP-02 ERR-01 ERR-02] errors while signing in are shown, logged, a
   const logged = () =>
     page.waitForResponse((response) => new URL(response.url()).pathname === '/api/log/error')
 
+  // On a slow line each question before the first screen costs half a second.
+  const discoveries: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/openid-configuration')) discoveries.push(request.url())
+  })
   await test.step('a sign-in that the provider refuses', async () => {
     const written = logged()
     await page.goto('/callback?error=server_error&state=x')
@@ -265,6 +270,7 @@ test('[APP-01 APP-02 ERR-01 ERR-02] errors while signing in are shown, logged, a
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await signIn(page, staff.viewer)
     await expect(heading(page, 'Dashboard')).toBeVisible()
+    expect(discoveries).toEqual([])
   })
 
   await test.step('a spinner while the profile is on its way', async () => {

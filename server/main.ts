@@ -4,7 +4,7 @@ import type { PgBoss } from 'pg-boss'
 import { adviceRequests } from '#adapters/ehr/cds/advice-requests.ts'
 import { smartLaunches } from '#adapters/ehr/smart/launches.ts'
 import { cachingVerifier } from '#adapters/identity/caching-verifier.ts'
-import { identityEndpoints } from '#adapters/identity/discovery.ts'
+import { embeddedEndpoints, identityEndpoints } from '#adapters/identity/discovery.ts'
 import { loadDefinitions } from '#adapters/laboratory/fhir/definitions.ts'
 import { fhirWriter } from '#adapters/laboratory/fhir/fhir-writer.ts'
 import type { NpiRegistry } from '#adapters/npi-registry/port.ts'
@@ -260,6 +260,8 @@ async function start(config: Config): Promise<void> {
   const { issuer, accountUrl } = identity
   const configuration = portalConfiguration(config, {
     issuer,
+    // What the portal itself knows, a page need not ask before it signs somebody in.
+    endpoints: embedded && embeddedEndpoints(issuer),
     accountUrl,
     demo: demo !== null,
     version: VERSION,

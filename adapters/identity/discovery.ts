@@ -33,13 +33,22 @@ async function ask(issuer: string): Promise<Discovered> {
   }
 }
 
+/** The embedded provider's addresses, as in its own discovery document. */
+export const embeddedEndpoints = (issuer: string) => ({
+  authorization: `${issuer}/auth`,
+  token: `${issuer}/token`,
+  endSession: `${issuer}/session/end`,
+})
+
 /**
  * The endpoints at which clients sign users in and get tokens. The embedded provider runs in this process, so
  * it is not asked over HTTP.
  */
 export async function identityEndpoints(issuer: string, embedded: boolean) {
-  const { jwksUri: keys, ...others } = embedded
-    ? { authorization: `${issuer}/auth`, token: `${issuer}/token`, jwksUri: `${issuer}/jwks` }
-    : await discover(issuer)
-  return { issuer, keys, ...others }
+  if (!embedded) {
+    const { jwksUri: keys, ...others } = await discover(issuer)
+    return { issuer, keys, ...others }
+  }
+  const { authorization, token } = embeddedEndpoints(issuer)
+  return { issuer, keys: `${issuer}/jwks`, authorization, token }
 }

@@ -56,6 +56,17 @@ function change(part: Partial<SignIn>): void {
   for (const listener of listeners) listener()
 }
 
+/** As the provider's discovery document says it. */
+const metadataOf = (
+  issuer: string,
+  { authorization, token, endSession }: NonNullable<Configuration['identity']['endpoints']>,
+) => ({
+  issuer,
+  authorization_endpoint: authorization,
+  token_endpoint: token,
+  end_session_endpoint: endSession,
+})
+
 async function prepare(): Promise<UserManager> {
   const anonymous = createClient({ portal: routes.portal }, (path, init) => fetch(path, init))
   const configuration = await anonymous.portal.configuration()
@@ -63,6 +74,7 @@ async function prepare(): Promise<UserManager> {
   const loggedOut = `${location.origin}/logged-out`
   const manager = new UserManager({
     authority: identity.issuer,
+    ...(identity.endpoints && { metadata: metadataOf(identity.issuer, identity.endpoints) }),
     client_id: identity.clientId,
     resource: identity.audience,
     scope: 'openid profile email',

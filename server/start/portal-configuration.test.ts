@@ -4,6 +4,7 @@ import { portalConfiguration } from './portal-configuration.ts'
 
 const OF_START = {
   issuer: 'https://portal.example.test/identity',
+  endpoints: null,
   accountUrl: null,
   demo: true,
   version: '1',

@@ -8,22 +8,26 @@ const DEMO_VA_HOSPITALS = ['1004']
 const DEMO_MANIFEST_INSTITUTION = '1006'
 const DEMO_EXCLUDED_BILLING = ['1005']
 
+type Configuration = ReplyOf<(typeof portalRoutes)['configuration']>
+
+interface Installation extends Pick<Configuration, 'accountUrl' | 'version'> {
+  issuer: string
+  endpoints: Configuration['identity']['endpoints']
+  demo: boolean
+}
+
 /** The installation's settings for the portal's pages. */
 export function portalConfiguration(
   config: Config,
-  {
-    issuer,
-    accountUrl,
-    demo,
-    version,
-  }: { issuer: string; accountUrl: string | null; demo: boolean; version: string },
-): ReplyOf<(typeof portalRoutes)['configuration']> {
+  { issuer, endpoints, accountUrl, demo, version }: Installation,
+): Configuration {
   return {
     identity: {
       issuer,
       clientId: config.OIDC_CLIENT_ID,
       audience: config.OIDC_AUDIENCE,
       rolesClaim: config.OIDC_ROLES_CLAIM,
+      endpoints,
     },
     version,
     sites: { catalogue: config.origins.catalogue, appointment: config.origins.appointment },

@@ -85,6 +85,7 @@ const configuration = {
       audience: 'urn:karyo:api',
       rolesClaim: 'roles',
     },
+    endpoints: null,
   },
   version: '10.5.0',
   sites: { catalogue: 'https://catalogue.test', appointment: 'https://appointment.test' },

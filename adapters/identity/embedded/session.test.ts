@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { decodeProtectedHeader } from 'jose'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { embeddedEndpoints } from '../discovery.ts'
 import { Browser } from '../testing/browser.ts'
 import { password, rowan, runningIdentity } from '../testing/embedded.ts'
 
@@ -199,6 +200,13 @@ describe('starting the provider', () => {
       issuer: 'https://portal.test/identity',
       authorization_endpoint: 'https://portal.test/identity/auth',
       jwks_uri: 'https://portal.test/identity/jwks',
+    })
+    // What the portal's pages are told, so that they need not ask.
+    const { authorization, token, endSession } = embeddedEndpoints('https://portal.test/identity')
+    expect(discovery.json()).toMatchObject({
+      authorization_endpoint: authorization,
+      token_endpoint: token,
+      end_session_endpoint: endSession,
     })
     // As in a browser: the cookies of each reply go with the next request.
     const jar = new Map<string, string>()
