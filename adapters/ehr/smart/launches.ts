@@ -1,12 +1,15 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK } from 'jose'
 import * as client from 'openid-client'
 import { isKeepable } from '#domain/text/keepable.ts'
+import { boundedFetch } from '../../http/bounded-fetch.ts'
 import { type Jwk, type LaunchArrival, type LaunchClient, type Launches, LaunchRefused } from '../port.ts'
 import { fetchMetadata } from './metadata.ts'
 import { readChart } from './read-chart.ts'
 
 const CLOCK_TOLERANCE_SECONDS = 60
 const TIMEOUT_SECONDS = 5
+/** Of one answer: tokens, or keys. */
+const MOST_BYTES = 1_000_000
 const SIGNED_BY = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512']
 
 async function newKey() {
@@ -33,6 +36,7 @@ async function configurationOf({ metadata, clientId, key }: LaunchClient): Promi
     }),
   )
   configuration.timeout = TIMEOUT_SECONDS
+  configuration[client.customFetch] = boundedFetch(MOST_BYTES)
   client.enableNonRepudiationChecks(configuration)
   if (metadata.token_endpoint.startsWith('http:')) client.allowInsecureRequests(configuration)
   return configuration

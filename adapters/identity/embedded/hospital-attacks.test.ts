@@ -132,6 +132,7 @@ describe('an ID token', () => {
     ['that has expired', () => ({ claims: { exp: now() - 120, iat: now() - 500 } })],
     ['without an expiry', () => ({ claims: { exp: undefined } })],
     ['with a subject that nobody can keep', () => ({ claims: { sub: 'a\0b' } })],
+    ['that is too large', () => ({ claims: { sub: 'u1', padding: 'x'.repeat(1_000_001) } })],
     ['without a subject', () => ({ claims: { sub: undefined } })],
     ['signed with an unpublished key', () => ({ signsWithOtherKey: true })],
     ['without a signature', () => ({ idToken: new UnsecuredJWT({ iss: evil.issuer, sub: 'u1' }).encode() })],

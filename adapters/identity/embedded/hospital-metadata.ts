@@ -1,8 +1,12 @@
 import * as client from 'openid-client'
+import { boundedFetch } from '../../http/bounded-fetch.ts'
 import { HospitalRefused } from '../port.ts'
 
 /** How long a hospital's provider may take to answer. */
 export const TIMEOUT_SECONDS = 5
+/** One answer of it: addresses, tokens, or keys. */
+const MOST_BYTES = 1_000_000
+export const hospitalFetch = boundedFetch(MOST_BYTES)
 
 const isLoopback = (address: string) =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
@@ -22,7 +26,7 @@ export async function fetchMetadata(issuer: string, production: boolean): Promis
   let metadata: client.ServerMetadata
   try {
     const found = await client.discovery(new URL(issuer), 'portal', undefined, undefined, {
-      timeout: TIMEOUT_SECONDS,
+      ...{ timeout: TIMEOUT_SECONDS, [client.customFetch]: hospitalFetch },
       execute: isLoopback(issuer) && !production ? [client.allowInsecureRequests] : [],
     })
     metadata = { ...found.serverMetadata() }

@@ -1,7 +1,7 @@
 import { type CryptoKey, importJWK } from 'jose'
 import * as client from 'openid-client'
 import { isKeepable, keepable } from '#domain/text/keepable.ts'
-import { isUnreachable, TIMEOUT_SECONDS } from './hospital-metadata.ts'
+import { hospitalFetch, isUnreachable, TIMEOUT_SECONDS } from './hospital-metadata.ts'
 import type { Hospital } from './hospitals.ts'
 
 /** What a hospital's provider states about a user. */
@@ -60,6 +60,7 @@ export function hospitalProtocol() {
           client.PrivateKeyJwt({ key: (await importJWK(proof.key)) as CryptoKey, kid: proof.key.kid ?? '' }),
     )
     configuration.timeout = TIMEOUT_SECONDS
+    configuration[client.customFetch] = hospitalFetch
     // The ID token's signature, beyond what TLS already promises.
     client.enableNonRepudiationChecks(configuration)
     if (metadata.token_endpoint?.startsWith('http:')) client.allowInsecureRequests(configuration)

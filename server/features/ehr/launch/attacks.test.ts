@@ -125,6 +125,7 @@ describe('an answer of the authorization server', () => {
     ['with an ID token that a foreign key signed', { foreignKey: true }, 'invalid-answer'],
     ['with an ID token that nobody signed', { unsigned: true }, 'invalid-answer'],
     ['with an ID token whose `sub` nobody can keep', { idToken: { sub: 'a\0b' } }, 'invalid-answer'],
+    ['that is too large', { tokenAnswer: { padding: 'x'.repeat(1_000_001) } }, 'invalid-answer'],
     ['without an ID token', { tokenAnswer: { id_token: null } }, 'invalid-answer'],
     ['that refuses the user', { declines: true }, 'declined'],
     ['whose token address fails', { tokenFails: true }, 'away'],
