@@ -94,7 +94,7 @@ const search = z
     skip: z.coerce.number().int().min(0).default(0),
     /** Page size, 25 by default (specification §9). */
     top: z.coerce.number().int().min(1).max(200).default(25),
-    /** Orders of which no count is kept are counted up to this number, or to the end of the page; left out: all. */
+    /** Where counting would take long, it ends at this number, or at the end of the page. Left out: it never does. */
     countTo: z.coerce.number().int().min(1).max(MOST_COUNTED).optional(),
   })
   .refine(({ dateFrom = '', dateTo = '9' }) => dateFrom <= dateTo, {
@@ -104,7 +104,7 @@ const search = z
 
 const page = {
   total: z.number().int(),
-  /** There are more orders than `total`: they were counted only as far as `countTo` says. Otherwise left out. */
+  /** There are more orders than `total`: counting ended there, as `countTo` allows. Otherwise left out. */
   hasMore: z.literal(true).exactOptional(),
   top: z.number().int(),
   skip: z.number().int(),

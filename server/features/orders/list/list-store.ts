@@ -90,7 +90,7 @@ export interface ListedPage {
 }
 
 /**
- * One page of the institutions' orders, and the total. With `countTo`, what has to be counted one by one is counted no
+ * One page of the institutions' orders, and the total. With `countTo`, what has to be counted one by one may be counted no
  * further, or to the end of the page.
  */
 export async function listOrders(
@@ -129,27 +129,28 @@ function within(most: number | undefined, { total, rows }: Omit<ListedPage, 'has
   return { total: hasMore ? most : total, hasMore, rows }
 }
 
-/** A page of what an index finds. Of more than `most` matches, its rows are read in the order of the list. */
+/**
+ * A page of what an index finds. Of more than `most` matches, its rows are looked for in the order of the list; where that
+ * does not give a page, all are found, and counted.
+ */
 async function pageOfFound(scope: Pick<Reading, 'db'>, query: ListQuery, most?: number): Promise<ListedPage> {
-  const ofAll = async (limit?: number) =>
+  const ofFound = (from: Value, limit?: number) =>
     pageOf(
       scope,
       sql`with found as materialized (${foundOf(query, limit)})`,
       sql`(select count(*) from found)`,
-      rowsOf(
-        idsAmong(
-          limit === undefined
-            ? sql`found`
-            : sql`(select * from found where (select count(*) from found) < ${limit}) found`,
-          query,
-        ),
-      ),
+      rowsOf(idsAmong(from, query)),
     )
-  const found = within(most, await ofAll(oneMore(most)))
-  if (most === undefined || !found.hasMore) return found
-  const walked = walkedIds(query, most)
-  const { rows } = walked ? await pageOf(scope, sql``, sql`0`, rowsOf(walked)) : found
-  return { ...found, rows: rows.length === query.top ? rows : (await ofAll()).rows }
+  const walked = most === undefined ? null : walkedIds(query, most)
+  if (most !== undefined && walked) {
+    // Too many to be all of them are not sorted.
+    const allOrNone = sql`(select * from found where (select count(*) from found) <= ${most}) found`
+    const counted = within(most, await ofFound(allOrNone, most + 1))
+    if (!counted.hasMore) return counted
+    const { rows } = await pageOf(scope, sql``, sql`0`, rowsOf(walked))
+    if (rows.length === query.top) return { ...counted, rows }
+  }
+  return within(undefined, await ofFound(sql`found`))
 }
 
 type Value = ReturnType<typeof sql>
