@@ -64,6 +64,12 @@ function orderOf({ orderBy, isAscending }: ListQuery, columns: readonly Rows[] =
   return sql.join([...columns.map((column) => sql`${column} ${direction} ${nulls}`), sql`id ${direction}`])
 }
 
+/** Of orders that have a value to sort by: as in the index, in either direction. */
+function orderOfFilled({ orderBy, isAscending }: ListQuery) {
+  const direction = isAscending ? sql`asc` : sql`desc`
+  return sql`${SORT_COLUMNS[orderBy][0]} ${direction}, id ${direction}`
+}
+
 const page = ({ skip, top }: ListQuery) => sql`limit ${top} offset ${skip}`
 
 /**
@@ -134,7 +140,7 @@ function filledFirst(query: ListQuery, orders: Rows): Rows {
   const direction = isAscending ? sql`asc` : sql`desc`
   return sql`with filled as materialized (
       select id, row_number() over () as place from (
-        ${filled} order by ${column} ${direction}, id ${direction} ${page(query)}) first
+        ${filled} order by ${orderOfFilled(query)} ${page(query)}) first
     ), empty as materialized (
       select id, ${top} + row_number() over () as place from (
         ${empty} order by id ${direction} limit ${top} - (select count(*) from filled)
@@ -183,10 +189,12 @@ export function walkedIds(query: ListQuery, most: number): Rows | null {
   const { institutions, orderBy, skip, top } = query
   if (institutions.length > 1 || skip + top > MOST_WALKED_TO) return null
   const [column] = SORT_COLUMNS[orderBy]
-  const filled = MAY_BE_EMPTY.includes(orderBy) ? sql`and ${column} is not null` : sql``
+  const mayBeEmpty = MAY_BE_EMPTY.includes(orderBy)
+  const filled = mayBeEmpty ? sql`and ${column} is not null` : sql``
+  const order = mayBeEmpty ? orderOfFilled(query) : orderOf(query)
   return sql`select id from (
       select id, ${conditionOf(filtersOf(query))} as is_match from orders
-      where ${listedAt(institutions)} ${filled} order by ${orderOf(query)} limit ${most}) walked
+      where ${listedAt(institutions)} ${filled} order by ${order} limit ${most}) walked
     where is_match ${page(query)}`
 }
 

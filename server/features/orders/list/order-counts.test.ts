@@ -4,7 +4,7 @@ import { ORDER_COLUMNS } from '#contract/lists.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder, readyVerification } from '#server/testing/world.ts'
-import { DEEP, idsOf } from './list-page.ts'
+import { DEEP, idsOf, walkedIds } from './list-page.ts'
 import { orderCountsFolding } from './order-counts-folding.ts'
 
 type Query = Parameters<ReturnType<TestPortal['as']>['orders']['list']>[0]['query']
@@ -139,19 +139,35 @@ describe('the stored counts and terms', () => {
   })
 })
 
-test('a page deep in a list by patient is found by the index alone', async () => {
-  const query = { institutions: [CHILD], orderBy: 'patient', isAscending: true, skip: DEEP, top: 25 } as const
-  const plan = await portal.portal.db.transaction().execute(async (db) => {
+/** How the database reads it, if an index gives it. */
+async function planOf(query: RawBuilder<unknown>, off: readonly string[]): Promise<string> {
+  return portal.portal.db.transaction().execute(async (db) => {
     await sql`select set_config('karyo.institutions', ${CHILD}, true)`.execute(db)
-    for (const other of ['seqscan', 'bitmapscan', 'indexscan', 'sort'])
+    for (const other of ['seqscan', 'bitmapscan', ...off])
       await sql`select set_config(${`enable_${other}`}, 'off', true)`.execute(db)
-    const { rows } =
-      await sql<object>`explain (analyze, timing off, format json) ${idsOf(query, MANY + 1)}`.execute(db)
+    const { rows } = await sql<object>`explain (analyze, timing off, format json) ${query}`.execute(db)
     return JSON.stringify(rows)
   })
+}
+
+test('a page deep in a list by patient is found by the index alone', async () => {
+  const query = { institutions: [CHILD], orderBy: 'patient', isAscending: true, skip: DEEP, top: 25 } as const
+  const plan = await planOf(idsOf(query, MANY + 1), ['indexscan', 'sort'])
   expect(plan).toContain('"Index Name":"orders_by_patient"')
   expect(plan).not.toContain('"Node Type":"Index Scan"')
 })
+
+test.each(ORDER_COLUMNS)(
+  'an index gives the orders that are looked through for a search, sorted by %s',
+  async (orderBy) => {
+    for (const isAscending of [true, false]) {
+      const query = { institutions: [CHILD], keyword: 'veldt', orderBy, isAscending, skip: 0, top: 25 }
+      const plan = await planOf(walkedIds(query, 100) ?? sql``, ['sort', 'incremental_sort'])
+      expect(plan).toContain('"Index Name":"orders_by_')
+      expect(plan).not.toMatch(/"Node Type":"(Incremental )?Sort"/)
+    }
+  },
+)
 
 describe('a long list', () => {
   test.each(ORDER_COLUMNS)(
