@@ -20,7 +20,12 @@ const TABLES: Record<string, Row[]> = {
     ['no last name', { [`${patient}/lastName`]: '' }, [`patient ${patient}/lastName required`]],
     ['a name with an apostrophe', { [`${patient}/lastName`]: "O'Brien-Dūma" }, []],
     ['a name of one letter', { [`${patient}/lastName`]: 'Ó' }, []],
-    ['a name in another script', { [`${patient}/firstName`]: '林', [`${patient}/lastName`]: 'Иванова' }, []],
+    ['a name in Cyrillic', { [`${patient}/lastName`]: 'Иванова' }, []],
+    [
+      'a name that no label shows',
+      { [`${patient}/firstName`]: '林' },
+      [`patient ${patient}/firstName unprintable`],
+    ],
     ['a name with a particle and a number', { [`${patient}/lastName`]: 'van der Berg III' }, []],
     ['a newborn without a name of its own', { [`${patient}/firstName`]: 'Baby Girl' }, []],
     ['no date of birth', { [born]: '' }, [`patient ${born} required`]],
