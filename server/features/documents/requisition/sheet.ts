@@ -132,6 +132,17 @@ export function drawColumns(sheet: Sheet, cells: readonly (readonly Line[])[], c
   sheet.y = top + height
 }
 
+/** Draws one column of this width at the left margin: what is on its right keeps its room. */
+export function drawNarrow(sheet: Sheet, lines: readonly Line[], width: number): void {
+  const { tops, height } = layout(sheet, lines, width)
+  const top = sheet.y
+  lines.forEach((line, index) => {
+    write(sheet, line, MARGIN, top + (tops[index] ?? 0), width)
+  })
+  sheet.x = MARGIN
+  sheet.y = top + height
+}
+
 /** Draws the lines over as many pages as needed. */
 export function flow(sheet: Sheet, lines: readonly Line[]): void {
   for (const line of lines) {

@@ -351,3 +351,22 @@ test('a label to be filled in says how much to collect at least, of an infant le
   expect(linesOf('2019-03-14')).toContain('at least 3 mL')
   expect(linesOf('2019-03-14', '2026-03-12')?.join()).not.toContain('at least')
 })
+
+test('a long name of the laboratory leaves the barcode its room', async () => {
+  const requisition = contentOf(readyOrder())
+  const name = 'Institute of Human Genetics and Precision Diagnostics, Larkfd'
+  expect(name.length).toBeGreaterThanOrEqual(60)
+  const requisitions = [{ ...requisition, laboratory: { ...requisition.laboratory, name } }]
+  const pieces = piecesOf(await writeRequisitions({ requisitions, now: NOW }))
+  const rest = pieces.findIndex(({ text }) => text.startsWith('1200 Larkfield Way'))
+  // In one line it would go on below the bars: 16 points need more than the 362 that are left of them.
+  expect(new Set(pieces.slice(0, rest).map(({ y }) => y)).size).toBe(2)
+  expect(
+    pieces
+      .slice(0, rest)
+      .map(({ text }) => text)
+      .join(' ')
+      .replace(/ +/g, ' '),
+  ).toContain(name)
+  expect(pieces[rest]?.y).toBeLessThan(pieces[rest - 1]?.y ?? 0)
+})

@@ -4,6 +4,7 @@ import {
   bytesOf,
   cellHeight,
   drawColumns,
+  drawNarrow,
   ensure,
   flow,
   GUTTER,
@@ -93,7 +94,8 @@ function head(sheet: Sheet, { laboratory, orderId, order, attestation }: Requisi
     { text: laboratory.name, bold: true, size: 16 },
     { text: [...laboratory.address, laboratory.phone].join('  ·  '), size: 8, color: QUIET, before: 2 },
   ]
-  drawColumns(sheet, [[name, address, { text: 'Test requisition', size: 11, before: 10 }]], 1)
+  const title: Line = { text: 'Test requisition', size: 11, before: 10 }
+  drawNarrow(sheet, [name, address, title], WIDTH - BARCODE_WIDTH - GUTTER)
   const bottom = sheet.y
   const x = MARGIN + WIDTH - BARCODE_WIDTH
   drawBarcode(sheet, orderId, { x, y: MARGIN, most: BARCODE_WIDTH, height: 34, align: 'right' })
