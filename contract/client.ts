@@ -80,7 +80,7 @@ async function call(transport: Transport, route: Route, input: AnyCall): Promise
   try {
     const response = await transport(pathOf(route, input), init)
     if (!response.ok) throw new ProblemError(await problemIn(response))
-    if (!isFromPortal(route, response)) throw new TypeError('Not the portal’s answer')
+    if (!isFromPortal(route, response)) throw new TypeError()
     if (route.reply === undefined) return undefined
     if (bringsFile(route)) return new Uint8Array(await response.arrayBuffer())
     return await response.json()

@@ -311,3 +311,32 @@ test('[APP-01 APP-02 ERR-01 ERR-02] errors while signing in are shown, logged, a
     await expect(heading(page, 'Dashboard')).toBeVisible()
   })
 })
+
+test('a tab that was elsewhere while another one logged out asks for a login, and names no error', async ({
+  page,
+  context,
+  staff,
+}) => {
+  await page.goto('/orders')
+  await signIn(page, staff.viewer)
+  await expect(heading(page, 'Orders')).toBeVisible()
+  await follow(page, '/dashboard')
+  await page.goto('/catalogue/')
+  const second = await context.newPage()
+  await second.goto('/dashboard')
+  await expect(heading(second, 'Dashboard')).toBeVisible()
+  await second.getByRole('button', { name: /^Welcome/ }).click()
+  await second.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(second).toHaveURL(/\/logged-out/)
+
+  // Told once the page knows that it has no profile to show.
+  const failed = page.waitForResponse('**/api/log/error')
+  await page.goto('/orders')
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(ended).toBeVisible()
+  await failed
+  await expect(page.getByText('There was an error')).toHaveCount(0)
+  await ended.getByRole('button', { name: 'Log in', exact: true }).click()
+  await signIn(page, staff.viewer)
+  await expect(heading(page, 'Orders')).toBeVisible()
+})

@@ -38,11 +38,12 @@ export function SignedIn() {
 }
 
 function ForState() {
-  const { status } = useSignIn()
+  const { status, ended } = useSignIn()
   const profile = useQuery({ ...profileOptions, enabled: status === 'signed-in' })
   const user = profile.data ?? null
   const state = userState({
-    loading: status === 'starting' || (status === 'signed-in' && profile.isPending),
+    // A session that was over before anything was shown asks for a login, and is no failure.
+    loading: status === 'starting' || (status === 'signed-in' && (profile.isPending || (ended && !user))),
     authenticated: status !== 'signed-out',
     profileFailed: status === 'failed' || (profile.isError && profile.data === undefined),
     profile: user,
