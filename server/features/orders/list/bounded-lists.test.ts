@@ -5,7 +5,7 @@ import { ORDER_COLUMNS } from '#contract/lists.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { administer } from '#server/database/connection/connect.ts'
-import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { problemIn, problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 import {
   type AnyOrder,
@@ -95,4 +95,15 @@ describe('a list, counted to a bound or to the end', () => {
     expect(seen.many).toBeGreaterThan(RUNS / 10)
     expect(seen.bounded).toBeGreaterThan(RUNS / 20)
   })
+
+  test.each(['0', '-1', '10001', '1.5', 'many', '5&countTo=6'])(
+    'refuses to count to %s, and names the field',
+    async (countTo) => {
+      const reply = await portal.request(`/api/Orders/${PARENT}?keyword=berg&countTo=${countTo}`, {
+        as: 'OrderViewer@P1',
+      })
+      expect(reply.status).toBe(422)
+      expect((await problemIn(reply)).errors).toMatchObject([{ path: '/query/countTo' }])
+    },
+  )
 })
