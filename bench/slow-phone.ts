@@ -48,15 +48,15 @@ try {
   const type = await openTyping(form, [FIRST_FIELD])
 
   const kinds: Record<string, () => Promise<readonly number[]>> = {
-    [FLOOR]: () => shown(page, onlyReact.url, 'h1'),
+    [FLOOR]: () => displayed(page, onlyReact.url, 'h1'),
     'from “Log in” to the first useful screen, first visit': firstVisit,
     'the order form’s first letter': () => firstLetter(page),
     'a letter typed into a trio, until it is painted': async () => (await type(LINE.slowdown)).delays,
     'an order’s page, until its report can be opened': () =>
-      shown(page, `/order/details/${reported}`, OPEN_REPORT),
+      displayed(page, `/order/details/${reported}`, OPEN_REPORT),
     [`${settings.variants} variants, from “Open report”`]: () => openedReport(page),
     [`a family of ${settings.people} people`]: () =>
-      shown(page, `/families/${family.id}`, `[data-member] >> nth=${settings.people - 1}`),
+      displayed(page, `/families/${family.id}`, `[data-member] >> nth=${settings.people - 1}`),
   }
   const found = new Map(Object.keys(kinds).map((name) => [name, [] as number[]]))
   for (let round = -1; round < settings.rounds; round += 1)
@@ -80,7 +80,7 @@ async function slowPage(context: BrowserContext): Promise<Page> {
 }
 
 /** Milliseconds from the navigation until the element is there. */
-async function shown(page: Page, address: string, element: string): Promise<number[]> {
+async function displayed(page: Page, address: string, element: string): Promise<number[]> {
   await page.goto('about:blank')
   const start = performance.now()
   await page.goto(address, { waitUntil: 'commit' })

@@ -35,7 +35,7 @@ export async function questionsOf({ ask }: ServedPortal): Promise<Questions> {
   const list = (query: Record<string, string | number> = {}, at = VAST) =>
     `/api/Orders/${at}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
   /** As the portal's list asks. */
-  const shown = (query: Record<string, string | number>) => list({ ...query, countTo: MOST_COUNTED })
+  const displayed = (query: Record<string, string | number>) => list({ ...query, countTo: MOST_COUNTED })
   const byCount = tests.toSorted((a, b) => b.count - a.count)
   const { ordersDTO } = await read<List>(list({ status: 'reported', skip: Math.floor(total / 3) }))
   const [known] = ordersDTO.filter(({ accessionNumber }) => accessionNumber !== null)
@@ -59,19 +59,19 @@ export async function questionsOf({ ask }: ServedPortal): Promise<Questions> {
     late: list({ late: 'true' }),
     'missing information': list({ missingInfo: 'true' }),
     'unread reports': list({ unread: 'true' }),
-    'search: a part of a name': shown({ keyword: lastName.slice(2).toLowerCase() }),
-    'search: a part of many names': shown({ keyword: 'berg' }),
-    'search: two words': shown({ keyword: `${lastName.slice(1)} ${byCount[3]?.name.split(' ')[0]}` }),
-    'search: a laboratory number': shown({ keyword: known.accessionNumber ?? '' }),
-    'search: our number': shown({ keyword: known.id }),
-    'search: a test': shown({ keyword: byCount[0]?.code ?? '' }),
-    'search: a gene': shown({ keyword: 'brca1' }),
-    'search: two letters': shown({ keyword: 'al' }),
+    'search: a part of a name': displayed({ keyword: lastName.slice(2).toLowerCase() }),
+    'search: a part of many names': displayed({ keyword: 'berg' }),
+    'search: two words': displayed({ keyword: `${lastName.slice(1)} ${byCount[3]?.name.split(' ')[0]}` }),
+    'search: a laboratory number': displayed({ keyword: known.accessionNumber ?? '' }),
+    'search: our number': displayed({ keyword: known.id }),
+    'search: a test': displayed({ keyword: byCount[0]?.code ?? '' }),
+    'search: a gene': displayed({ keyword: 'brca1' }),
+    'search: two letters': displayed({ keyword: 'al' }),
     'search: a test, counted to the end': list({ keyword: byCount[0]?.code ?? '' }),
-    'search: a part of many names, by patient': shown({
+    'search: a part of many names, by patient': displayed({
       ...{ keyword: 'berg', orderBy: 'patient', isAscending: 'true' },
     }),
-    'two filters together': shown({ late: 'false', group: 'other' }),
+    'two filters together': displayed({ late: 'false', group: 'other' }),
     ...Object.fromEntries(
       SORTED.flatMap((orderBy) => [
         [`sorted by ${orderBy}`, list({ orderBy, isAscending: 'true' })],
