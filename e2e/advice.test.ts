@@ -83,7 +83,7 @@ test('signing a trio in the record system tells that the parents are missing, an
   await test.step('signing the order shows the card; its link opens the same draft, without the patient in it', async () => {
     await openUntilAdvised(chart, address('sign'))
     await expect(
-      chart.getByRole('heading', { name: /Trio needs both parents; none has a specimen$/ }),
+      chart.getByRole('heading', { name: /Trio needs both parents; neither has a specimen$/ }),
     ).toBeVisible()
     const link = chart.getByRole('link', { name: 'Open the draft' })
     expect(await link.getAttribute('href')).not.toMatch(/Vance|Imogen|H-20011/)

@@ -48,7 +48,7 @@ function withRelatives(...relationships: ('Mother' | 'Father')[]): OrderDocument
 
 describe('parents that a test needs', () => {
   test('are counted by their specimens in the draft', () => {
-    expect(summaries([TRIO])).toEqual(['Trio needs both parents; none has a specimen'])
+    expect(summaries([TRIO])).toEqual(['Trio needs both parents; neither has a specimen'])
     expect(summaries([TRIO], order({ document: withRelatives('Mother') }))).toEqual([
       'Trio needs both parents; only 1 has a specimen',
     ])

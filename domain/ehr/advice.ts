@@ -9,7 +9,7 @@ import { isPatientHere } from './same-person.ts'
  * The rules by which cards are written. A version goes up with every change of what a rule says or when: kept cards name
  * the version that wrote them.
  */
-export const ADVICE_RULES = { 'specimen-rejected': 1, 'parents-missing': 1, 'reported-before': 1 } as const
+export const ADVICE_RULES = { 'specimen-rejected': 1, 'parents-missing': 2, 'reported-before': 1 } as const
 export type AdviceRule = keyof typeof ADVICE_RULES
 
 /** What a card says, in whatever format. */
@@ -131,7 +131,8 @@ function parentsMissing(test: SignedTest, own: readonly AdvisedOrder[]): Advice[
   if (there >= relatives) return []
   const [people, each] = relatives === 2 ? ['both parents', 'parent'] : [`${relatives} relatives`, 'relative']
   const needed = relatives === 1 ? 'a relative' : people
-  const missing = there === 0 ? 'none has a specimen' : `only ${there} has a specimen`
+  const noSpecimen = relatives === 2 ? 'neither has a specimen' : 'none has a specimen'
+  const missing = there === 0 ? noSpecimen : `only ${there} has a specimen`
   return [
     {
       rule: 'parents-missing',

@@ -169,7 +169,10 @@ describe('patient-view', () => {
 describe('order-sign', () => {
   test('a trio without parents: the card names the draft that is here, in the launch’s context and not by the patient', async () => {
     const [none] = await one.ask('order-sign', chartOf('p6'), 'TRIO')
-    expect(none).toMatchObject({ summary: 'Exome Trio needs both parents; none has a specimen', links: [] })
+    expect(none).toMatchObject({
+      summary: 'Exome Trio needs both parents; neither has a specimen',
+      links: [],
+    })
     const draft = await portal.draft(orderOf('p6', 'TRI6'))
     const [card] = await one.ask('order-sign', chartOf('p6'), 'TRIO')
     expect(card?.links).toMatchObject([

@@ -210,7 +210,7 @@ test('a long name of a test is cut, and what the card says of it is not', async 
   )
   const chart = changedChart(chartOf('p10'), {})
   const [card] = await one.ask('order-sign', chart, 'TRIO')
-  expect(card?.summary).toMatch(/… needs both parents; none has a specimen$/)
+  expect(card?.summary).toMatch(/… needs both parents; neither has a specimen$/)
   expect(card?.summary.length).toBeLessThan(140)
 })
 
