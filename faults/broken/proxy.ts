@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Statements } from './statements.ts'
 
 /** A TCP connection between two programs that can be degraded. */
 export interface TcpProxy {
@@ -14,17 +15,27 @@ export interface TcpProxy {
   close(): Promise<void>
 }
 
-/** Forwards connections to `port` of this machine, where `host` listens. */
-export async function openProxy(to: number, host = '127.0.0.1'): Promise<TcpProxy> {
+/** Forwards connections to `port` of this machine, where `host` listens; `statements` may cut them. */
+export async function openProxy(
+  to: number,
+  host = '127.0.0.1',
+  statements?: Pick<Statements, 'connection'>,
+): Promise<TcpProxy> {
   const open = new Set<net.Socket>()
   let [lateMs, frozen, isDown] = [0, Promise.withResolvers<void>(), false]
   frozen.resolve()
 
-  async function pass(from: net.Socket, into: net.Socket): Promise<void> {
+  async function pass(from: net.Socket, into: net.Socket, through?: ReturnType<Statements['connection']>) {
     try {
-      for await (const piece of from) {
+      for await (const sent of from) {
+        const { piece, cut } = through?.(sent) ?? { piece: sent, cut: false }
         if (lateMs > 0) await delay(lateMs)
         await frozen.promise
+        if (cut) {
+          from.destroy()
+          into.end(piece)
+          return
+        }
         if (!into.write(piece)) await once(into, 'drain')
       }
       into.end()
@@ -48,7 +59,7 @@ export async function openProxy(to: number, host = '127.0.0.1'): Promise<TcpProx
         void frozen.promise.then(() => setTimeout(() => other.destroy(), 1_000).unref())
       })
     }
-    void pass(client, onward)
+    void pass(client, onward, statements?.connection())
     void pass(onward, client)
   })
   server.listen(0, '127.0.0.1')

@@ -7,6 +7,7 @@ import { keepPortal, type Portal } from '../cluster/portal.ts'
 import { type Server, startServer } from '../cluster/postgres.ts'
 import { BUSY, copyFirstStart } from './first-start.ts'
 import { openProxy, type TcpProxy } from './proxy.ts'
+import { type Statements, statementsOf } from './statements.ts'
 
 /** One portal with its own database, and the proxy between them. */
 export interface Testbed {
@@ -17,6 +18,8 @@ export interface Testbed {
   ended: string[]
   database(): Server
   proxy: TcpProxy
+  /** Those that the portal's pages cause, on their way through the proxy. */
+  statements: Statements
   /** Starts the database again after it was stopped. */
   startDatabase(): Promise<void>
   /** Run at the end, last one first. */
@@ -54,7 +57,8 @@ export async function startTestbed(
     const start = () => startServer(path.join(root, 'database'), databasePort, () => undefined)
     let database = await start()
     ending(() => database.stop())
-    const proxy = await openProxy(databasePort)
+    const statements = statementsOf('karyo_portal')
+    const proxy = await openProxy(databasePort, '127.0.0.1', statements)
     ending(() => proxy.close())
     const url = new URL(database.url)
     url.port = String(proxy.port)
@@ -73,7 +77,7 @@ export async function startTestbed(
     await portal.ready()
     ended.length = 0
     return {
-      ...{ root, portal, proxy, ending, stop, ended, origin: `http://localhost:${port}` },
+      ...{ root, portal, proxy, statements, ending, stop, ended, origin: `http://localhost:${port}` },
       database: () => database,
       async startDatabase() {
         // A killed database keeps its shared memory for a moment.
