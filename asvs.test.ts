@@ -167,6 +167,7 @@ test('no request of ours follows a redirect, and all requests are listed', () =>
     'adapters/clearinghouse/https.ts',
     'adapters/counseling-partner/https.ts',
     'adapters/ehr/smart/fetch-json.ts',
+    'adapters/http/bounded-fetch.ts',
     'adapters/identity/discovery.ts',
     'adapters/laboratory/fhir/client.ts',
     'adapters/npi-registry/registry-api.ts',

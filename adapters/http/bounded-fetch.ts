@@ -1,10 +1,10 @@
 /**
  * `fetch` for servers of others, whose answers libraries read as a whole: one of more than `most` bytes, unpacked, cannot be
- * read. Redirects and the time are for the caller to limit.
+ * read, and no redirect is followed. The time is for the caller to limit.
  */
 export function boundedFetch(most: number) {
   return async (address: string, options: Options): Promise<Response> => {
-    const response = await fetch(address, options as RequestInit)
+    const response = await fetch(address, { ...(options as RequestInit), redirect: 'error' })
     const { body, status, statusText, headers } = response
     if (body === null) return response
     let length = 0

@@ -3,7 +3,7 @@ import type { CountryOfAddress } from '../addresses/countries.ts'
 import { type IsoDate, readIsoDate } from '../dates/dates.ts'
 import { ICD10 } from '../icd10/diagnosis-code.ts'
 import type { Country } from '../lookups.ts'
-import { characterInWords, unprintable, unseen } from '../text/printable.ts'
+import { characterInWords, unseen } from '../text/printable.ts'
 
 /** The message for an invalid value, null for a valid one. `today` is the laboratory's date. */
 type FieldCheck<T> = (value: T, today: IsoDate) => string | null
@@ -35,14 +35,11 @@ export const matches =
 export const email = matches(/^\S+@\S+\.\S+$/, 'Enter a valid email address')
 export const phone = (what: 'phone' | 'fax') => matches(PHONE, `Enter a valid ${what} number`)
 
-/** A name as the label of a specimen shows it: unreadable, it identifies nobody. */
-export const nameOnLabel: FieldCheck<string> = (value) => {
+/** Nothing in a name of which the form and the specimen's label show something else, or nothing. */
+export const seen: FieldCheck<string> = (value) => {
   const hidden = unseen(value).map(characterInWords)
-  if (hidden.length > 0)
-    return `This has a character that cannot be seen (${hidden.join(', ')}). Type it again`
-  const missing = unprintable(value).map(characterInWords)
-  return missing.length > 0
-    ? `The specimen’s label cannot show ${missing.join(', ')}. Write the name in Latin letters`
+  return hidden.length > 0
+    ? `This has a character that cannot be seen (${hidden.join(', ')}). Type it again`
     : null
 }
 

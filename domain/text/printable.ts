@@ -10,8 +10,11 @@ export function unprintable(text: string): string[] {
   return [...new Set(text.match(NOT_IN_FONTS))]
 }
 
-/** Takes no room, or says how others are to be read, as pasted text has it: U+200B, U+00AD. */
-const UNSEEN = /[\p{Cc}\p{Cf}]/u
+/**
+ * Takes no room, or says how others are to be read, as pasted text has it: U+200B, U+00AD. Not the two joiners, which belong
+ * to the spelling of Persian and Indic names.
+ */
+const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/u
 
 /** The characters of a text that nobody sees, once each; tabs and line breaks are spaces. */
 export function unseen(text: string): string[] {

@@ -6,12 +6,12 @@ import {
   email,
   ifGiven,
   matches,
-  nameOnLabel,
   needed,
   pastDate,
   phone,
   postalCode,
   region,
+  seen,
   whichCountry,
 } from '../field-checks.ts'
 import { comparedPeople, kinshipOf } from '../genetic-parents.ts'
@@ -52,16 +52,10 @@ function onePatient(known: RuleInput, patient: Patient, index: number): Finding[
       `${at}/firstName`,
       patient.firstName,
       ['required', needed('First name')],
-      ['unprintable', nameOnLabel],
+      ['unseen', seen],
       ['repeated', () => samePerson(known, patient, index)],
     ),
-    ...apply(
-      known,
-      `${at}/lastName`,
-      patient.lastName,
-      ['required', needed('Last name')],
-      ['unprintable', nameOnLabel],
-    ),
+    ...apply(known, `${at}/lastName`, patient.lastName, ['required', needed('Last name')], ['unseen', seen]),
     ...apply(
       known,
       `${at}/dateOfBirth`,
