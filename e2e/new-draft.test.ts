@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { follow } from './address.ts'
 import { test } from './app.ts'
 import { openClinic } from './clinic.ts'
@@ -100,5 +100,47 @@ test('[UX-03] what an order still needs is calm until a section was left, then e
     await expect(needs.getByRole('button', { name: /^At least one indication/ })).toBeVisible()
     await expect(needs.getByText('to complete')).toHaveCount(0)
     await accessible(page)
+  })
+})
+
+test('a tab duplicated while a new order could not be saved begins another order', async ({
+  page,
+  context,
+  app,
+  staff,
+}) => {
+  const clinic = await openClinic(app.origin, staff)
+  const nameIn = async (id: number) => (await clinic.order(id)).document.patients[0]?.lastName
+  const lastName = (tab: Page) => section(tab, 'Patient and family').getByLabel('Last name').first()
+  await page.goto('/create')
+  await signIn(page, staff.provider)
+  await expect(lastName(page)).toBeVisible()
+  const saves = (url: URL) => /^\/api\/orders\/[^/]+$/i.test(url.pathname)
+  await context.route(saves, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => saves(new URL(request.url())))
+  await lastName(page).fill('Firsttab')
+  await failed
+
+  const opened = context.waitForEvent('page')
+  // As a duplicated tab does, it begins with a copy of this one's session storage.
+  await page.evaluate(() => void window.open(location.href))
+  const duplicate = await opened
+  await expect(lastName(duplicate)).toBeVisible()
+  await expect(lastName(duplicate)).toHaveValue('')
+  await lastName(duplicate).fill('Secondtab')
+  await context.unroute(saves)
+  const [first, second] = [await savedDraft(page), await savedDraft(duplicate)]
+  expect([await nameIn(first), await nameIn(second)]).toEqual(['Firsttab', 'Secondtab'])
+  await expect(lastName(page)).toHaveValue('Firsttab')
+
+  await test.step('and a reload still brings back what the tab itself could not save', async () => {
+    await follow(page, '/create')
+    await expect(lastName(page)).toHaveValue('')
+    await context.route(saves, (route) => route.abort())
+    const failedAgain = page.waitForEvent('requestfailed', (request) => saves(new URL(request.url())))
+    await lastName(page).fill('Thirdorder')
+    await failedAgain
+    await page.reload()
+    await expect(lastName(page)).toHaveValue('Thirdorder')
   })
 })

@@ -163,7 +163,9 @@ test('[IDLE-01 IDLE-03] the question comes after 3600 s and the logout a minute 
   await expect(inactive(page).getByText(LOGGED_OUT, { exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.unrouteAll()
+  // The provider's own session goes on: without the password it would let in whoever comes by.
   await inactive(page).getByRole('button', { name: 'Log In', exact: true }).click()
+  await signIn(page, staff.viewer)
   await expect(heading(page, 'Orders')).toBeVisible()
 })
 
@@ -339,4 +341,34 @@ test('a tab that was elsewhere while another one logged out asks for a login, an
   await ended.getByRole('button', { name: 'Log in', exact: true }).click()
   await signIn(page, staff.viewer)
   await expect(heading(page, 'Orders')).toBeVisible()
+})
+
+test('a logout without a network lets nobody in afterwards, and the next one counts again', async ({
+  page,
+  context,
+  staff,
+}) => {
+  const welcome = page.getByRole('button', { name: /^Welcome/ })
+  const logOut = async () => {
+    await welcome.click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+  }
+  await page.goto('/orders')
+  await signIn(page, staff.viewer)
+  await expect(heading(page, 'Orders')).toBeVisible()
+  await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed', (request) => request.isNavigationRequest())
+  await logOut()
+  await failed
+  await context.setOffline(false)
+
+  await page.goto('/orders')
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await expect(heading(page, 'Orders')).toHaveCount(0)
+  await signIn(page, staff.viewer)
+  await expect(heading(page, 'Orders')).toBeVisible()
+
+  await logOut()
+  await expect(page).toHaveURL(/\/logged-out$/)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('openLogout'))).toBeNull()
 })

@@ -175,6 +175,29 @@ export function journeysIn({ name, installed, packages, keepsDownloads, open }: 
     })
   })
 
+  test(`in ${name}: whoever goes back after a logout sees nothing of the user’s`, async ({ app, staff }) => {
+    await inBrowser(app.origin, async (tab) => {
+      await tab.goto('/orders')
+      await tab.signIn(staff.provider, DEMO_PASSWORD)
+      await tab.see({ role: 'heading', name: 'Orders' })
+
+      await test.step('but the user, who was only elsewhere, does', async () => {
+        await tab.driver.evaluate(`location.assign('/catalogue/')`)
+        await tab.address(/\/catalogue\/$/)
+        await tab.driver.evaluate('history.back()')
+        await tab.see({ role: 'heading', name: 'Orders' })
+      })
+
+      await tab.press({ role: 'button', name: 'Welcome', part: true })
+      await tab.press({ role: 'button', name: 'Logout' })
+      await tab.address(/\/logged-out/)
+      await tab.reads('You are logged out')
+      await tab.driver.evaluate('history.back()')
+      await tab.see({ role: 'textbox', name: 'Email' })
+      await tab.gone({ role: 'heading', name: 'Orders' })
+    })
+  })
+
   test(`in ${name}: the catalog by keyboard, and the appointment form in Arabic`, async ({ app }) => {
     await inBrowser(app.origin, async (tab) => {
       await tab.goto('/catalogue/')

@@ -6,7 +6,9 @@ import { catalogueFrame } from './catalogue-frame.ts'
 import type { Configuration } from './guards.ts'
 import { isIssuedFor } from './id-token.ts'
 import { activityKey } from './idle.ts'
-import { forgetAccess, forgetUser, storeToken } from './storage.ts'
+import { guardKeptPage } from './kept-page.ts'
+import { isLogoutOpen, logoutBegins, logoutIsDone, takeLogoutAnswer } from './open-logout.ts'
+import { forgetAccess, forgetUser, stored, storeToken } from './storage.ts'
 import { createTabs, type SessionEndReason } from './tabs.ts'
 
 /** Who is signed in, as far as this tab knows. */
@@ -35,6 +37,17 @@ let state: SignIn = {
 const listeners = new Set<() => void>()
 const tokenListeners = new Set<() => void>()
 const tabs = createTabs(new BroadcastChannel('session'), () => state.subject, handleOtherTabLogout)
+
+/** The address of who is signed in on this page. */
+let userEmail = ''
+guardKeptPage(
+  () =>
+    state.subject === null ||
+    state.status !== 'signed-in' ||
+    (stored('authToken') !== null &&
+      stored('userEmail') === userEmail &&
+      localStorage.getItem(activityKey(state.subject)) !== null),
+)
 
 export function signInState(): SignIn {
   return state
@@ -104,7 +117,8 @@ async function prepare(): Promise<UserManager> {
 }
 
 function signedIn({ access_token, expires_at, profile }: User): void {
-  storeToken(access_token, profile.email ?? '', expires_at)
+  userEmail = profile.email ?? ''
+  storeToken(access_token, userEmail, expires_at)
   if (expires_at !== undefined) catalogueFrame.post({ type: 'token', tokenExpirationDate: expires_at * 1000 })
   change({
     status: 'signed-in',
@@ -123,7 +137,9 @@ function manager(): Promise<UserManager> {
 /** Finds out whether this tab is signed in already. Never throws: a failure is a state. */
 export async function startSession(): Promise<void> {
   try {
-    const user = await (await manager()).getUser()
+    const users = await manager()
+    await takeLogoutAnswer(users)
+    const user = await users.getUser()
     if (user && !user.expired) signedIn(user)
     else change({ status: 'signed-out' })
   } catch (failure) {
@@ -142,7 +158,12 @@ interface SignInOptions {
  */
 export async function signIn(returnTo: string, options: SignInOptions = {}): Promise<void> {
   // In place of this page: going back after the login leads to where one came from, and not to a login that is done.
-  await (await manager()).signinRedirect({ state: { returnTo }, redirectMethod: 'replace', ...options })
+  const { extraQueryParams } = options
+  await (await manager()).signinRedirect({
+    state: { returnTo },
+    redirectMethod: 'replace',
+    extraQueryParams: { ...(isLogoutOpen() && { prompt: 'login' }), ...extraQueryParams },
+  })
 }
 
 /** For when there is no page yet on which a failed sign-in could be told. */
@@ -200,6 +221,7 @@ export function completeSignIn(): Promise<string> {
     if (!isIssuedFor(user.profile, users.settings.client_id))
       throw new Error('The identity provider’s answer is made out to another application')
     sessionStorage.removeItem(FRESH_SIGN_IN_KEY)
+    logoutIsDone()
     localStorage.setItem(activityKey(user.profile.sub), String(Date.now()))
     const returnState = user.state as { returnTo?: string } | undefined
     return returnState?.returnTo ?? '/'
@@ -238,16 +260,18 @@ export function emailIsNotVerified(): void {
 /** Ends the session here and at the identity provider, which leads to /logged-out. Throws when it cannot be reached. */
 export async function signOut(): Promise<void> {
   const users = await manager()
+  logoutBegins()
   forgetUser()
   forgetActivity()
   tabs.broadcast('elsewhere')
   catalogueFrame.post({ type: 'logout' })
-  await users.signoutRedirect()
+  await users.signoutRedirect({ state: 'answered' })
 }
 
 /** For inactivity: ends the session in all the user's tabs and at the identity provider, while the page stays. */
 export async function endIdleSession(): Promise<void> {
   if (state.status !== 'signed-in') return
+  logoutBegins()
   tabs.broadcast('idle')
   closeHere('idle')
   const users = await manager()
@@ -256,6 +280,7 @@ export async function endIdleSession(): Promise<void> {
     if (lock === null) return users.removeUser()
     try {
       await users.signoutSilent({ state: 'in-frame' })
+      logoutIsDone()
     } catch (failure) {
       report('warn', 'The logout at the identity provider after inactivity failed', failure)
       await users.removeUser()

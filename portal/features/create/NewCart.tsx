@@ -27,7 +27,8 @@ export function NewCart({ vob }: { vob: boolean }) {
   useEffect(() => {
     // A form that was left a moment ago is being saved, and then there is nothing to throw away.
     const stillHere = here()
-    void saveBeforeLeaving().then(() => {
+    const looked = saveBeforeLeaving().then(() => unsavedEdits.leaveToOtherTab(unsavedKey))
+    void looked.then(() => {
       if (!stillHere()) return
       if (unsavedEdits.read(unsavedKey)) setConfirming(true)
       else begin()

@@ -14,6 +14,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { isMissing } from '../../frame/MissingThing.tsx'
 import { savedFromCart } from './cart-order.ts'
 import { createOrderForm, type OrderForm } from './draft/order-form.ts'
+import { createTabLocks } from './draft/tab-locks.ts'
 import { createUnsavedEdits } from './draft/unsaved.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { takeBackFor } from './left-forms.ts'
@@ -24,7 +25,7 @@ import { VerificationPage } from './VerificationPage.tsx'
 /** A draft, by its order's id; or what does not exist until it is saved. */
 export type Address = number | 'new' | 'vob'
 
-export const unsavedEdits = createUnsavedEdits(sessionStorage)
+export const unsavedEdits = createUnsavedEdits(sessionStorage, createTabLocks(navigator.locks, window))
 
 interface OpenFormProps {
   address: Address
@@ -43,9 +44,12 @@ export function OpenForm({ address, missing, onOpen }: OpenFormProps) {
     queryKey: ['draft', hospital, address],
     queryFn: async () => {
       await saveBeforeLeaving()
-      return takeBackFor({ hospitalCode: hospital, address }, async () =>
-        typeof address === 'number' ? api.orders.get({ params: { hospital, id: address } }) : null,
-      )
+      return takeBackFor({ hospitalCode: hospital, address }, async () => {
+        if (typeof address === 'number') return api.orders.get({ params: { hospital, id: address } })
+        const key = { userId: user.id, hospitalCode: hospital, orderId: null, vob: address === 'vob' }
+        await unsavedEdits.leaveToOtherTab(key)
+        return null
+      })
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -62,7 +62,7 @@ interface OrderFormSetup {
   /** The draft that is opened; null for a new order. */
   loaded: Order | null
   server: DraftServer
-  edits: ReturnType<typeof createUnsavedEdits>
+  edits: Pick<ReturnType<typeof createUnsavedEdits>, 'save' | 'read' | 'forget'>
   /** Called after every save with the order as the server has it. */
   onSaved(order: Order): void
 }

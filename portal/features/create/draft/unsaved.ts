@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { orderDocument } from '#contract/order-document.ts'
+import type { createTabLocks } from './tab-locks.ts'
 
 const unsavedRecord = z.object({
   /** Finds the draft again when its creation was answered but the answer never came. */
@@ -22,9 +23,11 @@ const keyOf = ({ userId, hospitalCode, orderId, vob }: UnsavedKey) =>
  * Edits that the server does not have yet, in this tab's session storage: a reload, a crash or an expired session
  * loses nothing. What is saved is not kept here.
  */
-export function createUnsavedEdits(storage: Storage) {
-  return {
+export function createUnsavedEdits(storage: Storage, tab?: ReturnType<typeof createTabLocks>) {
+  const lockOf = ({ draftKey }: UnsavedRecord) => `unsaved-order:${draftKey}`
+  const edits = {
     save(key: UnsavedKey, record: UnsavedRecord) {
+      if (key.orderId === null) tab?.own(lockOf(record))
       try {
         storage.setItem(keyOf(key), JSON.stringify(record))
       } catch {
@@ -42,5 +45,11 @@ export function createUnsavedEdits(storage: Storage) {
     forget(key: UnsavedKey) {
       storage.removeItem(keyOf(key))
     },
+    /** Forgets an order that another tab is writing: this one is its duplicate, and would write into the same draft. */
+    async leaveToOtherTab(key: UnsavedKey) {
+      const record = edits.read(key)
+      if (record && tab && !(await tab.isOwn(lockOf(record)))) edits.forget(key)
+    },
   }
+  return edits
 }
