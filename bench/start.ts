@@ -1,6 +1,7 @@
 /**
  * From the command on existing data until the portal is ready, with and without Node's compile cache, and
- * memory; the floor is a bare Fastify.
+ * memory; the floor is a bare Fastify. With `--orders`, also beside that many orders, in a database that
+ * bench/scale/main.ts has filled.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,8 +14,13 @@ import { HOSPITAL, openClinic } from '../e2e/clinic.ts'
 import { type Line, lineOf, saveResults, settingsOf } from './harness.ts'
 import { memoryOf } from './memory-of.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { DEFAULT_DIR, openCluster } from './scale/cluster.ts'
 
-const settings = settingsOf({ rounds: 5, requests: 2000, idleSeconds: 5 }, { rounds: 1, requests: 100 })
+const settings = settingsOf(
+  { rounds: 5, requests: 2000, idleSeconds: 5, orders: 0, dir: DEFAULT_DIR },
+  { rounds: 1, requests: 100 },
+)
+const { dir, ...recorded } = settings
 /** A clock tick of /proc, in milliseconds. */
 const TICK_MS = 10
 const FLOOR = 'bare Fastify'
@@ -42,6 +48,9 @@ const kinds: Kind[] = [
   { name: FLOOR, start: startBare, load: (origin) => repeat(() => read(`${origin}/constant`)) },
   { name: 'without the cache', start: () => startPortal({ dataDir }), load: loadPortal },
   { name: 'with the cache', start: () => startPortal({ dataDir, environment: cached }), load: loadPortal },
+  ...(settings.orders > 0
+    ? [{ name: `beside ${settings.orders} orders`, start: startFilled, load: loadPortal }]
+    : []),
 ]
 const found = new Map<Kind, Record<Figure, number[]>>()
 
@@ -71,7 +80,7 @@ try {
       values['memory after load'].push(memoryOf(pid))
       await stop()
     }
-  await saveResults({ name: 'start', settings }, lines())
+  await saveResults({ name: 'start', settings: recorded }, lines())
 } finally {
   await rm(dataDir, { recursive: true, force: true })
 }
@@ -100,6 +109,22 @@ async function startBare(): Promise<StartedPortal> {
     await stopped
   }
   return { origin: String(printed).trim(), pid: child.pid ?? 0, stop }
+}
+
+/** The database with its many orders is started with the portal, as an embedded one is. */
+async function startFilled(): Promise<StartedPortal> {
+  const cluster = await openCluster(dir)
+  try {
+    const portal = await cluster.portal(settings.orders, cached)
+    const stop = async () => {
+      await portal.stop()
+      await cluster.stop()
+    }
+    return { ...portal, stop }
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
 }
 
 async function loadPortal(origin: string): Promise<void> {

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '#server/database/embedded/embedded.ts'
 import { openClinic } from '../e2e/clinic.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { resultsFiled } from './results-filed.ts'
 
 /** Tokens are valid for ten minutes. */
 const TOKEN_FOR_MS = 4 * 60_000
@@ -35,11 +36,12 @@ export async function openTestbed(environment: Record<string, string> = {}) {
       dataDir: dir,
       environment: { DATABASE_URL: database.url, KARYO_DEMO: 'on', ...environment },
     })
+    ends.push(() => portal.stop())
+    await resultsFiled(database.url)
   } catch (error) {
     await stop()
     throw error
   }
-  ends.push(() => portal.stop())
   let [clinic, until] = [openClinic(portal.origin, 'provider@demo.test'), Date.now() + TOKEN_FOR_MS]
   return {
     portal,
