@@ -96,7 +96,19 @@ export async function fill(url: string, orders: number, onLog: (line: string) =>
       tables.map((name) => ({ name: `${name}, vacuum`, sql: `vacuum (analyze, freeze) ${name}` })),
     )
     // Looks up what belongs to each order, for which it needs the indexes.
-    await first.query('select refill_figures()')
+    await first.query('truncate order_figure')
+    const { rows: ids } = await first.query<{ since: number; until: number }>(
+      'select min(id)::float8 as since, max(id)::float8 as until from orders',
+    )
+    const [{ since, until } = { since: 0, until: -1 }] = ids
+    const portions = Math.ceil((until - since + 1) / BATCH_SIZE)
+    await together(
+      Array.from({ length: portions }, (_, n) => since + n * BATCH_SIZE).map((from) => ({
+        name: `figures from ${from}`,
+        sql: `select refill_order_figures(${from}, ${from + BATCH_SIZE - 1})`,
+      })),
+    )
+    await first.query('select refill_figure_counts()')
     await first.query('vacuum (analyze, freeze) order_figure, figure_count')
     log('figures are counted')
     await first.query('checkpoint')

@@ -31,6 +31,7 @@ export const REVISIONS: readonly string[] = [
   '3a2de54fd991',
   '805c6456eef0',
   '0335915d6f27',
+  '84793c47b5ba',
 ]
 
 /**
