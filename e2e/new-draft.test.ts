@@ -29,6 +29,8 @@ test('[GAP-12 UX-06] a draft begins with the first edit: opened links leave none
       if (link.includes('test=') && !link.includes('vob'))
         await expect(section(page, 'Consents').getByText('Consent for genetic testing').first()).toBeVisible()
       await expect(lastName()).toHaveValue('')
+      // A browser would offer the clinician's own name, address and number for the patient's.
+      await expect(page.locator('main input[autocomplete]:not([autocomplete=off])')).toHaveCount(0)
       await follow(page, '/orders')
       await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
       expect(await drafts()).toBe(before)

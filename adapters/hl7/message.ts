@@ -116,14 +116,17 @@ export function fullTextOf(segment: Hl7Segment, field: number, repetition = 0): 
 /** A field's content: one text, the texts of its components, or one such list per repetition. */
 export type FieldContent = string | string[] | string[][]
 
-/** A segment in the usual delimiters, `|^~\&`, with every text escaped. Fields count from 1 as in the standard. */
+/**
+ * A segment in the usual delimiters, `|^~\&`, with every text escaped, and without the spaces around it: of a number that
+ * was pasted from a sheet they would make another one. Fields count from 1 as in the standard.
+ */
 export function segment(name: string, content: Record<number, FieldContent>): Hl7Segment {
   const context = new Hl7Context()
   const written = new Hl7Segment(name === 'MSH' ? [plain('MSH'), plain(context.getMsh2())] : [plain(name)])
   for (const [index, field] of Object.entries(content)) {
     const repetitions: string[][] = Array.isArray(field) ? (isNested(field) ? field : [field]) : [[field]]
     const components = repetitions.map((repetition) =>
-      withoutTail(repetition.map((value) => escapeText(value, context))),
+      withoutTail(repetition.map((value) => escapeText(value.trim(), context))),
     )
     if (components.some((repetition) => repetition.length > 0))
       written.setField(Number(index), new Hl7Field(components, context))

@@ -32,6 +32,17 @@ test('writes sender, receiver, type, control ID and the character set UTF-8 into
   ])
 })
 
+test('writes numbers and names without the spaces that were pasted around them', () => {
+  const order = sampleOrder()
+  const pasted = { recordNumber: ' 4711\u00a0', lastName: 'Lind\t', firstName: '\u00a0Dora ' }
+  Object.assign(order.document.patients[0] ?? {}, pasted)
+  order.document.payment.insurance.memberId = ' TM 1 '
+  const written = fieldsOf(codec.writeOrder(order))
+  const [pid = []] = named(written, 'PID')
+  expect([pid[3], pid[5]]).toEqual(['4711^^^HRB^MR~4711-proband^^^KARYO^PI', 'Lind^Dora^^^^^L'])
+  expect(named(written, 'IN1')[0]?.[36]).toBe('TM 1')
+})
+
 test('writes the proband into PID, with typed text escaped', () => {
   const pid = named(segments, 'PID')[0] ?? []
   expect(pid[3]).toBe('MRN\\S\\88^^^HRB^MR~4711-proband^^^KARYO^PI')

@@ -14,6 +14,8 @@ interface PhoneFieldProps {
   error?: string | null | undefined
   required?: boolean
   disabled?: boolean
+  /** Off for another person's number: the browser would offer the user's own. */
+  autoComplete?: 'tel' | 'off'
   name?: string
   'data-path'?: string
   'data-field'?: string
@@ -21,14 +23,14 @@ interface PhoneFieldProps {
 
 /** One phone number, in the USA unless another country is chosen or typed with a plus. */
 export function PhoneField(props: PhoneFieldProps) {
-  const { required = false, disabled = false } = props
+  const { required = false, disabled = false, autoComplete = 'tel' } = props
   const phone = usePhoneTyping(props.value, props.onChange)
   return (
     <TextInput
       label={props.label}
       description={props.description}
       type="tel"
-      autoComplete="tel"
+      autoComplete={autoComplete}
       maxLength={40}
       aria-required={required}
       disabled={disabled}

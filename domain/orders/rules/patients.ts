@@ -56,6 +56,8 @@ function onePatient(known: RuleInput, patient: Patient, index: number): Finding[
       ['repeated', () => samePerson(known, patient, index)],
     ),
     ...apply(known, `${at}/lastName`, patient.lastName, ['required', needed('Last name')], ['unseen', seen]),
+    // Compared by programs, to which it would be another number or address.
+    ...apply(known, `${at}/recordNumber`, patient.recordNumber, ['unseen', seen]),
     ...apply(
       known,
       `${at}/dateOfBirth`,
@@ -97,7 +99,10 @@ function addressRules(known: RuleInput, address: PatientAddress, at: string): Fi
 
 const BY_PHONE: Check<string>[] = [['phone', ifGiven(phone('phone'))]]
 const CONTACT_CHECKS: Record<Contact['type'], Check<string>[]> = {
-  Email: [['email', ifGiven(email)]],
+  Email: [
+    ['email', ifGiven(email)],
+    ['unseen', seen],
+  ],
   Phone: BY_PHONE,
   Sms: BY_PHONE,
   Pager: BY_PHONE,

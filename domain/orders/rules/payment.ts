@@ -1,5 +1,5 @@
 import type { Insurance, Payment } from '../document.ts'
-import { matches, needed, pastDate } from '../field-checks.ts'
+import { matches, needed, pastDate, seen } from '../field-checks.ts'
 import type { Finding } from '../points.ts'
 import { apply, type RuleInput } from './rule.ts'
 
@@ -58,6 +58,7 @@ function policy(known: RuleInput, at: string, insurance: Insurance): Finding[] {
       ['required', needed('Member ID')],
       ['member-id', matches(/^[A-Za-z0-9][A-Za-z0-9 -]*$/, 'Enter a member ID with letters and digits only')],
     ),
+    ...apply(known, `${at}/groupNumber`, insurance.groupNumber, ['unseen', seen]),
     ...apply(known, `${at}/holderRelationship`, insurance.holderRelationship, [
       'required',
       needed('Patient’s relationship to policyholder'),
@@ -69,14 +70,20 @@ function policy(known: RuleInput, at: string, insurance: Insurance): Finding[] {
 function holder(known: RuleInput, at: string, insurance: Insurance): Finding[] {
   const birthday = 'Policy holder’s date of birth'
   return [
-    ...apply(known, `${at}/holderFirstName`, insurance.holderFirstName, [
-      'required',
-      needed('Policy holder’s first name'),
-    ]),
-    ...apply(known, `${at}/holderLastName`, insurance.holderLastName, [
-      'required',
-      needed('Policy holder’s last name'),
-    ]),
+    ...apply(
+      known,
+      `${at}/holderFirstName`,
+      insurance.holderFirstName,
+      ['required', needed('Policy holder’s first name')],
+      ['unseen', seen],
+    ),
+    ...apply(
+      known,
+      `${at}/holderLastName`,
+      insurance.holderLastName,
+      ['required', needed('Policy holder’s last name')],
+      ['unseen', seen],
+    ),
     ...apply(
       known,
       `${at}/holderDateOfBirth`,

@@ -109,6 +109,11 @@ const TABLES: Record<string, Row[]> = {
       { '/recipients': [{ name: 'Dr. Quill', fax: 'by post', email: '' }] },
       ['provider /recipients/0/fax phone'],
     ],
+    [
+      'by an email address with a sign that nobody sees',
+      { '/recipients': [{ name: 'Dr. Quill', fax: '', email: 'quill\u200b@clinic.test' }] },
+      ['provider /recipients/0/email unseen'],
+    ],
   ],
 }
 

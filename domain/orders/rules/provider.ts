@@ -1,6 +1,6 @@
 import { isNpi } from '../../npi/npi.ts'
 import type { OrderDocument, Recipient } from '../document.ts'
-import { email, ifGiven, needed, phone } from '../field-checks.ts'
+import { email, ifGiven, needed, phone, seen } from '../field-checks.ts'
 import type { Finding } from '../points.ts'
 import { orderedByCounselor } from './payment.ts'
 import { priorityRules } from './priority.ts'
@@ -44,6 +44,7 @@ export function providerRules(known: RuleInput): Finding[] {
         recipient.email,
         ['required', () => notReachable(recipient)],
         ['email', ifGiven(email)],
+        ['unseen', seen],
       ),
       ...apply(known, `/recipients/${index}/fax`, recipient.fax, ['phone', ifGiven(phone('fax'))]),
     ]),

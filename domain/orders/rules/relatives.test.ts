@@ -18,6 +18,14 @@ const TABLES: Record<string, Row[]> = {
       mother({ lastName: 'Mul\u00adler' }),
       [`patient ${at}/lastName unseen`],
     ],
+    [
+      'a record number and an e-mail address with such a sign',
+      mother({
+        recordNumber: '4711\u200b',
+        contacts: [{ type: 'Email', reference: 'Home', value: 'mai\u200b@home.test' }],
+      }),
+      [`patient ${at}/recordNumber unseen`, `patient ${at}/contacts/0/value unseen`],
+    ],
     ['a name with a tab, which is a space', mother({ firstName: 'Ana\tMaria' }), []],
     ['no birthday', mother({ dateOfBirth: '' }), [`patient ${at}/dateOfBirth required`]],
     ['a birthday that is none', mother({ dateOfBirth: '1990-02-30' }), [`patient ${at}/dateOfBirth date`]],

@@ -15,6 +15,7 @@ export function PhoneNumberField({ path, optional = false, words }: PhoneNumberF
     <PhoneField
       label={<FieldLabel path={path} optional={optional} words={words} />}
       required={!optional}
+      autoComplete="off"
       {...input}
       value={value}
       onChange={set}
