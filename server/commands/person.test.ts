@@ -113,6 +113,35 @@ test('a relative gets their own part only: no report, notes or timeline of the p
   expect(text).not.toContain(patient.dateOfBirth)
 })
 
+test('every document of a report is given, and what it says besides them, and recommendations', async () => {
+  const ready = readyOrder()
+  const [patient] = ready.patients
+  if (!patient) throw new Error('an order has a patient')
+  const { id } = await portal.submitted(ready)
+  const second = Buffer.from(`${REPORT} second`)
+  const raw = laboratoryMessage(`M${id}`, {
+    ...{ order: id, number: `L-${id}`, pdf: REPORT, status: 'F', at: '20260401100000' },
+    treatment: { part: '', title: 'Seizures', text: 'Avoid valproate' },
+  })
+  const more = [
+    `OBX|3|ED|REPORT||^application^PDF^Base64^${second.toString('base64')}||||||F`,
+    'OBX|4|TX|NOTE^Interpretation||Explains the seizures||||||F',
+  ]
+  expect(await portal.receive(`${raw}${more.join('\r')}\r`)).toContain('MSA|AA')
+  const there = path.join(dir, 'parts')
+  const asked = [patient.lastName, patient.firstName, patient.dateOfBirth]
+  expect((await run(...asked, '--export', there)).code).toBe(0)
+  const files = await readdir(there)
+  expect(files).toEqual(
+    expect.arrayContaining([`order-${id}-report-1.pdf`, `order-${id}-report-1-2.pdf`, 'data.json']),
+  )
+  expect((await readFile(path.join(there, `order-${id}-report-1-2.pdf`))).equals(second)).toBe(true)
+  const data = JSON.parse(await readFile(path.join(there, 'data.json'), 'utf8'))
+  const own = data.orders.find(({ number }: { number: number }) => number === id)
+  expect(JSON.stringify(own.results)).toContain('Explains the seizures')
+  expect(own.recommendations).toMatchObject([{ title: 'Seizures', words: 'Avoid valproate' }])
+})
+
 test('a withdrawn report is named, and not given', async () => {
   const { id, patient } = await reportedOrder()
   const raw = laboratoryMessage(`W${id}`, {

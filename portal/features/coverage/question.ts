@@ -1,10 +1,18 @@
-import { blankPatient, newOrder, type OrderDocument } from '#domain/orders/document.ts'
+import { isIsoDate } from '#domain/dates/dates.ts'
+import { blankPatient, blankSample, newOrder, type OrderDocument, PROBAND } from '#domain/orders/document.ts'
 
 /**
  * What the price of a document’s tests depends on, as a document with nothing else in it, in JSON: the same text for the
  * same price, so that nothing is asked again while somebody types a clinical note, and nothing more of a patient is sent.
  */
-export function priceQuestion({ tests, addOnTests, patients, payment, isVOB }: OrderDocument): string {
+export function priceQuestion({
+  tests,
+  addOnTests,
+  patients,
+  samples,
+  payment,
+  isVOB,
+}: OrderDocument): string {
   const [patient] = patients
   const question: OrderDocument = {
     ...newOrder(),
@@ -19,6 +27,13 @@ export function priceQuestion({ tests, addOnTests, patients, payment, isVOB }: O
           },
         ]
       : [],
+    // Of a specimen only its day of collection: the day of the service (domain/coverage/service-day.ts).
+    samples: samples
+      .filter(({ dateOfCollection }) => isIsoDate(dateOfCollection))
+      .map(({ key, dateOfCollection }) => ({
+        ...blankSample(patient?.key ?? PROBAND, key),
+        dateOfCollection,
+      })),
   }
   return JSON.stringify(question)
 }

@@ -3,6 +3,7 @@ import { PATIENT_ACTIONS, type PatientAction } from '#domain/audit/actions.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { personKey } from '#domain/orders/identity.ts'
 import { type OwnPart, ownPart } from '#domain/orders/own-part.ts'
+import type { InStore, ReportPart } from '#domain/reports/report-update.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 
 export interface PersonNamed {
@@ -28,6 +29,10 @@ interface OrderOfPerson extends OwnPart {
   /** Of the patient of record only: what happened to the order. */
   timeline: { at: string; kind: string; detail: string }[]
   files: PersonFile[]
+  /** What reports say besides their documents, by their version. */
+  results: { report: number; parts: ReportPart<InStore>[] }[]
+  /** Treatment recommendations of the laboratory that stand. */
+  recommendations: { madeAt: string; title: string; words: string }[]
   /** What is there and not given, each with the reason. */
   left: string[]
 }
@@ -72,6 +77,7 @@ export async function collectPerson(
       submittedAt: row.submitted_at?.toISOString() ?? null,
       ...part,
       timeline: isOfRecord ? await timelineOf({ db }, row.id) : [],
+      recommendations: await recommendationsOf({ db }, row.id, part),
       ...(await filesOf({ db }, row.id, part, isOfRecord && document.patients.length === 1)),
     })
   }
@@ -101,13 +107,48 @@ async function timelineOf({ db }: Pick<Connection, 'db'>, order: number) {
   return events.map(({ at, kind, detail }) => ({ at: at.toISOString(), kind, detail }))
 }
 
+async function recommendationsOf({ db }: Pick<Connection, 'db'>, order: number, { keys }: OwnPart) {
+  const treatments = await db
+    .selectFrom('treatment')
+    .select(['made_at', 'title', 'recommendation'])
+    .where('order_id', '=', order)
+    .where('person', 'in', keys)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return treatments.map(({ made_at, title, recommendation }) => ({
+    ...{ madeAt: made_at.toISOString(), title, words: recommendation },
+  }))
+}
+
+interface GivenReport {
+  version: number
+  parts: ReportPart<InStore>[]
+  /** Of a report from before reports had parts. */
+  file_key: string | null
+}
+
+/** The first document is named as the report is, others by their number. */
+function documentsOf(order: number, { version, parts, file_key }: GivenReport): PersonFile[] {
+  const documents = parts.filter((part) => part.kind === 'document')
+  if (documents.length === 0 && file_key !== null)
+    return [{ key: file_key, name: `order-${order}-report-${version}.pdf` }]
+  return documents.map(({ fileKey, filename, mediaType }, index) => {
+    const ending = mediaType === 'application/pdf' ? '.pdf' : endingOf(filename)
+    return {
+      key: fileKey,
+      name: `order-${order}-report-${version}${index === 0 ? '' : `-${index + 1}`}${ending}`,
+    }
+  })
+}
+
 async function filesOf({ db }: Pick<Connection, 'db'>, order: number, { keys }: OwnPart, isAlone: boolean) {
   const { rows: questioned } = await sql<{ id: number }>`
     select questioned_reports(${order}) as id`.execute(db)
   const inQuestion = new Set(questioned.map(({ id }) => id))
   const reports = await db
     .selectFrom('report')
-    .select(['id', 'version', 'person', 'state', 'file_key'])
+    .select(['id', 'version', 'person', 'state', 'file_key', 'parts'])
     .where('order_id', '=', order)
     .orderBy('version')
     .execute()
@@ -120,19 +161,22 @@ async function filesOf({ db }: Pick<Connection, 'db'>, order: number, { keys }: 
     .execute()
   const files: PersonFile[] = []
   const left: string[] = []
-  for (const { id, version, state, file_key, ...report } of reports.filter((one) =>
-    keys.includes(one.person),
-  ))
-    if (state === 'withdrawn') left.push(`Report ${version} was withdrawn by the laboratory.`)
-    else if (inQuestion.has(id)) left.push(`Report ${version} is being checked by the laboratory.`)
-    else if (file_key !== null) files.push({ key: file_key, name: `order-${order}-report-${version}.pdf` })
-    else
-      left.push(`Report ${version} of ${report.person} has no document: its result is on the order's page.`)
+  const results: OrderOfPerson['results'] = []
+  for (const report of reports.filter((one) => keys.includes(one.person))) {
+    const { version, parts } = report
+    if (report.state === 'withdrawn') left.push(`Report ${version} was withdrawn by the laboratory.`)
+    else if (inQuestion.has(report.id)) left.push(`Report ${version} is being checked by the laboratory.`)
+    else {
+      files.push(...documentsOf(order, report))
+      const others = parts.filter((part) => part.kind !== 'document')
+      if (others.length > 0) results.push({ report: version, parts: others })
+    }
+  }
   for (const { id, filename, type, file_key } of documents)
     if (isAlone) files.push({ key: file_key, name: `order-${order}-document-${id}${endingOf(filename)}` })
     else
       left.push(`An uploaded document (${type}) may be about somebody else of the order: look at it first.`)
-  return { files, left }
+  return { files, results, left }
 }
 
 async function accessesOf({ db }: Pick<Connection, 'db'>, key: string): Promise<PersonData['accesses']> {

@@ -73,10 +73,10 @@ async function documentOf(scope: Scope, known: ReanalysisCase, today: IsoDate) {
   return withWhatIsNew(document, await earlierAnalysis(scope, known), today)
 }
 
-/** The data is the person's specimen's; a reanalysis of a reanalysis is on the same data. */
+/** The data is the person's specimen's; of a test that was added, or analyzed again, that of the order it was added to. */
 async function addOnOf(scope: Scope, { order, person }: ReanalysisCase): Promise<AddOn> {
   const { addOn } = order.document
-  if (addOn?.kind === 'reanalysis') return addOn
+  if (addOn) return { ...addOn, kind: 'reanalysis' }
   const keys = order.document.samples.flatMap(({ key, patient }) => (patient === person ? [key] : []))
   const sample = await scope.db
     .selectFrom('sample')

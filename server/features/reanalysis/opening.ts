@@ -57,6 +57,7 @@ async function candidates(db: Db, after: number, today: string) {
             .select('f.id')
             .whereRef('f.order_id', '=', 'r.order_id')
             .whereRef('f.person', '=', 'r.person')
+            .where((is) => is.or([is('r.test_code', '=', ''), is('f.test_code', '=', is.ref('r.test_code'))]))
             .where('f.kind', '=', 'reanalysis')
             .where((is) => is.or([is('f.outcome', 'is', null), is('f.outcome', '<>', 'withdrawn')])),
         ),

@@ -130,6 +130,17 @@ describe('a result comes up', () => {
     expect(await followUps(early)).toHaveLength(1)
   })
 
+  test('[WATCH-03] by age, also where another test of the order has come up', async () => {
+    const id = await reported()
+    await open()
+    await administer(portal.database.url, (db) =>
+      db.updateTable('follow_up').set({ test_code: 'EPI2' }).where('order_id', '=', id).execute(),
+    )
+    await open()
+    await open()
+    expect(await followUps(id)).toHaveLength(2)
+  })
+
   test('[WATCH-03] by findings that are recorded since the report, at once', async () => {
     const id = await reported(YOUNG)
     expect(await see(id)).toMatchObject({ due: { isDue: false, why: 'too-early' }, followUp: null })
@@ -264,6 +275,17 @@ describe('[WATCH-03] a person decides', () => {
     )
     expect((await draft(id)).document.addOn).toMatchObject({ orderId: id, kind: 'reanalysis' })
   })
+
+  test.each(['add-on', 'reflex'] as const)(
+    'by a draft on the specimen that the test was added to: %s',
+    async (kind) => {
+      const id = await reported()
+      const { addOn: first } = (await draft(id)).document
+      if (!first) throw new Error('a reanalysis is on a specimen')
+      const added = await reported(OLD, 'Negative', { ...anybody(), samples: [], addOn: { ...first, kind } })
+      expect((await draft(added)).document.addOn).toEqual({ ...first, kind: 'reanalysis' })
+    },
+  )
 
   test('by another day, which new findings bring forward', async () => {
     const id = await reported()
