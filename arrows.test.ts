@@ -22,6 +22,8 @@ const domain = files(/^domain\//)
 const contract = files(/^contract\//)
 const ui = files(/^ui\//)
 const ports = files(/^adapters\/[^/]+\/port\.ts$/)
+/** The fonts of printed documents, ours and the simulated laboratory's. */
+const letters = files(/^adapters\/pdf\/letters\.ts$/)
 const npm = files(/^npm:/)
 const packages = files(/^(npm|node):/)
 const store = files(/^server\/(database|jobs)\//)
@@ -57,7 +59,7 @@ const ARROWS: [file: RegExp, allowed: Rule[]][] = [
   [/^portal\//, [portalCommon, ...shared]],
   [
     /^server\/features\//,
-    [sameFolder(3), otherFeatures, serverCommon, store, contract, domain, ports, packages],
+    [sameFolder(3), otherFeatures, serverCommon, store, contract, domain, ports, letters, packages],
   ],
   [/^server\/(database|jobs)\//, [store, contract, domain, ports, packages]],
   [

@@ -101,11 +101,15 @@ async function stage(dir: string, sbom: string, shipped: readonly Shipped[]): Pr
       // Otherwise a link would lead into the folder where it was built.
       verbatimSymlinks: true,
       // A package inside another one is listed by itself.
-      filter: (from) => !folder.startsWith('node_modules') || !isNested(from, folder),
+      filter: (from) =>
+        !folder.startsWith('node_modules') || !(isNested(from, folder) || UNUSED_WEIGHT.test(from)),
     })
   await cp(path.join(root, 'deploy/release/karyo'), path.join(dir, 'karyo'))
   await writeFile(path.join(dir, 'sbom.cdx.json'), sbom)
 }
+
+/** Documents are printed in two weights of the nine that the packages of fonts have (adapters/pdf/fonts.ts). */
+const UNUSED_WEIGHT = /@expo-google-fonts\/[^/]+\/(?!(?:400Regular|600SemiBold)(?:\/|$))\d00\w+|\.ttf\.png$/
 
 const isNested = (from: string, folder: string) =>
   path.relative(path.join(root, folder), from).split(path.sep).includes('node_modules')

@@ -1,6 +1,7 @@
 import { classesInWords } from '../results/compare/classes.ts'
 import type { VariantChange } from '../results/compare/compare-results.ts'
-import { characterInWords, unprintable } from '../text/printable.ts'
+import { unprintable } from '../text/printable.ts'
+import { characterInWords } from '../text/unseen.ts'
 
 /** Paragraphs with gaps in braces, such as `{variant}`. The laboratory edits them (data/letters.csv). */
 export interface LetterTemplate {
@@ -45,7 +46,7 @@ export function templateFaults(
       ),
       ...(isOpen ? ['has a brace that belongs to no gap such as {variant}'] : []),
       ...(unknown.length > 0
-        ? [`cannot be printed: the font lacks ${unknown.map(characterInWords).join(', ')}`]
+        ? [`cannot be printed: the fonts lack ${unknown.map(characterInWords).join(', ')}`]
         : []),
     ].map((rule) => ({ at, rule }))
   }

@@ -243,7 +243,7 @@ describe('a letter', () => {
       ],
     ],
     ['patient', 'a {day', '{variant}', ['title: has a brace that belongs to no gap such as {variant}']],
-    ['patient', 'a', '{variant} 王\u202e', ['text: cannot be printed: the font lacks “王”, U+202E']],
+    ['patient', 'a', '{variant} 👍 王\u202e', ['text: cannot be printed: the fonts lack “👍”, U+202E']],
     ['patient', 'a'.repeat(151), '{variant}', ['title: is longer than 150 characters']],
     ['patient', 'a', '{variant} '.repeat(1001), ['text: is longer than 10000 characters']],
   ])('to a %s, titled %j, has these faults', (to, title, words, faults) => {

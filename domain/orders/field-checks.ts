@@ -3,7 +3,7 @@ import type { CountryOfAddress } from '../addresses/countries.ts'
 import { type IsoDate, readIsoDate } from '../dates/dates.ts'
 import { ICD10 } from '../icd10/diagnosis-code.ts'
 import type { Country } from '../lookups.ts'
-import { characterInWords, unseen } from '../text/printable.ts'
+import { characterInWords, unseen } from '../text/unseen.ts'
 
 /** The message for an invalid value, null for a valid one. `today` is the laboratory's date. */
 type FieldCheck<T> = (value: T, today: IsoDate) => string | null

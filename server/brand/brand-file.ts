@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Shades } from '#domain/brand/brand.ts'
 import { unreadable } from '#domain/brand/contrast.ts'
 import { FORM_LANGUAGE_TAGS } from '#domain/counseling/form-languages.ts'
-import { characterInWords, unprintable } from '#domain/text/printable.ts'
+import { unprintable } from '#domain/text/printable.ts'
+import { characterInWords } from '#domain/text/unseen.ts'
 
 /** Line ends, other control characters, and those that turn the direction of what follows. */
 const UNSEEN = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u
@@ -23,7 +24,7 @@ const printed = (most: number) =>
     if (missing.length > 0)
       ctx.addIssue({
         code: 'custom',
-        message: `has ${missing.join(', ')}, which the fonts of printed documents lack: use Latin, Greek or Cyrillic letters`,
+        message: `has ${missing.join(', ')}, which the fonts of printed documents lack: write it in other letters`,
       })
   })
 

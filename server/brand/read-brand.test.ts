@@ -55,8 +55,8 @@ describe('each fault of brand.json is named by field and rule', () => {
     ['name', 'Lab\u202esbaL', 'field name: must be one line, without characters that cannot be seen'],
     [
       'name',
-      'Labor Zürich, Ωμέγα, Генетика 遺伝',
-      'field name: has “遺”, “伝”, which the fonts of printed documents lack',
+      'Labor Zürich, Ωμέγα, Генетика, 遺伝 🧬',
+      'field name: has “🧬”, which the fonts of printed documents lack',
     ],
     ['nmae', 'Lab', 'does not know nmae: there are name, legalName,'],
     ['accent.3', '#fff', 'field accent.3: must be a color, such as #0f6b6b'],

@@ -1,12 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
+import { printLetters } from '#adapters/pdf/letters.ts'
 import { DEMONSTRATION_MARK } from '#domain/reports/demonstration/report.ts'
-
-// PDF's built-in fonts contain Western European letters only; these print "Nguyễn". A complete TTF, because
-// web font packages are split into one file per script.
-const font = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}.ttf`))
-const REGULAR = font('400Regular/Inter_400Regular')
-const BOLD = font('600SemiBold/Inter_600SemiBold')
 
 /** In points: a letter page of 612 by 792. */
 const LEFT = 54
@@ -30,7 +24,7 @@ export function openPage(info: { title: string; author: string; at: Date }): Pag
     margins: { left: LEFT, right: 612 - RIGHT, top: TOP, bottom: BOTTOM },
     info: { Title: info.title, Author: info.author, CreationDate: info.at },
   })
-  return page.registerFont('regular', REGULAR).registerFont('bold', BOLD)
+  return printLetters(page)
 }
 
 export function text(page: Page, words: string, size = 9.5, { bold = false, colour = INK } = {}): void {

@@ -7,6 +7,7 @@ import {
   withdrawnInWords,
 } from '#domain/consent/in-words.ts'
 import type { ConsentItem, ConsentOfPerson } from '#domain/consent/ledger.ts'
+import { isolated } from '#domain/text/isolated.ts'
 import type { Field } from './words.ts'
 
 /**
@@ -14,7 +15,7 @@ import type { Field } from './words.ts'
  * statements.
  */
 export function consentFields(ledger: readonly ConsentOfPerson[]): { title: string; fields: Field[] }[] {
-  const people = ledger.flatMap((one) => {
+  const people = ledger.map(withNamesApart).flatMap((one) => {
     const answered = one.items.filter(({ answer }) => answer !== null)
     if (answered.length === 0) return []
     const details = [givenInWords(one), confirmedInWords(one), retentionInWords(one)]
@@ -30,6 +31,17 @@ export function consentFields(ledger: readonly ConsentOfPerson[]): { title: stri
     ...people,
     { title: 'Consent statements as presented', fields: [...words.keys()].map((text): Field => ['', text]) },
   ]
+}
+
+/** Dates follow the names of who signed and who confirmed. */
+function withNamesApart(one: ConsentOfPerson): ConsentOfPerson {
+  const { name, record, confirmed, attested } = one
+  const of = <Statement extends { by: string }>(statement: Statement | null) =>
+    statement && { ...statement, by: isolated(statement.by) }
+  return {
+    ...{ ...one, name: isolated(name), confirmed: of(confirmed), attested: of(attested) },
+    record: record && { ...record, signerName: isolated(record.signerName) },
+  }
 }
 
 function answerField(item: ConsentItem): Field {

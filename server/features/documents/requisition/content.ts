@@ -22,6 +22,8 @@ import { recollected } from '#domain/specimens/recollected.ts'
 import { requirementFor, type TestSpecimens } from '#domain/specimens/requirements.ts'
 import { roleOf as specimenRoleOf } from '#domain/specimens/roles.ts'
 import { bloodInWords, collectedInWords, specimenDetailsInWords } from '#domain/specimens/words.ts'
+import { isolated } from '#domain/text/isolated.ts'
+import { NOT_PRINTED, unprintable } from '#domain/text/printable.ts'
 import { ledgerOf, type StoredOrder } from '#server/features/orders/public.ts'
 import { linesOf } from '../clean-html.ts'
 import { clinicalFields } from './clinical.ts'
@@ -68,7 +70,11 @@ export interface Requisition {
 const laboratoryDay = (at: Date) => dayInWords(todayAtLaboratory(at))
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`.trim()
+  isolated(`${firstName} ${lastName}`.trim())
+
+/** For a name of which the fonts lack letters: the order's number identifies, and the screen shows the name. */
+const isInPart = (person: { firstName: string; lastName: string }) =>
+  unprintable(`${person.firstName} ${person.lastName}`).length > 0
 
 const joined = (words: string[]) => words.filter(Boolean).join(', ')
 
@@ -118,7 +124,7 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
     printedOn: laboratoryDay(fields.now),
     order: filledFields([
       ['Ordered', row.submitted_at ? laboratoryDay(row.submitted_at) : ''],
-      ['Submitted by', row.submitted_by_name ?? ''],
+      ['Submitted by', isolated(row.submitted_by_name ?? '')],
       ['Signed', row.signature ? signedInWords(row.signature) : ''],
       ['Priority', priorityInWords(document.priority)],
       ['Institution', fields.institutionName],
@@ -130,7 +136,7 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
     people: document.patients.map((patient) => ({
       role: joined([roleOf(document, patient) || 'Patient', patient.affected.toLowerCase()]),
       name: nameOf(patient),
-      fields: fieldsOf(patient),
+      fields: [...(isInPart(patient) ? [['Name', notPrinted(row.id)] as const] : []), ...fieldsOf(patient)],
     })),
     labels: labelsOf(row.id, document, fields),
     indications: document.indicationsForTesting.map(({ code, description }) =>
@@ -158,15 +164,22 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
     ],
     consents: consentFields(ledgerOf(row, fields.withdrawals, fields.consents)),
     additions: fields.additions.map(({ html, added_by_name, added_at }) => ({
-      title: `Added by ${added_by_name}, ${laboratoryDay(added_at)}`,
+      title: `Added by ${isolated(added_by_name)}, ${laboratoryDay(added_at)}`,
       lines: linesOf(html),
     })),
   }
 }
 
+/** What to do about letters that no font has. */
+const notPrinted = (orderId: number) =>
+  `${NOT_PRINTED} is in place of letters that cannot be printed: see the name in order ${orderId} on the screen`
+
 function urgentInWords({ urgentContact }: OrderDocument): string {
   const { name, phone } = urgentContact ?? {}
-  return urgentContactInWords({ ...(name ? { name } : {}), ...(phone ? { phone: phoneInWords(phone) } : {}) })
+  return urgentContactInWords({
+    ...(name ? { name: isolated(name) } : {}),
+    ...(phone ? { phone: phoneInWords(phone) } : {}),
+  })
 }
 
 /** What a person is to whoever is tested; '' for the patient. */
@@ -177,7 +190,7 @@ function roleOf(document: OrderDocument, person: Patient): string {
 }
 
 function signedInWords({ by, at }: Signature): string {
-  return `Electronically by ${by}, ${laboratoryDay(new Date(at))}`
+  return `Electronically by ${isolated(by)}, ${laboratoryDay(new Date(at))}`
 }
 
 function testsOf(document: OrderDocument, ownNumber: boolean): Requisition['tests'] {
@@ -272,6 +285,7 @@ function labelOf(orderId: number, document: OrderDocument, sample: Sample, least
     code: specimenNumber(orderId, sample.key),
     name: patient ? nameOf(patient) : '',
     lines: [
+      patient && isInPart(patient) ? notPrinted(orderId) : '',
       // Its label alone tells one fetus from another, and from its mother.
       fetus ? fetusInWords(document, fetus) : '',
       fetus
@@ -348,5 +362,5 @@ function holderOf(insurance: Payment['insurance']): string {
 }
 
 function recipientOf({ name, fax, email }: OrderDocument['recipients'][number]): string {
-  return [name, fax && `fax ${fax}`, email].filter(Boolean).join(', ')
+  return [isolated(name), fax && `fax ${fax}`, email].filter(Boolean).join(', ')
 }

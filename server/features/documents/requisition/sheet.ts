@@ -1,9 +1,4 @@
-import { fileURLToPath } from 'node:url'
-
-// The standard PDF fonts contain Western European letters only; these print "Nguyễn". A complete TTF, because
-// web font packages are split into one file per script.
-const REGULAR = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'))
-const BOLD = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'))
+import { clustersOf } from '#domain/text/printable.ts'
 
 const INK = '#1a1f24'
 export const QUIET = '#5b6670'
@@ -29,18 +24,21 @@ export interface Line {
 
 export type Sheet = PDFKit.PDFDocument
 
-/** Imported here because the library is large, and starting the server does not wait for it. */
+/** Imported here because the libraries are large, and starting the server does not wait for them. */
 export async function newSheet(
   info: { Title: string; Author: string; CreationDate: Date },
   { lang = 'en', layout = 'portrait' }: { lang?: 'en' | 'es'; layout?: 'portrait' | 'landscape' } = {},
 ): Promise<Sheet> {
-  const { default: PDFDocument } = await import('pdfkit')
+  const [{ default: PDFDocument }, { printLetters }] = await Promise.all([
+    import('pdfkit'),
+    import('#adapters/pdf/letters.ts'),
+  ])
   const sheet = new PDFDocument({
     ...{ size: 'LETTER', layout, bufferPages: true, lang, displayTitle: true, info },
     // Leaves room below for the line at the end of every page.
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 22 },
   })
-  return sheet.registerFont('regular', REGULAR).registerFont('bold', BOLD)
+  return printLetters(sheet)
 }
 
 /** The finished file. */
@@ -56,20 +54,24 @@ export async function bytesOf(sheet: Sheet): Promise<Buffer> {
 /** Longer than a variant in HGVS that people copy from the page. */
 const LONG_WORDS = /\S{201,}/gu
 const PIECE = 50
+/** Words of letters that are more than one character, which the library would tear apart at the end of a line. */
+const COMPOSED_WORDS = /\S*[\p{M}\p{Join_Control}\u{10000}-\u{10ffff}]\S*/gu
+const COMPOSED_PIECE = 6
 
 /**
  * The text with places to break its longest words (zero-width spaces): the library measures a word letter by letter to
  * find where it must be broken, which takes minutes for thousands of letters.
  */
 function breakable(text: string): string {
-  return text.replace(LONG_WORDS, (word) => {
-    const letters = [...word]
-    const pieces = Array.from({ length: Math.ceil(letters.length / PIECE) }, (_, index) =>
-      letters.slice(index * PIECE, (index + 1) * PIECE).join(''),
-    )
-    return pieces.join('\u200b')
-  })
+  return text
+    .replace(LONG_WORDS, (word) => pieces(clustersOf(word), PIECE))
+    .replace(COMPOSED_WORDS, (word) => pieces(clustersOf(word), COMPOSED_PIECE))
 }
+
+const pieces = (letters: readonly string[], length: number) =>
+  Array.from({ length: Math.ceil(letters.length / length) }, (_, index) =>
+    letters.slice(index * length, (index + 1) * length).join(''),
+  ).join('\u200b')
 
 export function write(sheet: Sheet, line: Line, x: number, y: number, width: number): void {
   const { text, bold, size = 9, color = INK, indent = 0 } = line

@@ -37,17 +37,32 @@ export function piecesOf(pdf: Uint8Array): Piece[] {
     const fonts = new Map(
       [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [name, letters(id)]),
     )
-    const texts = /1 0 0 1 ([\d.]+) ([\d.]+) Tm\n\/(F\d+) [\d.]+ Tf\n(?:[^[]*\n)?\[(.*?)\] TJ/gs
-    return [...stream(/\/Contents (\d+)/.exec(body)?.[1]).matchAll(texts)].map(
-      ([, x, y, font, text = '']) => ({
+    const blocks = /BT\n1 0 0 1 ([\d.]+) ([\d.]+) Tm\n\/(F\d+) [\d.]+ Tf\n(.*?)\nET/gs
+    return [...stream(/\/Contents (\d+)/.exec(body)?.[1]).matchAll(blocks)].map(
+      ([, x, y, font, block = '']) => ({
         page: index + 1,
         x: Number(x),
         y: Number(y),
-        text: [...text.matchAll(/<(\w+)>/g)]
-          .flatMap(([, glyphs = '']) => glyphs.match(/.{4}/g) ?? [])
-          .map((glyph) => fonts.get(font)?.get(glyph) ?? '\ufffd')
-          .join(''),
+        text: actualText(block) ?? read(block, fonts.get(font)),
       }),
     )
   })
+}
+
+/** What a text says it is (`/ActualText`); undefined if it does not say. What runs to the left says each letter. */
+function actualText(block: string): string | undefined {
+  const texts = [...block.matchAll(/\/ActualText <FEFF(\w*)>/g)].map(([, codes = '']) =>
+    Buffer.from(codes, 'hex').swap16().toString('utf16le'),
+  )
+  if (texts.length === 0) return undefined
+  return (/[\p{sc=Arabic}\p{sc=Hebrew}]/u.test(texts.join('')) ? texts.reverse() : texts).join('')
+}
+
+/** The letters of the glyphs that are shown from the first place on. */
+function read(block: string, letters: Map<string, string> | undefined): string {
+  const [, first = ''] = /\[(.*?)\] TJ/s.exec(block) ?? []
+  return [...first.matchAll(/<(\w+)>/g)]
+    .flatMap(([, glyphs = '']) => glyphs.match(/.{4}/g) ?? [])
+    .map((glyph) => letters?.get(glyph) ?? '\ufffd')
+    .join('')
 }

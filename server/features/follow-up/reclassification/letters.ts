@@ -11,7 +11,8 @@ import {
 import { STEP_WORDS } from '#domain/follow-up/words.ts'
 import { personName } from '#domain/orders/family.ts'
 import { personOfRecord } from '#domain/orders/subject.ts'
-import { characterInWords, unprintable } from '#domain/text/printable.ts'
+import { unprintable } from '#domain/text/printable.ts'
+import { characterInWords } from '#domain/text/unseen.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
 import type { Laboratory } from '#server/features/documents/public.ts'
 import { addEvent } from '#server/features/orders/public.ts'
@@ -112,7 +113,7 @@ async function written(
 
 /** Rather than a letter with empty boxes. */
 const missingLetters = (characters: readonly string[], advice: string) =>
-  `The letter cannot be printed: its font lacks ${characters
+  `The letter cannot be printed: the fonts lack ${characters
     .slice(0, 5)
     .map(characterInWords)
     .join(', ')}. ${advice}`

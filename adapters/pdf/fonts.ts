@@ -1,0 +1,162 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// Complete TTFs: web font packages are split into one file per script.
+
+/** The fonts of everything that is in Latin letters. "Nguyễn" is; PDF's built-in fonts are Western European only. */
+export const MAIN_FONTS = {
+  regular: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+  bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
+} as const
+
+/** A font for the letters that the main one lacks. One weight: bold Han and Devanagari are hard to read on a label. */
+interface ScriptFont {
+  name: string
+  file: string
+}
+
+function font(address: string): ScriptFont {
+  const file = fileURLToPath(address)
+  return { name: path.basename(file, '.ttf'), file }
+}
+
+/** Rare Latin, Greek and Cyrillic letters, phonetic signs and marks. */
+const LATIN = font(import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'))
+const CHINESE = font(
+  import.meta.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
+)
+const JAPANESE = font(
+  import.meta.resolve('@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf'),
+)
+const KOREAN = font(
+  import.meta.resolve('@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf'),
+)
+
+const OF_SCRIPT: [script: RegExp, ScriptFont][] = [
+  [
+    /\p{scx=Arabic}/u,
+    font(import.meta.resolve('@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf')),
+  ],
+  [
+    /\p{scx=Hebrew}/u,
+    font(import.meta.resolve('@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf')),
+  ],
+  [
+    /\p{scx=Devanagari}/u,
+    font(
+      import.meta.resolve(
+        '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+      ),
+    ),
+  ],
+  [
+    /\p{scx=Bengali}/u,
+    font(
+      import.meta.resolve('@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf'),
+    ),
+  ],
+  [
+    /\p{scx=Gujarati}/u,
+    font(
+      import.meta.resolve('@expo-google-fonts/noto-sans-gujarati/400Regular/NotoSansGujarati_400Regular.ttf'),
+    ),
+  ],
+  [
+    /\p{scx=Gurmukhi}/u,
+    font(
+      import.meta.resolve('@expo-google-fonts/noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular.ttf'),
+    ),
+  ],
+  [
+    /\p{scx=Tamil}/u,
+    font(import.meta.resolve('@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf')),
+  ],
+  [
+    /\p{scx=Telugu}/u,
+    font(import.meta.resolve('@expo-google-fonts/noto-sans-telugu/400Regular/NotoSansTelugu_400Regular.ttf')),
+  ],
+  [
+    /\p{scx=Kannada}/u,
+    font(
+      import.meta.resolve('@expo-google-fonts/noto-sans-kannada/400Regular/NotoSansKannada_400Regular.ttf'),
+    ),
+  ],
+  [
+    /\p{scx=Malayalam}/u,
+    font(
+      import.meta.resolve(
+        '@expo-google-fonts/noto-sans-malayalam/400Regular/NotoSansMalayalam_400Regular.ttf',
+      ),
+    ),
+  ],
+  [
+    /\p{scx=Sinhala}/u,
+    font(
+      import.meta.resolve('@expo-google-fonts/noto-sans-sinhala/400Regular/NotoSansSinhala_400Regular.ttf'),
+    ),
+  ],
+  [
+    /\p{scx=Thai}/u,
+    font(import.meta.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf')),
+  ],
+  [
+    /\p{scx=Lao}/u,
+    font(import.meta.resolve('@expo-google-fonts/noto-sans-lao/400Regular/NotoSansLao_400Regular.ttf')),
+  ],
+  [
+    /\p{scx=Khmer}/u,
+    font(import.meta.resolve('@expo-google-fonts/noto-sans-khmer/400Regular/NotoSansKhmer_400Regular.ttf')),
+  ],
+  [
+    /\p{scx=Myanmar}/u,
+    font(
+      import.meta.resolve('@expo-google-fonts/noto-sans-myanmar/400Regular/NotoSansMyanmar_400Regular.ttf'),
+    ),
+  ],
+  [
+    /\p{scx=Armenian}/u,
+    font(
+      import.meta.resolve('@expo-google-fonts/noto-sans-armenian/400Regular/NotoSansArmenian_400Regular.ttf'),
+    ),
+  ],
+  [
+    /\p{scx=Georgian}/u,
+    font(
+      import.meta.resolve('@expo-google-fonts/noto-sans-georgian/400Regular/NotoSansGeorgian_400Regular.ttf'),
+    ),
+  ],
+  [
+    /\p{scx=Ethiopic}/u,
+    font(
+      import.meta.resolve('@expo-google-fonts/noto-sans-ethiopic/400Regular/NotoSansEthiopic_400Regular.ttf'),
+    ),
+  ],
+  [
+    /\p{scx=Cherokee}/u,
+    font(
+      import.meta.resolve('@expo-google-fonts/noto-sans-cherokee/400Regular/NotoSansCherokee_400Regular.ttf'),
+    ),
+  ],
+]
+
+const EAST_ASIAN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}]/u
+
+export const SCRIPT_FONTS: readonly ScriptFont[] = [
+  ...[LATIN, CHINESE, JAPANESE, KOREAN],
+  ...OF_SCRIPT.map(([, font]) => font),
+]
+
+/**
+ * The fonts that may have a letter, the likeliest first. Chinese, Japanese and Korean write many characters differently:
+ * `text`, of which the letter is a part, tells which of them it is if it has kana or Hangul.
+ */
+export function fontsFor(letter: string, text: string): ScriptFont[] {
+  const own = OF_SCRIPT.filter(([script]) => script.test(letter)).map(([, font]) => font)
+  if (own.length > 0) return [...own, LATIN]
+  if (EAST_ASIAN.test(letter)) {
+    if (/\p{sc=Hangul}/u.test(text)) return [KOREAN, CHINESE, JAPANESE]
+    if (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text)) return [JAPANESE, CHINESE, KOREAN]
+    return [CHINESE, JAPANESE, KOREAN]
+  }
+  return /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]/u.test(letter) ? [LATIN] : [LATIN, CHINESE]
+}
