@@ -3,7 +3,7 @@ import { blankPatient, blankSample, newOrder, PROBAND } from '#domain/orders/doc
 import { withChanges } from '#domain/orders/testing/complete-order.ts'
 import { twins } from '#domain/orders/testing/prenatal-order.ts'
 import { moreOfSpecimen } from './people-lines.ts'
-import { bornInWords, namedAndBorn, personAndBirthOf, personOf, sampleAndBirth } from './words.ts'
+import { bornInWords, fullName, namedAndBorn, personAndBirthOf, personOf, sampleAndBirth } from './words.ts'
 
 describe('[UX-12] a patient is named with the date of birth', () => {
   test.each([
@@ -54,4 +54,11 @@ describe('a specimen of a pregnancy', () => {
     )
     expect(blood && moreOfSpecimen(document, blood)).toBe('')
   })
+})
+
+test('a name that is written from right to left takes no date or number beside it along', () => {
+  const patient = { firstName: 'علي', lastName: 'بن أحمد (4)', dateOfBirth: '2019-03-14' }
+  expect(namedAndBorn(patient)).toBe('\u2068بن أحمد (4)\u2069, \u2068علي\u2069, DOB 14 Mar 2019')
+  expect(fullName(patient)).toBe('\u2068علي بن أحمد (4)\u2069')
+  expect(fullName({ firstName: '소연', lastName: 'Nguyễn' })).toBe('소연 Nguyễn')
 })

@@ -75,3 +75,14 @@ export const availabilityOptions = (hospitalCode: string, sampleId: number) =>
     queryKey: ['orders', hospitalCode, 'availability', sampleId],
     queryFn: () => api.samples.availability({ params: { id: sampleId } }),
   })
+
+/** Letters that every font of printed documents has; for others the words and the list of them are loaded. */
+const USUAL = /^[ -~\u00a0-\u0148\u014a-\u017f\u1ea0-\u1ef9’]*$/
+
+/** Which letters of names their labels cannot show and what to do, as it is read in one place; '' if all are printed. */
+export const unprintableOptions = (where: 'inField' | 'onLabels', names: string) =>
+  queryOptions({
+    queryKey: ['unprintable', where, names],
+    queryFn: async () => (await import('./unprintable-words.ts'))[where](names),
+    enabled: !USUAL.test(names),
+  })

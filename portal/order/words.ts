@@ -7,6 +7,7 @@ import { ORDER_STATE_META, ORDER_STATES } from '#domain/orders/status.ts'
 import { fetusesInWords, fetusInWords, fetusOf, personOfRecord } from '#domain/orders/subject.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
 import { specimenKey } from '#domain/samples/sample.ts'
+import { isolated } from '#domain/text/isolated.ts'
 import { notStartedInWords } from '#domain/turnaround/words.ts'
 import { counted } from '#ui/counted.ts'
 import { showDate } from '#ui/dates.ts'
@@ -27,12 +28,16 @@ interface Listed {
  * `Moreno, Lucía`; `Lind, Dara, fetus A`: for lists, which are read by last name. A draft may have no name yet.
  */
 export function listName({ firstName, lastName, fetuses = '' }: Name & Pick<Listed, 'fetuses'>): string {
-  const name = [lastName.trim(), firstName.trim()].filter(Boolean).join(', ') || 'No name yet'
+  const name =
+    [lastName, firstName]
+      .map((one) => isolated(one.trim()))
+      .filter(Boolean)
+      .join(', ') || 'No name yet'
   return [name, fetuses].filter(Boolean).join(', ')
 }
 
 export function fullName({ firstName, lastName }: Name): string {
-  return `${firstName.trim()} ${lastName.trim()}`.trim() || 'No name yet'
+  return isolated(`${firstName.trim()} ${lastName.trim()}`.trim()) || 'No name yet'
 }
 
 /** A date of a document, in which a draft may hold anything that was typed. */
@@ -130,7 +135,7 @@ export function sampleAndBirth(
   sample: Pick<OrderSample, 'key' | 'specimenType' | 'patientName'>,
   order: Pick<Order, 'document'>,
 ): string {
-  return [`${sample.specimenType}, ${sample.patientName}`, bornOfSample(sample, order)]
+  return [`${sample.specimenType}, ${isolated(sample.patientName)}`, bornOfSample(sample, order)]
     .filter(Boolean)
     .join(', ')
 }

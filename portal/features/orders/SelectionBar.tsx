@@ -1,12 +1,12 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconDownload, IconPrinter, IconTruckDelivery } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { MAX_SELECTED_ORDERS } from '#contract/lists.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { api } from '#portal/api.ts'
 import { saveFile } from '#portal/files/file.ts'
-import type { ListQuery } from '#portal/order/queries.ts'
+import { type ListQuery, unprintableOptions } from '#portal/order/queries.ts'
 import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
@@ -43,7 +43,10 @@ export function SelectionBar({ selection, query }: SelectionBarProps) {
   })
   const mayShip = can('CreateOrder')
   const tooMany = chosen.length > MAX_SELECTED_ORDERS
+  const names = chosen.map(({ patient: { firstName, lastName } }) => `${firstName} ${lastName}`)
+  const { data: notPrinted } = useQuery(unprintableOptions('onLabels', names.join(' ')))
   const reasons = [
+    ...(notPrinted ? [notPrinted] : []),
     ...('whyNot' in toPrint ? [toPrint.whyNot] : []),
     ...(mayShip && 'whyNot' in toShip ? [toShip.whyNot] : []),
   ]

@@ -193,3 +193,19 @@ test('a chosen test’s add-on and related tests take one line from the beginnin
   await expect.element(page.getByRole('button', { name: 'Replace with Exome Duo' })).not.toBeInTheDocument()
   expect(top()).toBe(before)
 })
+
+test('patient: a name in any script is taken, and one that the label cannot show says what to do', async () => {
+  await showSection(<PatientSection />)
+  const first = text('First name')
+  await userEvent.fill(first, 'علي')
+  await expect.element(first).not.toHaveAccessibleDescription()
+  await userEvent.fill(first, 'Otto 👍')
+  await expect
+    .element(first)
+    .toHaveAccessibleDescription(
+      'The specimen’s label cannot show “👍”: it prints [?]. Write the name in Latin letters, as on the insurance card.',
+    )
+  await accessible()
+  await userEvent.fill(first, '小明')
+  await expect.element(first).not.toHaveAccessibleDescription()
+})

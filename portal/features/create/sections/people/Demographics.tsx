@@ -9,6 +9,7 @@ import { EthnicitySelect } from '#ui/fields/LookupSelects.tsx'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { DateField } from '../../fields/DateField.tsx'
 import { FieldLabel } from '../../fields/FieldLabel.tsx'
+import { NameField } from '../../fields/NameField.tsx'
 import { SelectField } from '../../fields/SelectField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
 import { FieldGrid } from '../FieldGrid.tsx'
@@ -43,8 +44,8 @@ export const Demographics = memo(function Demographics({ at, relative }: Demogra
   return (
     <>
       <FieldGrid>
-        <TextField path={`${at}/firstName`} />
-        <TextField path={`${at}/lastName`} />
+        <NameField path={`${at}/firstName`} />
+        <NameField path={`${at}/lastName`} />
         <DateField path={`${at}/dateOfBirth`} age={!hasDied} />
         <SelectField path={`${at}/sex`} data={[...SEXES]} />
         <Ethnicities path={`${at}/ethnicities`} />
