@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAIN_FONTS, SCRIPT_FONTS } from '#adapters/pdf/fonts.ts'
 import { VERSION } from '#server/start/version.ts'
 import { cycloneDx } from './cyclonedx.ts'
 
@@ -72,6 +73,15 @@ test('[OPS-12] a release is one archive with checksums, notes and a bill of mate
   }
   expect(missing).toEqual([])
   expect(named.size).toBeGreaterThan(200)
+})
+
+test('it has the fonts of printed documents, and none of their other weights', async () => {
+  const files = [...Object.values(MAIN_FONTS), ...SCRIPT_FONTS.map(({ file }) => file)]
+  const fonts = path.join('node_modules', '@expo-google-fonts')
+  const inArchive = await readdir(path.join(dir, base, fonts), { recursive: true })
+  expect(inArchive.filter((file) => /\.ttf(\.png)?$/.test(file)).toSorted()).toEqual(
+    files.map((file) => path.relative(path.join(ROOT, fonts), file)).toSorted(),
+  )
 })
 
 test('its links lead nowhere but into itself, so that it runs on another machine', async () => {

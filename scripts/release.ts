@@ -108,8 +108,9 @@ async function stage(dir: string, sbom: string, shipped: readonly Shipped[]): Pr
   await writeFile(path.join(dir, 'sbom.cdx.json'), sbom)
 }
 
-/** Documents are printed in two weights of the nine that the packages of fonts have (adapters/pdf/fonts.ts). */
-const UNUSED_WEIGHT = /@expo-google-fonts\/[^/]+\/(?!(?:400Regular|600SemiBold)(?:\/|$))\d00\w+|\.ttf\.png$/
+/** Of the nine weights that a font's package has, documents are printed in one, and in two of Inter (adapters/pdf/fonts.ts). */
+const UNUSED_WEIGHT =
+  /@expo-google-fonts\/(?:inter\/(?!(?:400Regular|600SemiBold)(?:\/|$))|noto-[\w-]+\/(?!400Regular(?:\/|$)))\d00\w+|\.ttf\.png$/
 
 const isNested = (from: string, folder: string) =>
   path.relative(path.join(root, folder), from).split(path.sep).includes('node_modules')

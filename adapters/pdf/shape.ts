@@ -45,7 +45,7 @@ function fontOf({ name, font }: OpenFont): Font {
 
 /**
  * The glyphs of a text in one font and direction. By HarfBuzz, which knows how every script is spelled: the shaper of the
- * library that writes PDFs fails on some Hebrew points and Khmer words.
+ * library that writes PDFs throws on some words of Telugu and Gurmukhi.
  */
 export function shaped(open: OpenFont, text: string, isToLeft: boolean): Placed[] {
   const buffer = new Buffer()
