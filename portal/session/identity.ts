@@ -40,14 +40,12 @@ const tabs = createTabs(new BroadcastChannel('session'), () => state.subject, ha
 
 /** The address of who is signed in on this page. */
 let userEmail = ''
-guardKeptPage(
-  () =>
-    state.subject === null ||
-    state.status !== 'signed-in' ||
-    (stored('authToken') !== null &&
-      stored('userEmail') === userEmail &&
-      localStorage.getItem(activityKey(state.subject)) !== null),
-)
+const isOwnPage = () =>
+  state.subject === null ||
+  state.status !== 'signed-in' ||
+  (stored('authToken') !== null &&
+    stored('userEmail') === userEmail &&
+    localStorage.getItem(activityKey(state.subject)) !== null)
 
 export function signInState(): SignIn {
   return state
@@ -136,6 +134,7 @@ function manager(): Promise<UserManager> {
 
 /** Finds out whether this tab is signed in already. Never throws: a failure is a state. */
 export async function startSession(): Promise<void> {
+  guardKeptPage(isOwnPage)
   try {
     const users = await manager()
     await takeLogoutAnswer(users)
