@@ -1,5 +1,5 @@
 import type { ConsentAnswer, OrderDocument, Patient, PatientKey } from '../orders/document.ts'
-import { letters } from '../orders/identity.ts'
+import { isAnotherPerson } from '../orders/identity.ts'
 import { peopleToConsent } from './consent.ts'
 import { recordOf } from './record.ts'
 
@@ -74,23 +74,15 @@ export function confirmationsAfter(
 const namedAs = ({ firstName, lastName, dateOfBirth }: Named): Named => ({ firstName, lastName, dateOfBirth })
 
 /**
- * The confirmations that were given for somebody else than the order now names: a draft was used for another person. Names
- * get corrected and dates mistyped, one at a time, and what was not typed yet is no difference.
+ * The confirmations that were given for somebody else than the order now names: a draft was used for another person.
  */
 export function confirmedForOthers(
   { patients }: Pick<OrderDocument, 'patients'>,
   confirmed: readonly ConsentConfirmation[],
 ): (ConsentConfirmation & { whose: Named })[] {
-  const differs = (one: string, other: string) => one !== '' && other !== '' && one !== other
   return confirmed.flatMap((confirmation) => {
     const { patient, whose } = confirmation
     const now = patients.find(({ key }) => key === patient)
-    if (!whose || !now) return []
-    const differences = [
-      differs(letters(whose.firstName), letters(now.firstName)),
-      differs(letters(whose.lastName), letters(now.lastName)),
-      differs(whose.dateOfBirth, now.dateOfBirth),
-    ]
-    return differences.filter(Boolean).length >= 2 ? [{ ...confirmation, whose }] : []
+    return whose && now && isAnotherPerson(whose, now) ? [{ ...confirmation, whose }] : []
   })
 }

@@ -7,11 +7,13 @@ export function letters(name: string): string {
   return searchable(name).replace(/[^\p{L}]/gu, '')
 }
 
+type Named = Pick<Patient, 'firstName' | 'lastName' | 'dateOfBirth'>
+
 /**
  * The key that identifies a person in other orders, however their name was typed there: 'nguyen linh
  * 2019-03-14'. Null without last name, first name and date of birth.
  */
-export function personKey(person: Pick<Patient, 'firstName' | 'lastName' | 'dateOfBirth'>): string | null {
+export function personKey(person: Named): string | null {
   const [last, first] = [letters(person.lastName), letters(person.firstName)]
   return last && first && isIsoDate(person.dateOfBirth) ? `${last} ${first} ${person.dateOfBirth}` : null
 }
@@ -20,4 +22,18 @@ export function personKey(person: Pick<Patient, 'firstName' | 'lastName' | 'date
 export function peopleKeys(document: Pick<OrderDocument, 'patients'>): string[] {
   const keys = document.patients.map(personKey).filter((key) => key !== null)
   return [...new Set(keys)]
+}
+
+/**
+ * Whether two records name different people: two of first name, last name and date of birth differ. Names get corrected and
+ * dates mistyped, one at a time, and what was not typed yet is no difference.
+ */
+export function isAnotherPerson(one: Named, other: Named): boolean {
+  const differs = (here: string, there: string) => here !== '' && there !== '' && here !== there
+  const differences = [
+    differs(letters(one.firstName), letters(other.firstName)),
+    differs(letters(one.lastName), letters(other.lastName)),
+    differs(one.dateOfBirth, other.dateOfBirth),
+  ]
+  return differences.filter(Boolean).length >= 2
 }

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { fail, ProblemError } from '#contract/errors.ts'
 import type { ManifestRow, manifestRoutes } from '#contract/manifest.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
-import { BEYOND_COLUMN, type Column, columnsOf } from '#domain/manifest/columns.ts'
+import { BEYOND_COLUMN, type Column, columnsOf, REFERENCE } from '#domain/manifest/columns.ts'
 import { repeatedError, testCodeErrors } from '#domain/manifest/in-file.ts'
 import { earlierPositions, rowKey } from '#domain/manifest/keys.ts'
 import { readCopyTo } from '#domain/manifest/recipient.ts'
 import { type Cells, judgeRow, type ReadRow, type RowError, readRow } from '#domain/manifest/row.ts'
 import { signatureRefusal } from '#domain/orders/attestation.ts'
-import type { OrderDocument, Recipient } from '#domain/orders/document.ts'
-import { peopleKeys } from '#domain/orders/identity.ts'
+import { type OrderDocument, PROBAND, type Recipient } from '#domain/orders/document.ts'
+import { isAnotherPerson, peopleKeys } from '#domain/orders/identity.ts'
 import type { OrderableTest } from '#domain/orders/rule-context.ts'
 import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts'
 import { searchable } from '#domain/text/searchable.ts'
@@ -128,9 +128,23 @@ const outcome = (
 
 type ExistingOrder = NonNullable<Awaited<ReturnType<typeof findExistingOrder>>>
 
+const probandOf = ({ patients }: Pick<OrderDocument, 'patients'>) =>
+  patients.find(({ key }) => key === PROBAND)
+
+/** Whether the order is for another patient than the row: a Reference was used again. */
+function isForAnother({ read }: ReadEntry, existing: ExistingOrder): boolean {
+  const [patient, ordered] = [probandOf(read.document), probandOf(existing.document)]
+  return patient !== undefined && ordered !== undefined && isAnotherPerson(patient, ordered)
+}
+
 /** The result of an earlier upload's row that needs no further processing; otherwise null. */
 function rowOfExisting(entry: ReadEntry, existing: ExistingOrder | undefined): ManifestRow | null {
-  if (!existing || existing.submitted_at === null) return null
+  if (!existing) return null
+  if (isForAnother(entry, existing)) {
+    const message = `This row was recognized as order ${existing.id}, which is for another patient. Give the row a new Reference`
+    return outcome(entry, 'refused', existing.id, [rowError('', 'another-patient', message, REFERENCE)])
+  }
+  if (existing.submitted_at === null) return null
   if (existing.state !== 'cancelled') return outcome(entry, 'standing', existing.id)
   const message = `This row was already uploaded as order ${existing.id}, which was cancelled. To order again, give the row a new Reference`
   return outcome(entry, 'refused', existing.id, [rowError('', 'ordered-before', message)])
