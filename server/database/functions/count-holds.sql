@@ -7,12 +7,7 @@ begin
     if new.recollection_of is null then return null; end if;
   end if;
   update orders o set on_hold_since = now_held.since, missing_info = now_held.missing
-  from (select
-    (select min(held_at) from order_hold where order_id = new.order_id and released_at is null) as since,
-    is_asked(new.order_id, '-infinity')
-      or exists (select from sample s where s.order_id = new.order_id and s.recollection_of is not null
-                   and s.collected_again_at is null and s.accessioned_at is null
-                   and s.rejected_at is null) as missing) now_held
+  from awaited_of(new.order_id) now_held
   where o.id = new.order_id and o.state not in ('draft', 'cancelled')
     and (o.on_hold_since, o.missing_info) is distinct from (now_held.since, now_held.missing);
   return null;

@@ -32,6 +32,7 @@ export const REVISIONS: readonly string[] = [
   '805c6456eef0',
   '0335915d6f27',
   '84793c47b5ba',
+  'c567aa00a7e7',
 ]
 
 /**

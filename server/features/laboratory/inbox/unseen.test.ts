@@ -100,6 +100,37 @@ describe('a laboratory question', () => {
     expect(await answer(orderReply.blocks[0]?.holdId ?? 0)).toMatchObject({ missingInfo: false })
     expect((await alerts()).otherMissingInfo).toBe(counted)
   })
+
+  /** The laboratory withdraws the order's only report. */
+  const withdraw = async (day: number) => {
+    const options = { order: order.id, number: `L-${order.id}`, status: 'C', pdf: REPORT, at: march(day) }
+    const message = laboratoryMessage(`U${++control}`, options)
+    expect(await portal.receive(message.replace('||||||F\r', '||||||W\r'))).toContain('MSA|AA')
+  }
+  const report = (day: number) => say({ number: `L-${order.id}`, status: 'F', pdf: REPORT, at: march(day) })
+
+  test('is open again once the report after it was withdrawn', async () => {
+    await sendQuestion('Since when?', 3)
+    const { otherMissingInfo: counted } = await alerts()
+    await report(10)
+    expect(await get()).toMatchObject({ state: 'reported', missingInfo: false, onHold: false })
+    await withdraw(11)
+    const { state, missingInfo, onHold, holds } = await get()
+    expect({ state, missingInfo, onHold }).toEqual({ state: 'in-process', missingInfo: true, onHold: true })
+    expect((await alerts()).otherMissingInfo).toBe(counted)
+    await answer(holds[0]?.id ?? 0)
+    expect((await get()).missingInfo).toBe(false)
+  })
+
+  test('for a specimen again is open again once the report after it was withdrawn', async () => {
+    await say({ number: `L-${order.id}`, status: 'I', at: march(3), ...named('s2', { received: march(3) }) })
+    await say({ at: march(4), ...named('s1', { rejected: 'QS' }) })
+    expect((await get()).missingInfo).toBe(true)
+    await report(10)
+    expect((await get()).missingInfo).toBe(false)
+    await withdraw(11)
+    expect(await get()).toMatchObject({ state: 'in-process', missingInfo: true, onHold: false })
+  })
 })
 
 describe('reports for several tests', () => {
