@@ -172,6 +172,23 @@ export async function isCancelled(db: Gateway, orderId: number): Promise<boolean
   return found?.state === 'cancelled'
 }
 
+/** Whether the message tells of a withdrawn consent: both are written in one transaction, and so at one moment. */
+export async function tellsOfWithdrawal(db: Gateway, messageId: number): Promise<boolean> {
+  const told = await db
+    .selectFrom('message_out')
+    .innerJoin('consent_withdrawal', 'consent_withdrawal.order_id', 'message_out.order_id')
+    .select('message_out.id')
+    .where('message_out.id', '=', messageId)
+    .where('message_out.kind', '=', 'change')
+    .where(
+      sql`date_trunc('milliseconds', message_out.created_at)`,
+      '=',
+      sql.ref('consent_withdrawal.recorded_at'),
+    )
+    .executeTakeFirst()
+  return told !== undefined
+}
+
 /** The last refusal by the laboratory's system, if nothing was accepted since; otherwise undefined. */
 export async function lastRefusal(db: Gateway, orderId: number): Promise<string | undefined> {
   const last = await db

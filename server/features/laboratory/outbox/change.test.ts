@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import type { Order } from '#contract/order.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { type Actor, authorize, withScope } from '#server/database/scope.ts'
 import type { ChangeAtLaboratory } from '#server/features/orders/order-deps.ts'
+import { laboratoryMessage } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
 import { deliver } from './delivery.ts'
@@ -129,5 +131,37 @@ test('a request to cancel is numbered separately', async () => {
     .selectFrom('message_out')
     .select('control_id')
     .where('kind', '=', 'cancellation')
+    .where('order_id', '=', order.id)
   expect(await changeMessages.execute()).toEqual([{ control_id: `CA${order.id}-1` }])
+})
+
+test.each([
+  ['is told the laboratory that accepted the order', 'taken', 'AA'],
+  ['is not told a laboratory that never accepted it', { refusedWith: 'Unknown test' }, ''],
+] as const)('a consent withdrawn before the order was cancelled %s', async (_, answers, code) => {
+  const params = { hospital: PARENT, id: order.id }
+  const outgoing = portal.worker.db.selectFrom('message_out').select('id').where('order_id', '=', order.id)
+  const sendNext = async () => {
+    const { id } = await outgoing.where('answered_at', 'is', null).orderBy('id').executeTakeFirstOrThrow()
+    await deliver(portal.worker, portal.laboratory, id)
+  }
+  portal.laboratory.answers = answers
+  await sendNext()
+  portal.laboratory.answers = 'taken'
+  const user = portal.as('OrderSubmitter@P1').orders
+  await user.cancel({ params: { ...params, sameHospital: PARENT }, body: { type: 'Order', reason: 'Twice' } })
+  const on = todayAtLaboratory(new Date())
+  await user.withdrawConsent({
+    params,
+    body: { patient: 'proband', items: ['testing'], on, reason: 'Changed mind' },
+  })
+  await change({ answer: ANSWER })
+  await portal.receive(laboratoryMessage(`CR${order.id}`, { order: order.id, control: 'CR' }))
+  expect((await get()).state).toBe('cancelled')
+  await sendNext()
+  await sendNext()
+  await sendNext()
+  const [withdrawal, answered] = await messages()
+  expect([withdrawal?.answer_code, answered?.answer_code]).toEqual([code, ''])
+  expect(answered?.last_error).toBe('Not sent: the order has since been cancelled.')
 })

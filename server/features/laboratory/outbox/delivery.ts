@@ -20,6 +20,7 @@ import {
   noteAnswer,
   noteTry,
   outgoingMessage,
+  tellsOfWithdrawal,
   wasTaken,
 } from '../store.ts'
 import { answerInFull, applyAnswer } from './apply-answer.ts'
@@ -98,8 +99,19 @@ async function refuseTooLarge(
 }
 
 /**
- * Delivers one message. Throws if there was no answer, so that it is retried; a refusal is an answer. Nothing
- * is delivered for an order that has been cancelled: the laboratory would begin it.
+ * Whether a message is given up because its order has been cancelled: the laboratory would begin it. It still learns that a
+ * consent was withdrawn, because it may keep or share what it has of an order that it accepted.
+ */
+async function isPointless(
+  db: Kysely<Tables>,
+  { id, order_id, kind }: NonNullable<Awaited<ReturnType<typeof outgoingMessage>>>,
+): Promise<boolean> {
+  if (kind === 'cancellation' || !(await isCancelled(db, order_id))) return false
+  return !((await tellsOfWithdrawal(db, id)) && (await wasTaken(db, order_id)))
+}
+
+/**
+ * Delivers one message. Throws if there was no answer, so that it is retried; a refusal is an answer.
  */
 export async function deliver(
   { db, auditLine }: Connection,
@@ -109,7 +121,7 @@ export async function deliver(
 ): Promise<void> {
   const message = await outgoingMessage(db, messageId)
   if (!message || message.answered_at !== null) return
-  if (message.kind !== 'cancellation' && (await isCancelled(db, message.order_id))) {
+  if (await isPointless(db, message)) {
     await noteAnswer(db, messageId, { code: '', raw: '' }, NOT_SENT)
     return
   }
