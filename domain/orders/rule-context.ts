@@ -18,6 +18,8 @@ export type SpecimenOf = Pick<Patient, 'key' | 'firstName' | 'lastName' | 'dateO
   fetus?: PatientKey
   /** The consents that the person withdrew in the specimen's order, by title, and the last day of it. */
   withdrawn?: { titles: string[]; on: string }
+  /** Why the laboratory cannot do another test on it; left out if it can. */
+  unusable?: string
 }
 
 /** A consent question of a test. The optional parts come from files that a laboratory may leave out. */
@@ -144,8 +146,11 @@ export interface RuleContext {
    * Left out: no genes were imported, or nothing was asked.
    */
   genes?: readonly Gene[] | undefined
-  /** Whether the order was begun from the code of a relative's letter. Left out: not known. */
-  hasFamilyCode?: boolean | undefined
+  /**
+   * Whether the order was begun from the code of a relative's letter, or from one whose report the laboratory withdrew since.
+   * Left out: not known.
+   */
+  hasFamilyCode?: boolean | 'withdrawn' | undefined
   /** The order's documents, if its answers or known variants name any. Left out: not known. */
   documents?: readonly { id: number; bytes: number }[] | undefined
 }

@@ -27,7 +27,10 @@ function orderOf(variants: readonly KnownVariant[], testCode = '1200') {
 }
 
 /** `error /knownVariants/0/cdna hgvs-cdna`, without the points of other parts. */
-const pointsOf = (order: ReturnType<typeof orderOf>, context = CONTEXT_OF_VARIANTS) =>
+const pointsOf = (
+  order: ReturnType<typeof orderOf>,
+  context: Parameters<typeof openPoints>[1] = CONTEXT_OF_VARIANTS,
+) =>
   openPoints(order, context)
     .filter(({ path }) => /knownVariants|familyTesting|affected/.test(path))
     .map(({ severity, path, rule }) => `${severity} ${path.replace('/knownVariants/0', '')} ${rule}`)
@@ -241,6 +244,16 @@ describe('[KFV-02] a known-variant test', () => {
     expect(pointsWith(recessive, '1203')).toEqual(['warning /inheritance variant-other-parent'])
     const both = [knownVariant(recessive), knownVariant({ ...recessive, key: 'v2' })]
     expect(pointsOf(orderOf(both, '1203'))).toEqual([])
+  })
+
+  test.each([
+    ['not ordered from one', false, ['error /report conflicts']],
+    ['ordered from one whose report was withdrawn', 'withdrawn', ['error /report withdrawn']],
+    ['ordered from one', true, []],
+    ['not known', undefined, []],
+  ] as const)('with a relative’s code is %s', (_what, hasFamilyCode, expected) => {
+    const order = orderOf([knownVariant({ report: 'family-code' })])
+    expect(pointsOf(order, { ...CONTEXT_OF_VARIANTS, hasFamilyCode })).toEqual(expected)
   })
 
   it('is checked without genes, too', () => {

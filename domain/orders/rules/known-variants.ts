@@ -237,6 +237,15 @@ function report(known: RuleInput, variant: KnownVariant, at: string): Finding[] 
           },
         ]
       : []),
+    ...(state === 'family-code' && known.hasFamilyCode === 'withdrawn'
+      ? [
+          {
+            ...{ path: `${at}/report`, rule: 'withdrawn' },
+            message:
+              'The laboratory withdrew the relative’s report. Do not order for this variant. Call the laboratory',
+          },
+        ]
+      : []),
     ...(state === 'unavailable' && reportReason.trim() === ''
       ? [{ path: `${at}/reportReason`, rule: 'required', message: 'Enter why the report cannot be had' }]
       : []),

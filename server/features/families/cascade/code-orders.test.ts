@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { changeBetween } from '#domain/family/change.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { administer } from '../../../database/connection/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../../testing/portal.ts'
 import { FOREIGN, PARENT } from '../../../testing/world.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const { send, start, redeemed, submitted, orders } = redeemedCodes(() => portal)
+const { send, start, redeemed, filled, submitted, orders } = redeemedCodes(() => portal)
 
 describe('an order that is begun from a code', () => {
   test('has the test and the variant, names nobody, and is one for the code', async () => {
@@ -298,5 +299,15 @@ describe('[CASC-05] the laboratory’s new version of the report', () => {
     await send(code.orderId, { status: 'C', words: 'It was this patient’s' })
     expect((await code.view()).findings[0]).toMatchObject({ withdrawnOn: null })
     expect(await code.listed()).toMatchObject({ isWithdrawn: false })
+  })
+
+  test('refuses a draft begun from the code while the report is withdrawn', async () => {
+    const code = await redeemed()
+    const draft = { params: await filled(code), headers: {}, query: SIGNED }
+    await send(code.orderId, { status: 'C', isWithdrawn: true })
+    const { errors } = await problemOfCall(orders().submit(draft))
+    expect(errors).toMatchObject([{ path: '/knownVariants/0/report', rule: 'withdrawn' }])
+    await send(code.orderId, { status: 'C', words: 'It was this patient’s' })
+    expect(await orders().submit(draft)).toMatchObject({ state: 'en-route' })
   })
 })

@@ -132,8 +132,8 @@ export function redeemedCodes(portal: () => TestPortal) {
 
   const orders = () => portal().as(OTHER_CLINIC).orders
 
-  /** The draft of a code, filled in and submitted as its clinic would. */
-  async function submitted({ begin }: Pick<Redeemed, 'begin'>) {
+  /** The draft of a code, filled in as its clinic would. */
+  async function filled({ begin }: Pick<Redeemed, 'begin'>) {
     const { orderId } = await begin()
     const params = { hospital: FOREIGN, id: orderId }
     const { version } = await orders().get({ params })
@@ -153,13 +153,13 @@ export function redeemedCodes(portal: () => TestPortal) {
         { op: 'replace' as const, path: '/knownVariants/0/purpose', value: 'predictive' },
       ],
     })
-    const filled = await orders().get({ params })
-    const checked = await orders().check({
-      params: { hospital: FOREIGN },
-      body: { document: filled.document, orderId },
-    })
-    expect(checked.points).toEqual([])
-    return orders().submit({ params, headers: {}, query: SIGNED })
+    const { document } = await orders().get({ params })
+    const { points } = await orders().check({ params: { hospital: FOREIGN }, body: { document, orderId } })
+    expect(points).toEqual([])
+    return params
   }
-  return { send, start, redeemed, submitted, orders }
+
+  const submitted = async (code: Pick<Redeemed, 'begin'>) =>
+    orders().submit({ params: await filled(code), headers: {}, query: SIGNED })
+  return { send, start, redeemed, filled, submitted, orders }
 }
