@@ -37,6 +37,8 @@ export const specimenOf = z
     fetus: z.string().exactOptional(),
     /** The consents that the person withdrew in that order. */
     withdrawn: z.object({ titles: z.array(z.string()), on: z.string() }).exactOptional(),
+    /** Why the laboratory cannot do another test on it. */
+    unusable: z.string().exactOptional(),
   })
   .nullable()
 

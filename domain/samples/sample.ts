@@ -1,5 +1,5 @@
 import { dayInWords, type IsoDate } from '../dates/dates.ts'
-import type { OrderState } from '../orders/status.ts'
+import { canStartFrom, ORDER_STATE_META, type OrderState } from '../orders/status.ts'
 
 /** What a sample's status depends on. Instants are ISO text, as the server gives them. */
 export interface SampleProgress {
@@ -59,6 +59,18 @@ export function whyNotRecollected(sample: SampleProgress): string | null {
   if (sample.recollectionOf === null) return 'The laboratory has not asked for a recollection of this sample.'
   if (sample.collectedAgainAt !== null) return 'The recollection of this sample is already recorded.'
   return staysAway(sample)
+}
+
+/** Why the laboratory cannot do another test on the specimen; null if it can. Data of it can still be analyzed again. */
+export function whyNotReusable(
+  { rejected }: Pick<SampleProgress, 'rejected'>,
+  state: OrderState,
+): string | null {
+  if (rejected !== null)
+    return 'The laboratory has rejected this specimen. Order the test on another one, or start a new order.'
+  return canStartFrom('addTest', state)
+    ? null
+    : `The order of this specimen is ${ORDER_STATE_META[state].display.toLowerCase()}: no test can be added on it. Start a new order.`
 }
 
 /** The message for a collection date before `from`, the day on which the replaced specimen was rejected. */

@@ -134,6 +134,12 @@ const TABLES: Record<string, Row[]> = {
       { specimenOf: { ...OWNER, withdrawn: { titles: ['Consent for genetic testing'], on: '2026-11-03' } } },
     ],
     [
+      'was rejected since',
+      ADDED,
+      ['specimens /addOn/sampleId unusable'],
+      { specimenOf: { ...OWNER, unusable: 'The laboratory has rejected this specimen.' } },
+    ],
+    [
       'is another person’s',
       ADDED,
       ['specimens /addOn/sampleId conflicts'],

@@ -27,6 +27,7 @@ const PRENATAL: readonly string[] = [
 export function specimenRules(known: RuleInput): Finding[] {
   return oneErrorPerField([
     ...nothingOfProband(known),
+    ...unusableSpecimen(known),
     ...ofAnotherPerson(known),
     ...neededRoles(known),
     ...known.document.samples.flatMap((sample, index) => oneSample(known, sample, index)),
@@ -65,6 +66,12 @@ function nothingOfProband({ document }: RuleInput): Finding[] {
       }`,
     },
   ]
+}
+
+/** The laboratory had the specimen when the test was added: it may have rejected it since, or cancelled its order. */
+function unusableSpecimen({ document, specimenOf: owner }: RuleInput): Finding[] {
+  if (!document.addOn || owner?.unusable === undefined) return []
+  return [{ path: '/addOn/sampleId', rule: 'unusable', message: owner.unusable.replace(/\.$/, '') }]
 }
 
 /**

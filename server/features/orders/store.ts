@@ -225,15 +225,14 @@ export async function addSamples(
   if (rows.length > 0) await db.insertInto('sample').values(rows).execute()
 }
 
-/** The number of a sample's order. */
-export async function orderOfSample({ db }: Scope, institution: string, sampleId: number) {
-  const found = await db
+/** A sample of the institution: its order's number, and whether the laboratory rejected it. */
+export function sampleIn({ db }: Scope, institution: string, sampleId: number) {
+  return db
     .selectFrom('sample')
-    .select('order_id')
+    .select(['order_id', 'rejected_at'])
     .where('institution_code', '=', institution)
     .where('id', '=', sampleId)
     .executeTakeFirst()
-  return found?.order_id
 }
 
 export async function deleteDraft(scope: Scope, id: number) {

@@ -6,7 +6,7 @@ import { SIGNED } from '#domain/orders/attestation.ts'
 import { blankFetus, blankPregnancy } from '#domain/orders/pregnancy.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { laboratoryMessage } from '../../testing/laboratory.ts'
-import { problemIn, startPortal, type TestPortal } from '../../testing/portal.ts'
+import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 import { sampleOf, say } from './testing/sample-of.ts'
 
@@ -119,6 +119,34 @@ describe('[API-47] added tests on a sample', () => {
     expect(await refused(id)).toEqual([409, 'wrong-state'])
     await say(portal, order.id, 'X')
     expect(await refused(id)).toEqual([409, 'wrong-state'])
+  })
+
+  test('are refused on a rejected specimen, and as a draft once it is rejected or its order cancelled; a reanalysis is not', async () => {
+    const { id, order } = await arrived()
+    const draft = await drafted(id)
+    const reanalysis = await drafted(id, { isReanalysis: true })
+    const specimens = [{ number: `${order.id}-s1`, rejected: 'QS' }]
+    await portal.receive(laboratoryMessage(`REJ-${order.id}`, { order: order.id, specimens }))
+    expect(await refused(id)).toEqual([409, 'wrong-state'])
+    expect((await drafted(id, { isReanalysis: true })).document.addOn?.kind).toBe('reanalysis')
+    const submit = async ({ id }: Order) => {
+      const params = { hospital: PARENT, id }
+      const query = { ...SIGNED, isAddOn: 'true', assignNewLabNumber: 'false' } as const
+      const call = portal.as('OrderSubmitter@P1').orders.submit({ params, headers: {}, query })
+      const { errors = [] } = await problemOfCall(call)
+      return errors.flatMap(({ path, message }) => (path === '/addOn/sampleId' ? [message] : []))
+    }
+    expect(await submit(draft)).toEqual([
+      'The laboratory has rejected this specimen. Order the test on another one, or start a new order',
+    ])
+    expect(await submit(reanalysis)).toEqual([])
+
+    const cancelled = await arrived()
+    const late = await drafted(cancelled.id)
+    await say(portal, cancelled.order.id, 'X')
+    expect(await submit(late)).toEqual([
+      'The order of this specimen is cancelled: no test can be added on it. Start a new order',
+    ])
   })
 
   test('are for users who may order at the sample’s institution', async () => {

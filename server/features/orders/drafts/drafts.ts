@@ -7,7 +7,7 @@ import { type Authority, audit, type Scope } from '#server/database/scope.ts'
 import { assertAllowed, loadOrderReply, lockOrder, toOrderReply } from '../locked-order.ts'
 import { type Input, inScope, type OrderDeps, type OrderRef } from '../order-deps.ts'
 import * as store from '../store.ts'
-import { numbersForAddOn } from '../submission/add-on.ts'
+import { numbersForAddOn, whyUnusable } from '../submission/add-on.ts'
 import { documentColumns } from '../submission/document-columns.ts'
 import { loadRuleContext } from '../submission/rule-context.ts'
 import { relationsOfNew } from '../view/relations.ts'
@@ -33,7 +33,7 @@ async function columnsFor(
 
 /**
  * Refuses a verification if none is offered (specification §6, PERM-08), and an add-on to a specimen that
- * does not exist, that the laboratory does not have, or under another order's number. The add-on that the
+ * does not exist, that the laboratory cannot use, or under another order's number. The add-on that the
  * draft already has (`before`) is not checked again.
  */
 async function assertOffered(
@@ -46,13 +46,16 @@ async function assertOffered(
   if (document.isVOB && excludedBilling.includes(hospital)) fail('not-offered')
   const { addOn } = document
   if (addOn === null || isDeepStrictEqual(addOn, before?.addOn)) return
-  const of = await store.orderOfSample(scope, hospital, addOn.sampleId)
-  const row = of === addOn.orderId ? await store.findOrder(scope, hospital, of) : undefined
-  if (!row)
+  const sample = await store.sampleIn(scope, hospital, addOn.sampleId)
+  const row =
+    sample?.order_id === addOn.orderId ? await store.findOrder(scope, hospital, addOn.orderId) : undefined
+  if (!sample || !row)
     fail('invalid-fields', {
       errors: [{ path: '/document/addOn', rule: 'unknown', message: 'The institution has no such sample.' }],
     })
   assertAllowed('addTest', row)
+  const unusable = whyUnusable(addOn, sample, row.state)
+  if (unusable !== null) fail('wrong-state', { detail: unusable })
   if (!(await numbersForAddOn(scope, row)).includes(addOn.labNumber))
     fail('invalid-fields', {
       errors: [

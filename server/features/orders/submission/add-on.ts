@@ -1,8 +1,9 @@
 import { storedWording } from '#domain/consent/consent-wording.ts'
 import type { AddOn } from '#domain/orders/document.ts'
 import type { SpecimenOf } from '#domain/orders/rule-context.ts'
+import type { OrderState } from '#domain/orders/status.ts'
 import { isFetusKey, personOfRecord } from '#domain/orders/subject.ts'
-import { specimenKey } from '#domain/samples/sample.ts'
+import { specimenKey, whyNotReusable } from '#domain/samples/sample.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { StoredOrder } from '../store.ts'
 
@@ -37,13 +38,24 @@ export async function numbersForAddOn(scope: Scope, row: StoredOrder): Promise<s
   return [row.accession_number ?? addedTo, ...others.filter((number) => number !== '')]
 }
 
+/** Why the laboratory cannot do an add-on on the specimen; null if it can. A reanalysis needs its data only. */
+export function whyUnusable(
+  { kind }: Pick<AddOn, 'kind'>,
+  { rejected_at: rejected }: { rejected_at: Date | null },
+  state: OrderState,
+): string | null {
+  if (kind === 'reanalysis') return null
+  return whyNotReusable({ rejected }, state)
+}
+
 /** The laboratory's specimen that an add-on uses; null if the institution has no such specimen. */
 export async function specimenOf({ db }: Scope, hospital: string, addOn: AddOn): Promise<SpecimenOf | null> {
   const [found, withdrawals] = await Promise.all([
     db
       .selectFrom('sample')
       .innerJoin('orders', 'orders.id', 'sample.order_id')
-      .select(['sample.sample_key', 'orders.document', 'orders.consents_asked'])
+      .select(['sample.sample_key', 'sample.rejected_at'])
+      .select(['orders.document', 'orders.consents_asked', 'orders.state'])
       .where('sample.institution_code', '=', hospital)
       .where('sample.id', '=', addOn.sampleId)
       .where('sample.order_id', '=', addOn.orderId)
@@ -67,5 +79,9 @@ export async function specimenOf({ db }: Scope, hospital: string, addOn: AddOn):
   const last = own.at(-1)
   const withdrawn = last ? { withdrawn: { titles, on: last.withdrawn_on } } : {}
   const fetus = isFetusKey(sample.patient) ? { fetus: sample.patient } : {}
-  return { key, firstName, lastName, dateOfBirth, ...fetus, ...withdrawn }
+  const unusable = whyUnusable(addOn, found, found.state)
+  return {
+    ...{ key, firstName, lastName, dateOfBirth, ...fetus, ...withdrawn },
+    ...(unusable === null ? {} : { unusable }),
+  }
 }

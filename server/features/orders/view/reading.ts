@@ -27,8 +27,8 @@ export function orderBySample(deps: OrderDeps) {
     inScope(deps, authority, async (scope) => {
       const { tempSampleId = id } = query
       const found =
-        (await store.orderOfSample(scope, hospital, id)) ??
-        (await store.orderOfSample(scope, hospital, tempSampleId)) ??
+        (await store.sampleIn(scope, hospital, id))?.order_id ??
+        (await store.sampleIn(scope, hospital, tempSampleId))?.order_id ??
         fail('not-found')
       return view(deps, scope, { hospital, id: found })
     })
