@@ -1,4 +1,5 @@
 import type { FhirResource, OperationOutcome, OperationOutcomeIssue } from 'fhir/r4.js'
+import { keepable } from '#domain/text/keepable.ts'
 import type { Acknowledgement, LabUpdate, ReadMessage } from '../port.ts'
 import { type ReadBundle, readBundle } from './read-bundle.ts'
 import type { FhirBundle } from './references.ts'
@@ -83,7 +84,8 @@ function refusal(
 export function readAnswer(status: number, body: string, controlId: string): Acknowledgement {
   const raw = `HTTP ${status}\n${body}`
   if (status < 300) return { code: 'AA', controlId, text: '', updates: labUpdatesOf(body), raw }
-  return { code: 'AE', controlId, text: wordsIn(body) || `HTTP ${status}`, updates: [], raw }
+  // JSON can write characters that are none, which its text does not show.
+  return { code: 'AE', controlId, text: keepable(wordsIn(body)) || `HTTP ${status}`, updates: [], raw }
 }
 
 /** A server that returns what it has stored may have decided immediately. */

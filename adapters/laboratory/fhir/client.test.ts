@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { isKeepable } from '#domain/text/keepable.ts'
 import { sampleOrder } from '../testing/order.ts'
 import { type FhirServer, fhirSender } from './client.ts'
 import { fhirCodec } from './codec.ts'
@@ -83,6 +84,20 @@ test('takes a 4xx as the answer, in the words of its OperationOutcome', async ()
     code: 'AE',
     text: 'nothing here',
   })
+})
+
+test('replaces what no database stores in an answer, written as such or in JSON’s escapes', async () => {
+  const issue = [{ severity: 'error', code: 'invalid', details: { text: 'no \0such\uD800 test' } }]
+  const { url } = await answering(422, { resourceType: 'OperationOutcome', issue })
+  const answer = await senderTo(url).send(RAW)
+  expect(answer.text).toBe('no \uFFFDsuch\uFFFD test')
+  for (const text of [answer.text, answer.raw]) expect(isKeepable(text)).toBe(true)
+  expect(await senderTo((await answering(404, 'no\0thing')).url).send(RAW)).toMatchObject({
+    ...{ text: 'no\uFFFDthing', raw: 'HTTP 404\nno\uFFFDthing' },
+  })
+  await expect(senderTo((await answering(500, 'not\0 now')).url).send(RAW)).rejects.toThrow(
+    'answered 500: not\uFFFD now',
+  )
 })
 
 test.each([500, 503, 429, 401, 403])('retries after status %i', async (status) => {

@@ -1,3 +1,4 @@
+import { keepable } from '#domain/text/keepable.ts'
 import type { LaboratorySender } from '../port.ts'
 import { readAnswer } from './answer.ts'
 
@@ -56,7 +57,7 @@ export function fhirSender({ url, access, timeoutMs }: FhirServer): LaboratorySe
       }).catch((cause: Error) => {
         throw new Error(`The server at ${url} cannot be reached: ${whyOf(cause)}`, { cause })
       })
-      const body = await reply.text()
+      const body = keepable(await reply.text())
       if (reply.status === 401) token = null
       if (reply.status >= 500 || LATER.includes(reply.status))
         throw new Error(`The server at ${url} answered ${reply.status}: ${body.slice(0, 300)}`, {

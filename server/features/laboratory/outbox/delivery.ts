@@ -81,6 +81,8 @@ const isOf = ({ orderId }: LabUpdate, id: number) => orderId === null || orderId
 
 /** Why a pending message was given up. */
 const NOT_SENT = 'Not sent: the order has since been cancelled.'
+/** Why a message is sent again though it was answered. */
+const NOT_STORED = 'The laboratory answered, and its answer could not be stored here.'
 const TOO_LARGE = `Not sent: the message is larger than ${MOST_SENT_BYTES / 1024 / 1024} MiB.`
 
 /**
@@ -137,7 +139,7 @@ export async function deliver(
     throw new NotTaken(error.message, { cause: error })
   })
   const answer = answerInFull(answered, message.order_id)
-  await db.transaction().execute(async (transaction) => {
+  const stored = db.transaction().execute(async (transaction) => {
     if (!(await noteAnswer(transaction, messageId, answer, refusalIn(answer)))) return
     const { order_id: id, institution_code } = message
     const order = { id, institution_code }
@@ -169,6 +171,11 @@ export async function deliver(
     else if ((await lastRefusal(transaction, id))?.startsWith(ADDITION))
       await addLaboratoryEvent(transaction, order, 'acknowledged', ADDITION)
     await applyAnswer(transaction, message, answer, { sendOrderNotice, now })
+  })
+  await stored.catch(async (error: Error) => {
+    await noteTry(db, messageId, NOT_STORED)
+    step(answer.code, true)
+    throw error
   })
   step(answer.code, !isTaken(answer))
 }

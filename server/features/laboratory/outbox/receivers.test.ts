@@ -116,3 +116,23 @@ test.each<Behaviour>(['AA', 'CA'])('a message answered with %s is accepted', asy
   await deliver(portal.worker, sender, (await messageOf(id)).id)
   expect((await get(id)).events.at(-1)).toMatchObject({ kind: 'acknowledged' })
 })
+
+test('an answer that cannot be stored counts as a try, and is asked for again', async () => {
+  const { id } = await portal.submitted()
+  const message = await messageOf(id)
+  const answer = {
+    code: 'AE' as const,
+    controlId: message.control_id,
+    text: 'zero \0',
+    updates: [],
+    raw: '\0',
+  }
+  const broken = { send: async () => answer, close: async () => {} }
+  await expect(deliver(portal.worker, broken, message.id)).rejects.toThrow()
+  expect(await messageOf(id)).toMatchObject({
+    ...{ tries: 1, answered_at: null },
+    last_error: 'The laboratory answered, and its answer could not be stored here.',
+  })
+  await deliver(portal.worker, sender, message.id)
+  expect(await messageOf(id)).toMatchObject({ answer_code: 'AA' })
+})
