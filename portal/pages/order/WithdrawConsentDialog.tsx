@@ -2,6 +2,7 @@ import { Checkbox, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useContext, useEffect, useState } from 'react'
 import type { Order } from '#contract/order.ts'
+import { withdrawnInWords } from '#domain/consent/in-words.ts'
 import { stopsTesting } from '#domain/consent/withdrawal.ts'
 import { isIsoDate } from '#domain/dates/dates.ts'
 import { api, queryClient } from '#portal/api.ts'
@@ -27,15 +28,18 @@ export function WithdrawConsentDialog({ order, opened, onClose }: WithdrawConsen
   const { calendarDates } = useSession().configuration.features
   const lockPage = useContext(PageLock)
   useEffect(() => (opened ? lockPage() : undefined), [opened, lockPage])
-  const people = order.consentLedger.filter(({ withdrawable }) => withdrawable.length > 0)
   const [person, setPerson] = useState('')
   const [input, setInput] = useState(BLANK)
-  const chosen = people.find((one) => one.person === person) ?? people[0]
+  const people = order.consentLedger.filter((one) => one.person === person || one.withdrawable.length > 0)
+  // Fixed when the dialog opens: were it to follow the list, a retry could withdraw another person's consent.
+  if (opened && person === '' && people[0]) setPerson(people[0].person)
+  const chosen = people.find((one) => one.person === person)
+  const items = input.items.filter((item) => chosen?.withdrawable.includes(item))
   const withdraw = useMutation({
     mutationFn: () =>
       api.orders.withdrawConsent({
         params: { hospital, id },
-        body: { patient: chosen?.person ?? '', ...input, reason: input.reason.trim() },
+        body: { ...input, patient: person, items, reason: input.reason.trim() },
       }),
     onSuccess: () => {
       onClose()
@@ -45,8 +49,9 @@ export function WithdrawConsentDialog({ order, opened, onClose }: WithdrawConsen
   })
   if (!chosen) return null
   const name = calledInOrder(document, chosen.person)
-  const stops = stopsTesting(chosen, input.items)
-  const isReady = input.items.length > 0 && isIsoDate(input.on) && input.reason.trim() !== ''
+  const withdrawn = chosen.items.filter((item) => item.withdrawn !== null)
+  const stops = stopsTesting(chosen, items)
+  const isReady = items.length > 0 && isIsoDate(input.on) && input.reason.trim() !== ''
   return (
     <FormDialog
       {...{ opened, onClose }}
@@ -56,7 +61,7 @@ export function WithdrawConsentDialog({ order, opened, onClose }: WithdrawConsen
       cancel={texts.keepConsent}
       danger
       ready={isReady}
-      dirty={input.items.length > 0 || input.on !== '' || input.reason !== ''}
+      dirty={items.length > 0 || input.on !== '' || input.reason !== ''}
       busy={withdraw.isPending}
       problem={withdraw.error}
       onConfirm={() => withdraw.mutate()}
@@ -80,8 +85,8 @@ export function WithdrawConsentDialog({ order, opened, onClose }: WithdrawConsen
       )}
       <Checkbox.Group
         label={texts.whatIsWithdrawn(name)}
-        value={input.items}
-        onChange={(items) => setInput({ ...input, items })}
+        value={items}
+        onChange={(next) => setInput({ ...input, items: next })}
       >
         <Stack gap="xs" mt="xs">
           {chosen.items
@@ -89,6 +94,12 @@ export function WithdrawConsentDialog({ order, opened, onClose }: WithdrawConsen
             .map((item) => (
               <Checkbox key={item.id} value={item.id} label={item.title} />
             ))}
+          {withdrawn.map((item) => (
+            <Text key={item.id} size="sm">
+              {texts.withdrawnBefore(item.title, withdrawnInWords(item))}
+            </Text>
+          ))}
+          {chosen.withdrawable.length === 0 && <Text size="sm">{texts.nothingToWithdraw(name)}</Text>}
         </Stack>
       </Checkbox.Group>
       <DateEntry
@@ -111,7 +122,7 @@ export function WithdrawConsentDialog({ order, opened, onClose }: WithdrawConsen
         onChange={(event) => setInput({ ...input, reason: event.currentTarget.value })}
       />
       <Text size="sm" role="status">
-        {input.items.length === 0 ? '' : stops ? texts.testingStops : texts.testingContinues}
+        {items.length === 0 ? '' : stops ? texts.testingStops : texts.testingContinues}
       </Text>
     </FormDialog>
   )

@@ -49,6 +49,8 @@ export const keepConsent = 'Keep consent'
 export const consentWithdrawn = 'Consent withdrawn. The laboratory is told now.'
 export const whoWithdraws = 'Person'
 export const whatIsWithdrawn = (name: string) => `What ${name} withdraws`
+export const withdrawnBefore = (title: string, when: string) => `${title}: ${when}`
+export const nothingToWithdraw = (name: string) => `${name} has nothing left to withdraw.`
 export const withdrawnOn = 'Day of the withdrawal'
 export const withdrawalReason = 'Reason'
 export const testingStops =

@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ProblemError, problemOf } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import { blankPatient } from '#domain/orders/document.ts'
+import { queryClient } from '#portal/api.ts'
 import { type Session, SessionContext } from '#portal/session/session.ts'
 import { accessible, onPhone, show } from '#ui/testing/show-field.tsx'
 import { WithdrawConsentDialog } from './WithdrawConsentDialog.tsx'
@@ -39,8 +40,15 @@ const box = (name: string) => dialog.getByRole('checkbox', { name })
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })
 
 /** Shows the dialog of a server that answers with `reply`; returns the bodies that were sent. */
-async function openDialog(reply: () => Response): Promise<unknown[]> {
+async function openDialog(
+  reply: () => Response | Promise<Response>,
+  /** The order that is read again after an answer. */
+  after: Order = order,
+): Promise<unknown[]> {
   const bodies: unknown[] = []
+  let readAgain = () => {}
+  const invalidated = vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(async () => readAgain())
+  onTestFinished(() => invalidated.mockRestore())
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_path, init) => {
     bodies.push(JSON.parse(String(init?.body)))
     return reply()
@@ -48,7 +56,9 @@ async function openDialog(reply: () => Response): Promise<unknown[]> {
   onTestFinished(() => fetched.mockRestore())
   function Opener() {
     const [opened, setOpened] = useState(true)
-    return <WithdrawConsentDialog order={order} opened={opened} onClose={() => setOpened(false)} />
+    const [current, setCurrent] = useState(order)
+    readAgain = () => setCurrent(after)
+    return <WithdrawConsentDialog order={current} opened={opened} onClose={() => setOpened(false)} />
   }
   await show(
     <QueryClientProvider client={new QueryClient()}>
@@ -122,4 +132,27 @@ test('a refusal is shown in the dialog, with everything that was entered', async
     .element(dialog.getByRole('textbox', { name: 'Reason' }))
     .toHaveValue('The family changed its mind')
   await expect.element(button('Withdraw consent')).toBeEnabled()
+})
+
+test('a retry after a lost answer never withdraws another person’s consent', async () => {
+  const [proband, mother] = order.consentLedger
+  const withdrawn = { on: '2026-11-20', reason: '', by: 'Ada Okafor', at: '2026-11-20T15:00:00.000Z' }
+  const after = (ledger: unknown[]) => ({ ...order, consentLedger: ledger }) as unknown as Order
+  const isHers = { ...mother, withdrawable: [], items: mother?.items.map((one) => ({ ...one, withdrawn })) }
+  const sent = await openDialog(() => Promise.reject(new TypeError('lost')), after([proband, isHers]))
+  await dialog.getByRole('combobox', { name: 'Person' }).click()
+  await page.getByRole('option', { name: /Elena/ }).click()
+  await box('Research use').click()
+  await fill()
+  await button('Withdraw consent').click()
+  await expect.element(dialog.getByText('Research use: withdrawn on 20 Nov 2026')).toBeVisible()
+  await expect.element(dialog.getByText(/Elena.* has nothing left to withdraw/)).toBeVisible()
+  await expect.element(dialog.getByText(/^What .*Elena.* withdraws$/)).toBeVisible()
+  await expect.element(button('Withdraw consent')).toBeDisabled()
+  await accessible()
+  await dialog.getByRole('combobox', { name: 'Person' }).click()
+  await page.getByRole('option', { name: /Lucía/ }).click()
+  await expect.element(box('Research use')).not.toBeChecked()
+  await expect.element(button('Withdraw consent')).toBeDisabled()
+  expect(sent).toHaveLength(1)
 })
