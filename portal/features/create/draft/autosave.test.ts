@@ -19,6 +19,8 @@ function setUp(begin: { saved?: SavedOrder; visibleDocument?: OrderDocument } = 
     /** What the next requests answer instead; 'lost' does the work and loses the answer. */
     troubles: [] as (ErrorCode | 'lost' | null)[],
     refusals: [] as Problem[],
+    /** What happens while the answer of a GET is on its way. */
+    whileGetting: () => {},
   }
   const reply = () => ({ ...structuredClone(world.order), state: world.state }) as Order
   const answered = async (name: string, work: () => void) => {
@@ -52,7 +54,11 @@ function setUp(begin: { saved?: SavedOrder; visibleDocument?: OrderDocument } = 
           applyPatch(document, structuredClone(operations))
           world.order = { id, version: version + 1, document }
         }),
-      get: () => answered('get', () => {}),
+      async get() {
+        const order = await answered('get', () => {})
+        world.whileGetting()
+        return order
+      },
     },
   })
   const type = (path: string, value: unknown) => {
@@ -226,6 +232,21 @@ describe('autosave', () => {
       patients: [{ lastName: 'Moreno' }],
     })
     expect(autosave.dirty()).toBe(false)
+  })
+
+  it('saves what is typed while another person’s change is being fetched', async () => {
+    const { world, autosave, type, other } = setUp({ saved })
+    other('/patients/0/lastName', 'Moreno')
+    world.whileGetting = () => type('/clinicalNotes', 'typed')
+    await autosave.catchUp()
+    expect(autosave.status()).toEqual({ kind: 'unsaved' })
+    await pass(800)
+    expect(world.requests).toEqual(['get', 'patch'])
+    expect(autosave.status().kind).toBe('saved')
+    expect(world.order?.document).toMatchObject({
+      clinicalNotes: 'typed',
+      patients: [{ lastName: 'Moreno' }],
+    })
   })
 
   it('sends nothing by itself while resting', async () => {

@@ -193,9 +193,14 @@ export function createAutosave(setup: AutosaveSetup) {
     return running
   }
 
+  /** What was typed while a request was on its way goes out with the next one. */
+  function sendRest() {
+    if (status.kind === 'unsaved') later(DEBOUNCE_MS)
+  }
+
   async function inBackground() {
     await step()
-    if (status.kind === 'unsaved') later(DEBOUNCE_MS)
+    sendRest()
   }
 
   /** Saves all there is now. False when it cannot be: `status` says why. */
@@ -266,6 +271,7 @@ export function createAutosave(setup: AutosaveSetup) {
           running = null
         })
       await running
+      sendRest()
     },
     /** Nothing is sent by itself after this, until `wake`. */
     rest() {

@@ -21,7 +21,7 @@ const aStep = fc.record({
   what: fc.oneof(
     { weight: 5, arbitrary: anEdit.map((edit) => ({ kind: 'edit' as const, edit })) },
     { weight: 4, arbitrary: fc.constantFrom(20, 60, 900, 5000).map((ms) => ({ kind: 'pass' as const, ms })) },
-    { weight: 1, arbitrary: fc.constant({ kind: 'reload' as const }) },
+    { weight: 1, arbitrary: fc.constantFrom({ kind: 'reload' as const }, { kind: 'hear' as const }) },
   ),
 })
 
@@ -136,6 +136,7 @@ it('never loses one’s change silently: both are in the result, or a conflict w
             tabs[who].form().edit(what.edit(`${who}-${index}`))
             look(who)
           } else if (what.kind === 'pass') await vi.advanceTimersByTimeAsync(what.ms)
+          else if (what.kind === 'hear') void tabs[who].form().autosave.catchUp()
           else tabs[who].reload()
           look()
         }
@@ -147,6 +148,7 @@ it('never loses one’s change silently: both are in the result, or a conflict w
             look()
           }
         }
+        for (const who of WRITERS) expect(tabs[who].form().autosave.dirty()).toBe(false)
         for (const who of WRITERS)
           await Promise.all([tabs[who].form().autosave.catchUp(), vi.advanceTimersByTimeAsync(5000)])
         expect(tabs.Kerttu.form().state().document).toEqual(server.current().document)
