@@ -3,9 +3,16 @@ import type { TestDetails } from '#contract/catalogue.ts'
 import { ProblemError, problemOf } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import { TESTING_CONSENT_TITLE } from '#domain/consent/consent.ts'
-import { blankPatient, blankSample, blankTest, newOrder } from '#domain/orders/document.ts'
+import {
+  blankPatient,
+  blankSample,
+  blankTest,
+  newOrder,
+  type OrderDocument,
+} from '#domain/orders/document.ts'
 import type { RuleContext } from '#domain/orders/rule-context.ts'
 import { CATALOGUE, completeOrder, TODAY } from '#domain/orders/testing/complete-order.ts'
+import type { DraftServer } from './autosave.ts'
 import { createOrderForm } from './order-form.ts'
 import type { UnsavedRecord } from './unsaved.ts'
 
@@ -24,11 +31,12 @@ const exome = {
   ],
 } as unknown as TestDetails
 
-/** A form whose server cannot be reached, and the storage it keeps unsaved edits in. */
+/** A form whose server cannot be reached, but for what is `answered`, and the storage it keeps unsaved edits in. */
 function setUp(
   loaded: Order | null = null,
   storage = new Map<number | null, UnsavedRecord>(),
   submitter: RuleContext['submitter'] = null,
+  answered: Partial<DraftServer> = {},
 ) {
   const offline = async () => {
     throw new ProblemError(problemOf('unavailable'))
@@ -39,7 +47,7 @@ function setUp(
     blank: newOrder(),
     submitter,
     loaded,
-    server: { create: offline, patch: offline, get: offline },
+    server: { create: offline, patch: offline, get: offline, ...answered },
     edits: {
       save: ({ orderId }, record) => void storage.set(orderId, record),
       read: ({ orderId }) => storage.get(orderId) ?? null,
@@ -241,6 +249,30 @@ describe('the order form', () => {
     expect(storage.size).toBe(0)
     form.set('/clinicalNotes', 'More')
     form.forget()
+    expect(storage.size).toBe(0)
+  })
+
+  it('leaves a new order that is not saved yet in the browser when another draft is saved, submitted or thrown away', async () => {
+    const { form: begun, storage } = setUp()
+    begun.set('/clinicalNotes', 'Half a word')
+    const answer = (document: OrderDocument) => ({ ...draft, version: draft.version + 1, document }) as Order
+    const { form } = setUp(draft, storage, null, {
+      patch: async () => answer({ ...newOrder(), clinicalNotes: 'More' }),
+    })
+    form.set('/clinicalNotes', 'More')
+    expect(await form.autosave.flush()).toBe(true)
+    expect([...storage.keys()]).toEqual([null])
+    form.forget()
+    expect(setUp(null, storage).form.state().document.clinicalNotes).toBe('Half a word')
+  })
+
+  it('keeps nothing of a new order in the browser once it is saved', async () => {
+    const { form, storage } = setUp(null, undefined, null, {
+      create: async (_key, document) => ({ ...draft, version: 1, document }),
+    })
+    form.set('/clinicalNotes', 'More')
+    expect([...storage.keys()]).toEqual([null])
+    expect(await form.autosave.flush()).toBe(true)
     expect(storage.size).toBe(0)
   })
 })

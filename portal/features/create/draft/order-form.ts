@@ -114,7 +114,7 @@ export function createOrderForm(setup: OrderFormSetup) {
     replace: (document) => become({ ...state, document: tidyTests(document) }),
     onSending: saveUnsaved,
     onSaved(order) {
-      edits.forget(unsavedKeyOf(null))
+      forgetNew()
       saveUnsaved()
       setup.onSaved(order)
     },
@@ -128,6 +128,12 @@ export function createOrderForm(setup: OrderFormSetup) {
     },
   })
   if (unsaved) state = { ...state, document: unsaved.document }
+
+  /** Forgets this form's order as a new one; the tab may hold another one that was begun before. */
+  function forgetNew() {
+    const key = unsavedKeyOf(null)
+    if (edits.read(key)?.draftKey === draftKey) edits.forget(key)
+  }
 
   function saveUnsaved() {
     const saved = autosave.saved()
@@ -308,7 +314,7 @@ export function createOrderForm(setup: OrderFormSetup) {
     forget() {
       autosave.end()
       edits.forget(unsavedKeyOf(autosave.saved()?.id ?? null))
-      edits.forget(unsavedKeyOf(null))
+      forgetNew()
     },
   }
 }
