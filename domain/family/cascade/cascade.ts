@@ -6,7 +6,8 @@ import { type Proposal, whoNext } from '../chances/who-next.ts'
 import type { FamilyDocument, MemberKey } from '../document.ts'
 import { type FamilyGraph, familyGraph } from '../graph.ts'
 import { identicalTwins } from '../kinship.ts'
-import { classOf, type FamilyVariant, isActionable } from './finding.ts'
+import { classOf, type FamilyVariant, isActionable, type NewMutation } from './finding.ts'
+import { newMutationOf } from './new-mutation.ts'
 import {
   type CascadeCoverage,
   coverageOf,
@@ -39,8 +40,8 @@ export interface Cascade {
    * nothing says why.
    */
   state: 'known' | 'mother’s line' | 'contradiction' | 'too-many-loops'
-  /** Both parents are without it: it may be new in the person in whom it was found. */
-  isNewMutationNeeded: boolean
+  /** What the results say if they fit only with a new mutation; null if they fit without. */
+  newMutation: NewMutation | null
   relatives: CascadeRelative[]
   coverage: CascadeCoverage
 }
@@ -63,7 +64,7 @@ export function cascadeOf(
       ...valid.flatMap(({ kind, member }) => (kind === 'positive' ? [member] : [])),
     ]),
   ]
-  const { state, found, listed } = knownChances(document, finding, evidence, carriers, graph)
+  const { state, found, listed, newMutation } = knownChances(document, finding, evidence, carriers, graph)
   const { isAdultOnset } = finding
   const steps = valid.flatMap(({ kind, member, on }) =>
     kind === 'result withdrawn' ? [] : [{ kind, member, on }],
@@ -76,7 +77,7 @@ export function cascadeOf(
   const isCounted = isActionable(classOf(finding)) && !finding.withdrawnOn
   return {
     state,
-    isNewMutationNeeded: found?.state === 'known' && found.isNewMutationNeeded,
+    newMutation,
     relatives: relatives.map((one) => ({
       ...one,
       chance: found?.state === 'known' ? (found.of.get(one.member) ?? null) : null,
@@ -92,6 +93,7 @@ interface KnownChances {
   found: Chances | null
   /** What decides who is listed. */
   listed: Chances
+  newMutation: NewMutation | null
 }
 
 function knownChances(
@@ -104,14 +106,20 @@ function knownChances(
   const { inheritance, variants } = finding
   if (inheritance === 'mitochondrial') {
     const of = new Map([...maternalLine(carriers, graph)].map((key) => [key, { one: 1, all: 0 }]))
-    return { state: 'mother’s line', found: null, listed: { state: 'known', of, isNewMutationNeeded: false } }
+    const listed = { state: 'known' as const, of, isNewMutationNeeded: false }
+    return { state: 'mother’s line', found: null, listed, newMutation: null }
   }
   const heritable = { inheritance, variants: variants.length === 2 ? (2 as const) : (1 as const) }
   const found = chances(document, heritable, evidence, graph)
-  if (found.state === 'known') return { state: 'known', found, listed: found }
+  if (found.state === 'known') {
+    const newMutation = found.isNewMutationNeeded
+      ? newMutationOf(document, finding, heritable, evidence, graph)
+      : null
+    return { state: 'known', found, listed: found, newMutation }
+  }
   // Nobody is lost from the list: who they are does not depend on the results.
   const listed = chances(document, heritable, evidence.slice(0, 1), graph)
-  return { state: found.state, found: null, listed }
+  return { state: found.state, found: null, listed, newMutation: null }
 }
 
 /** The evidence of the person in whom it was found comes first. */

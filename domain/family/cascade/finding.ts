@@ -45,3 +45,11 @@ export const classOf = ({ classes }: Pick<FamilyVariant, 'classes'>): VariantCla
 const ACTIONABLE: readonly VariantClass[] = ['Pathogenic', 'Likely pathogenic']
 
 export const isActionable = (variantClass: VariantClass): boolean => ACTIONABLE.includes(variantClass)
+
+/**
+ * What the recorded results say if they fit only with a new mutation. `both parents`: both tested negative. `mother`:
+ * she did, from whom alone a son has an X-linked finding. `both copies`: the parents' results do not explain both of
+ * the person's. `elsewhere`: it is new in somebody else.
+ */
+export const NEW_MUTATIONS = ['both parents', 'mother', 'both copies', 'elsewhere'] as const
+export type NewMutation = (typeof NEW_MUTATIONS)[number]

@@ -135,10 +135,10 @@ function State({ finding, name }: { finding: CascadeFinding; name: string }) {
         {texts.mothersLineHint}
       </Banner>
     )
-  if (!finding.isNewMutationNeeded) return null
+  if (finding.newMutation === null) return null
   return (
-    <Banner tone="quiet" title={texts.newMutation(name)}>
-      {texts.newMutationHint}
+    <Banner tone="quiet" title={texts.newMutation(finding.newMutation, name)}>
+      {texts.NEW_MUTATION_HINTS[finding.newMutation]}
     </Banner>
   )
 }

@@ -1,3 +1,4 @@
+import type { NewMutation } from '#domain/family/cascade/finding.ts'
 import { table } from '#domain/table.ts'
 
 export const loading = 'Loading the relatives'
@@ -22,9 +23,19 @@ export const tooManyLoops = 'Too many couples in this family are related by bloo
 export const mothersLine = 'Inherited through the mother’s line'
 export const mothersLineHint =
   'Everybody listed is expected to have the variant, but nobody can predict in what share of their cells. Men do not pass it on. No numbers are given.'
-export const newMutation = (name: string) => `The variant may be new (de novo) in ${name}`
-export const newMutationHint =
-  'Both parents tested negative. A parent may still have it in some cells only (mosaicism).'
+export const newMutation = (kind: NewMutation, name: string) =>
+  kind === 'both copies'
+    ? `The parents’ results do not explain both copies in ${name}`
+    : kind === 'elsewhere'
+      ? 'The recorded results fit only if the variant is new (de novo) in a relative'
+      : `The variant may be new (de novo) in ${name}`
+export const NEW_MUTATION_HINTS: Record<NewMutation, string> = {
+  'both parents': 'Both parents tested negative. A parent may still have it in some cells only (mosaicism).',
+  mother:
+    'The mother tested negative. She may still have it in some of her cells (mosaicism), so brothers and sisters keep a small chance.',
+  'both copies': 'Ask the laboratory about a deletion, uniparental disomy, or a mix-up before counseling.',
+  elsewhere: 'Check whose results were recorded before counseling.',
+}
 export const notForRelatives = 'Relatives are not tested for a variant of this class'
 export const notForRelativesHint = 'All open steps are closed. They open again if the class changes.'
 export const next = 'Next to test'

@@ -112,7 +112,7 @@ function findingView({ document, finding, steps, consents, codes, tests, today }
     withdrawnOn: finding.withdrawn_on,
     ...{ reportedOn: finding.reported_on, addedAt: finding.added_at.toISOString() },
     ...{ addedBy: finding.added_by_name, state: cascade.state },
-    isNewMutationNeeded: cascade.isNewMutationNeeded,
+    newMutation: cascade.newMutation,
     relatives: cascade.relatives.map((relative) => ({
       ...{ member: relative.member, name: call(relative.member), relation: relationOf(relative.member) },
       degree: relative.degree,
