@@ -69,7 +69,9 @@ export function useFound(text: string, openKeys: () => void) {
     const to = pageKind === 'en-route' ? '/order/en-route/$id' : '/order/details/$id'
     return navigate({ to, params: { id: String(order.id) } })
   }
-  const foundOrders = (orders.data?.ordersDTO ?? []).map(
+  // What the server found for the text before is not offered for this one: Enter would open it.
+  const isCurrent = isSearching && debouncedText === text.trim()
+  const foundOrders = (orders.isPlaceholderData ? [] : (orders.data?.ordersDTO ?? [])).map(
     (order): SearchHit => ({
       id: `order-${order.id}`,
       group: 'Orders',
@@ -147,7 +149,7 @@ export function useFound(text: string, openKeys: () => void) {
         void navigate({ to: '/dashboard' })
       }),
     )
-  const answered = text.trim().length >= SHORTEST ? [...foundOrders, ...foundTests, ...foundPeople] : []
+  const answered = isCurrent ? [...foundOrders, ...foundTests, ...foundPeople] : []
   const offered = fixed.filter((one) => one.label.toLowerCase().includes(lowerText))
   return {
     found: [...answered, ...offered, ...switches],
