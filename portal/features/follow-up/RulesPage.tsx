@@ -102,13 +102,18 @@ function Rules({ saved: { rules, changed } }: { saved: Saved }) {
       },
       contact: contactOf(rules),
     },
+    // A colleague's save, which is fetched meanwhile, must not undo what is typed here.
+    resetOptions: { keepDirtyValues: true },
     shouldFocusError: false,
   })
   const focus = (names: readonly string[]) => formRef.current && focusFirst(formRef.current, names)
   const save = useMutation({
     mutationFn: (values: z.output<typeof shape>) =>
       api.followUp.setRules({ params: { h: institution.code }, body: rulesBody(values) }),
-    onSuccess: () => notifySuccess(texts.rulesSaved),
+    onSuccess: () => {
+      form.reset(form.getValues(), { keepDirtyValues: false })
+      notifySuccess(texts.rulesSaved)
+    },
     onError: (error) => fieldErrorsOf(error).length === 0 && notifyProblem(error),
     onSettled: (_, error) => (error ? undefined : queries.invalidateQueries(rulesOptions(institution.code))),
   })
@@ -125,7 +130,7 @@ function Rules({ saved: { rules, changed } }: { saved: Saved }) {
         (wrong) => void focus(wrongFields(wrong).map(({ name }) => name)),
       )}
     >
-      <div className={classes.rules}>
+      <fieldset className={classes.rules} disabled={save.isPending}>
         <Card title={texts.daysTitle} sub={texts.daysHint}>
           <div className={classes.days}>
             {DAY_RULES.map((rule) => (
@@ -185,7 +190,7 @@ function Rules({ saved: { rules, changed } }: { saved: Saved }) {
             {changed ? texts.changedBy(changed.by, showInstant(changed.at)) : texts.neverChanged}
           </span>
         </Group>
-      </div>
+      </fieldset>
     </form>
   )
 }

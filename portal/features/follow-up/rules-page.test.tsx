@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Session, SessionContext } from '#portal/session/session.ts'
 import { accessible, show } from '#ui/testing/show-field.tsx'
+import { rulesOptions } from './queries.ts'
 import RulesPage from './RulesPage.tsx'
 
 const RULES = {
@@ -12,14 +13,17 @@ const RULES = {
   supportDays: 7,
 }
 
-test('sets the days of reclassifications, which begin with the initial ones, and says what is wrong with them', async () => {
-  const sent: unknown[] = []
+/** Shows the page of a server that has `saved`, and answers a save with `save`; returns what fetches the rules again. */
+async function showPage(
+  saved: () => typeof RULES,
+  save: (body: unknown) => Promise<void>,
+): Promise<{ fetchAgain(): Promise<void> }> {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
     if (init?.method === 'PUT') {
-      sent.push(JSON.parse(String(init.body)))
+      await save(JSON.parse(String(init.body)))
       return new Response(null, { status: 204 })
     }
-    return Response.json(String(path).endsWith('/colleagues') ? [] : { rules: RULES, changed: null })
+    return Response.json(String(path).endsWith('/colleagues') ? [] : { rules: saved(), changed: null })
   })
   onTestFinished(() => fetched.mockRestore())
   const session = {
@@ -30,12 +34,22 @@ test('sets the days of reclassifications, which begin with the initial ones, and
     routeTree: createRootRoute({ component: RulesPage }),
     history: createMemoryHistory(),
   })
+  const queries = new QueryClient()
   await show(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queries}>
       <SessionContext value={session}>
         <RouterProvider router={router as never} />
       </SessionContext>
     </QueryClientProvider>,
+  )
+  return { fetchAgain: () => queries.invalidateQueries(rulesOptions('1001')) }
+}
+
+test('sets the days of reclassifications, which begin with the initial ones, and says what is wrong with them', async () => {
+  const sent: unknown[] = []
+  await showPage(
+    () => RULES,
+    async (body) => void sent.push(body),
   )
   const orderer = page.getByRole('textbox', { name: 'Days to tell the ordering provider' })
   const tries = page.getByRole('textbox', { name: 'Attempts until a patient counts as unreachable' })
@@ -54,4 +68,31 @@ test('sets the days of reclassifications, which begin with the initial ones, and
   await expect
     .poll(() => sent)
     .toEqual([{ ...RULES, reclassification: { ordererDays: 5, patientDays: 30, tries: 4 } }])
+})
+
+test('keeps what is typed when a colleague’s save comes in, and shows that save where nothing was typed', async () => {
+  let saved = RULES
+  const saves: (() => void)[] = []
+  const { fetchAgain } = await showPage(
+    () => saved,
+    async (body) => {
+      await new Promise<void>((resolve) => saves.push(resolve))
+      saved = body as typeof RULES
+    },
+  )
+  const changed = page.getByRole('textbox', { name: /^Corrected or withdrawn/ })
+  const positive = page.getByRole('textbox', { name: 'Positive', exact: true })
+  await userEvent.fill(changed, '4')
+  saved = { ...RULES, days: { ...RULES.days, positive: 9 } }
+  await fetchAgain()
+  await expect.element(positive).toHaveValue('9')
+  await expect.element(changed).toHaveValue('4')
+  await userEvent.click(page.getByRole('button', { name: 'Save' }))
+  await expect.element(changed).toBeDisabled()
+  saves[0]?.()
+  await expect.element(changed).toBeEnabled()
+  expect(saved.days).toMatchObject({ changed: 4, positive: 9 })
+  saved = { ...saved, days: { ...saved.days, changed: 1 } }
+  await fetchAgain()
+  await expect.element(changed).toHaveValue('1')
 })
