@@ -95,7 +95,7 @@ const finding = z.object({
   /** What the results say if they fit only with a new mutation; null if they fit without. */
   newMutation: z.enum(NEW_MUTATIONS).nullable(),
   relatives: z.array(relative),
-  /** Each is one of `atRisk`: those who can be reached now. */
+  /** Each is one of `atRisk`: those alive, and of age if the condition begins in adults. */
   coverage: z.object({
     ...{ atRisk: count, told: count, codeGiven: count, redeemed: count, tested: count, positive: count },
   }),

@@ -96,7 +96,7 @@ test('signing a trio in the record system tells that the parents are missing, an
   })
 
   await test.step('a reason to go on is told to the portal, and Support sees it', async () => {
-    await chart.getByRole('button', { name: 'The specimens follow' }).click()
+    await chart.getByRole('button', { name: 'Specimens will be sent later' }).click()
     await expect(chart.getByRole('heading', { name: 'Imogen Vance' })).toBeVisible()
     await support.reload()
     await expect(support.getByText('0 followed, 1 overridden')).toBeVisible()

@@ -17,13 +17,13 @@ const OVERRIDE_SYSTEM = 'urn:karyo:override-reason'
 const OVERRIDE_REASONS = {
   'specimen-rejected': [
     ['arranged', 'The collection is arranged'],
-    ['not-possible', 'The specimen cannot be taken again'],
+    ['not-possible', 'Specimen cannot be recollected'],
   ],
   'parents-missing': [
-    ['follows', 'The specimens follow'],
+    ['follows', 'Specimens will be sent later'],
     ['cannot-be-tested', 'A relative cannot be tested'],
   ],
-  'reported-before': [['new-test', 'A new test is meant']],
+  'reported-before': [['new-test', 'New test intended']],
 } as const satisfies Record<AdviceRule, readonly (readonly [string, string])[]>
 
 /** `launch`: the address by which the hospital launches the portal; null if it does not. */

@@ -76,7 +76,7 @@ test('an order with the number of somebody else, or with two people of that numb
     order({ isDraft: false, reportedOn: '2026-04-01', ...more })
   const asked = { ...TRIO, relatives: 0 }
   expect(summaries([asked], reported({}))).toEqual([
-    'Trio was reported here on 1 Apr 2026: is a reanalysis meant?',
+    'Trio already reported on 1 Apr 2026. Order a reanalysis instead?',
   ])
   const [patient] = document().patients
   const person = { ...blankPatient('Proband', PROBAND), ...own }
@@ -93,7 +93,7 @@ test('nothing is told of a draft’s specimens, nor of one that is on nobody', (
   const one = [{ sampleKey: 's1', specimenType: 'Blood', by: '2026-04-08' }]
   expect(adviceInChart(PATIENT, [order({ recollections: one })])).toEqual([])
   expect(adviceInChart(PATIENT, [order({ isDraft: false, recollections: one })])[0]?.summary).toBe(
-    'Blood was rejected by the laboratory: take it again by 8 Apr 2026',
+    'Blood rejected by the laboratory: recollect by 8 Apr 2026',
   )
 })
 

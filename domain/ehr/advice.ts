@@ -9,7 +9,7 @@ import { isPatientHere } from './same-person.ts'
  * The rules by which cards are written. A version goes up with every change of what a rule says or when: kept cards name
  * the version that wrote them.
  */
-export const ADVICE_RULES = { 'specimen-rejected': 1, 'parents-missing': 2, 'reported-before': 1 } as const
+export const ADVICE_RULES = { 'specimen-rejected': 2, 'parents-missing': 3, 'reported-before': 2 } as const
 export type AdviceRule = keyof typeof ADVICE_RULES
 
 /** What a card says, in whatever format. */
@@ -91,7 +91,7 @@ export function adviceInChart(patient: TheirPatient, orders: readonly AdvisedOrd
         rule: 'specimen-rejected',
         summary: summaryOf(
           specimenType,
-          (name) => `${name}${whose} was rejected by the laboratory: take it again by ${day}`,
+          (name) => `${name}${whose} rejected by the laboratory: recollect by ${day}`,
         ),
         detail: `The laboratory could not use a specimen of order ${id} and waits for a new one. Its reason and the new label are on the order’s page.`,
         ...{ indicator: 'warning', orderId: id, opens: 'order' },
@@ -138,8 +138,8 @@ function parentsMissing(test: SignedTest, own: readonly AdvisedOrder[]): Advice[
       rule: 'parents-missing',
       summary: summaryOf(name, (cut) => `${cut} needs ${needed}; ${missing}`),
       detail: draft
-        ? `Add each missing ${each} with a specimen to the draft, or give a reason to go without: the test finds less then.`
-        : `After signing, complete the draft in the portal: add each missing ${each} with a specimen, or give a reason to go without: the test finds less then.`,
+        ? `Add each missing ${each} with a specimen to the draft, or give a reason for proceeding without. Diagnostic yield is lower without them.`
+        : `After signing, complete the draft in the portal: add each missing ${each} with a specimen, or give a reason for proceeding without. Diagnostic yield is lower without them.`,
       ...{ indicator: 'warning', orderId: draft?.id ?? null, opens: draft ? 'draft' : null },
     },
   ]
@@ -154,7 +154,7 @@ function reportedBefore({ code, name, orderIds }: SignedTest, own: readonly Advi
   return [
     {
       rule: 'reported-before',
-      summary: summaryOf(name, (cut) => `${cut} was reported here on ${day}: is a reanalysis meant?`),
+      summary: summaryOf(name, (cut) => `${cut} already reported on ${day}. Order a reanalysis instead?`),
       detail: `Order ${reported.id} has the report. A reanalysis uses its data and needs no new specimen; the order’s page offers it if the laboratory does.`,
       ...{ indicator: 'info', orderId: reported.id, opens: 'order' },
     },

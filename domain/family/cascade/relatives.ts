@@ -129,7 +129,7 @@ const REACHED: Record<Exclude<keyof CascadeCoverage, 'atRisk'>, readonly Relativ
   positive: ['positive'],
 }
 
-/** Those who died, are not born or not of age are not counted: nobody can reach them now. */
+/** Those who died, are not born, or are not tested before they are of age are not counted. */
 export function coverageOf(relatives: readonly RelativeAtRisk[]): CascadeCoverage {
   const reachable = relatives.filter(({ state }) => !['died', 'not born', 'not before 18'].includes(state))
   const count = (states: readonly RelativeState[]) =>

@@ -265,7 +265,7 @@ describe('[SPCM-04] examples of a clinic', () => {
       transfusionProduct: 'Exchange',
     }
     expect(wordsOf(of(exchange, 'Blood', '2026-11-19'), whereAsked())).toEqual([
-      'Blood may contain the donor’s DNA for 14 days after a transfusion, that is until 2 Dec 2026. Wait, or send a specimen from before the transfusion with its own date of collection, or give a reason to go ahead',
+      'Blood may contain donor DNA until 2 Dec 2026 (14 days after transfusion). Collect on or after that date, or send a pre-transfusion specimen and enter its collection date, or give a reason to go ahead',
     ])
     const [point] = openPoints(changed(of(exchange, 'Blood', '2026-11-19')), { ...CONTEXT, ...whereAsked() })
     expect(point?.usualReasons).toContain('A dried blood spot from before the transfusion is used')

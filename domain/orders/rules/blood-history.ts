@@ -163,7 +163,7 @@ function afterTransplant({ history, relevantTests, sample, path, patient, like }
     {
       path,
       rule: 'donor-cells',
-      message: `${message}, or give the laboratory’s consent as reason`,
+      message: `${message}, or enter as the reason that the laboratory agreed to accept it (name, date)`,
       warningAbout: about,
     },
   ]
@@ -186,8 +186,13 @@ function afterTransfusion({ history, relevantTests, sample, path, like }: Found)
   const [test] = refusing ? [refusing] : tests
   if (!test || (harmless && !refusing)) return []
   const { transfusionDays: days } = test.bloodHistory
-  const until = isIsoDate(transfusedOn) ? `, that is until ${dayInWords(later(transfusedOn, days))}` : ''
-  const message = `${type} may contain the donor’s DNA for ${days} days after a transfusion${until}. Wait, or send a specimen from before the transfusion with its own date of collection`
+  const [when, collect] = isIsoDate(transfusedOn)
+    ? [
+        `until ${dayInWords(later(transfusedOn, days))} (${days} days after transfusion)`,
+        'on or after that date',
+      ]
+    : [`for ${days} days after transfusion`, 'after that']
+  const message = `${type} may contain donor DNA ${when}. Collect ${collect}, or send a pre-transfusion specimen and enter its collection date`
   if (refusing) return [{ path, rule: 'transfusion', message }]
   return [
     {

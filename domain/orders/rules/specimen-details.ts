@@ -141,7 +141,7 @@ function extraction(known: RuleInput, sample: Sample, at: string): Finding[] {
     {
       path: `${at}/accreditation`,
       rule: 'accreditation',
-      message: `Enter the CLIA number or equivalent accreditation of ${extractedBy.trim()}, or give the laboratory’s consent as the reason`,
+      message: `Enter the CLIA number or equivalent accreditation of ${extractedBy.trim()}, or enter as the reason that the laboratory agreed to accept it (name, date)`,
       warningAbout: key,
     },
   ]

@@ -105,7 +105,7 @@ function afterWithdrawal({ firstName, lastName, withdrawn }: SpecimenOf): Findin
   return [
     {
       ...{ path: '/addOn/sampleId', rule: 'withdrawn', warningAbout: withdrawn.on },
-      message: `${name} withdrew consents in the order of this specimen on ${dayInWords(withdrawn.on)}: ${withdrawn.titles.join(', ')}. Order nothing on it, or give as reason that ${name} consented anew and the laboratory still has it`,
+      message: `${name} withdrew consents in the order of this specimen on ${dayInWords(withdrawn.on)}: ${withdrawn.titles.join(', ')}. Do not order on this specimen unless ${name} has consented again and the laboratory confirms it still has it. If so, enter that as the reason`,
     },
   ]
 }

@@ -120,7 +120,7 @@ function comeOfAge(
     {
       path: `${at}/signingReason`,
       rule: 'of-age',
-      message: `${who} is of age: nobody signs for them as a minor. Ask them for their own consent and remove the signer, choose “No capacity”, or give the reason`,
+      message: `${who} is an adult and signs for themselves. Remove the signer, choose “No capacity”, or give the reason`,
       warningAbout: key,
     },
   ]

@@ -44,12 +44,12 @@ export const followUpMails = {
   }),
   lateToInstitution: (orderIds: readonly number[]): Content => ({
     subject: subjectOf(orderIds, 'is late', 'are late'),
-    text: 'It has not been acknowledged in time, or nobody owns it. Remind the owner, or take it over.',
+    text: 'It is past its due date or has no owner. Remind the owner, or take it over.',
     list: '/follow-up',
   }),
   lateToSupport: (orderIds: readonly number[], institution: string): Content => ({
     subject: subjectOf(orderIds, 'is late', 'are late'),
-    text: `Nobody at ${inMail(institution)} has acknowledged it in time. Call the institution.`,
+    text: `Nobody at ${inMail(institution)} has completed it on time. Call the institution.`,
     list: '/laboratory/follow-up',
   }),
 }

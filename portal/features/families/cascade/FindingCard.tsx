@@ -37,7 +37,7 @@ export function FindingCard({ hospital, id, finding, people, mayChange }: Findin
     asked && 'member' in asked ? finding.relatives.find(({ member }) => member === asked.member) : null
   const place = { hospital, id, findingId: finding.id, onClose: close }
   const isFor = isActionable(finding.variantClass) && finding.withdrawnOn === null
-  const { laboratory, reportedOn, relatives, coverage } = finding
+  const { laboratory, reportedOn, relatives } = finding
   return (
     <Card
       title={<span className={classes.variant}>{finding.variants.map(variantInWords).join(' and ')}</span>}
@@ -63,7 +63,7 @@ export function FindingCard({ hospital, id, finding, people, mayChange }: Findin
       <Stack gap="md">
         <State finding={finding} name={nameOf(finding.member)} />
         {isFor && <Offers offers={finding.offers} />}
-        {isFor && <Coverage coverage={coverage} />}
+        {isFor && <Coverage {...finding} />}
         {isFor && finding.state === 'known' && <Next finding={finding} nameOf={nameOf} />}
         {relatives.length === 0 ? (
           <div>
@@ -145,7 +145,7 @@ function State({ finding, name }: { finding: CascadeFinding; name: string }) {
 
 const COUNTED = ['told', 'codeGiven', 'redeemed', 'tested', 'positive'] as const
 
-function Coverage({ coverage }: { coverage: CascadeFinding['coverage'] }) {
+function Coverage({ coverage, isAdultOnset }: Pick<CascadeFinding, 'coverage' | 'isAdultOnset'>) {
   return (
     <div>
       <h3 className={classes.heading}>{texts.coverage}</h3>
@@ -157,7 +157,7 @@ function Coverage({ coverage }: { coverage: CascadeFinding['coverage'] }) {
           </div>
         ))}
       </dl>
-      <div className={classes.quiet}>{texts.coverageNote(coverage.atRisk)}</div>
+      <div className={classes.quiet}>{texts.coverageNote(coverage.atRisk, isAdultOnset)}</div>
     </div>
   )
 }

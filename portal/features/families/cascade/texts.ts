@@ -22,7 +22,7 @@ export const contradictionHint =
 export const tooManyLoops = 'Too many couples in this family are related by blood to calculate chances'
 export const mothersLine = 'Inherited through the mother’s line'
 export const mothersLineHint =
-  'Everybody listed is expected to have the variant, but nobody can predict in what share of their cells. Men do not pass it on. No numbers are given.'
+  'Everyone listed is expected to carry the variant. The proportion of affected mitochondria (heteroplasmy) varies and cannot be predicted. Men do not pass it on.'
 export const newMutation = (kind: NewMutation, name: string) =>
   kind === 'both copies'
     ? `The parents’ results do not explain both copies in ${name}`
@@ -40,8 +40,9 @@ export const notForRelatives = 'Relatives are not tested for a variant of this c
 export const notForRelativesHint = 'All open steps are closed. They open again if the class changes.'
 export const next = 'Next to test'
 export const nextFrom =
-  'Suggested by how much a test would tell about the others, by Mendel’s rules from the recorded results alone.'
-export const noNext = 'No further test would tell more about the others.'
+  'Ranked by how much a test would tell about other relatives, by Mendel’s rules from the recorded results alone.'
+export const noNext =
+  'No single test would add information about other relatives. Relatives at risk should still be offered their own test.'
 export const coverage = 'Progress'
 export const ofAtRisk = (count: number, all: number) => `${count} of ${all}`
 export const COVERAGE = {
@@ -51,8 +52,10 @@ export const COVERAGE = {
   tested: 'tested',
   positive: 'have the finding',
 } as const
-export const coverageNote = (all: number) =>
-  all === 1 ? '1 relative can be reached now.' : `${all} relatives can be reached now.`
+export const coverageNote = (all: number, isAdultOnset: boolean) => {
+  const who = `living ${isAdultOnset ? 'adult ' : ''}${all === 1 ? 'relative' : 'relatives'}`
+  return `${all} ${who}${isAdultOnset ? '' : ', children included,'} ${all === 1 ? 'is' : 'are'} at risk`
+}
 export const windowLeft = (test: string, days: number, on: string) =>
   days < 0
     ? `${test}: free until ${on}, over`
@@ -62,7 +65,7 @@ export const firstDegree = 'first-degree relatives only'
 export const received = 'the specimen must have arrived'
 export const atPrice = (test: string) => `${test}: at its price`
 export const relatives = 'Relatives'
-export const noRelatives = 'Nobody in this family has more than a 1 % chance of having it'
+export const noRelatives = 'No recorded relative has more than a 1 % chance.'
 export const noRelativesHint = 'Add relatives to the family to see who is at risk.'
 export const oneIn = (chance: number) =>
   chance > 0.999
@@ -202,7 +205,8 @@ export const INHERITANCES = {
   'x-linked': 'X-linked',
   mitochondrial: 'Mitochondrial',
 } as const
-export const adultOnset = 'Adult onset: testing of children waits until they are 18'
+export const adultOnset =
+  'Do not test children before 18 (adult-onset condition, or carrier status only). Untick if the condition begins in childhood.'
 export const condition = 'Condition'
 export const agreement = 'The person agreed that it may be used for the family'
 export const agreementDay = 'Date'

@@ -27,7 +27,7 @@ export const asked = 'The question was:'
 
 // Steps
 export const steps = 'Steps'
-export const stepsHint = 'Each is a statement by whoever records it. Opening this page does none of them.'
+export const stepsHint = 'Each step counts only once someone records it.'
 export const done = 'Done'
 export const toDo = 'To do'
 export const by = (day: string) => `by ${day}`
@@ -89,7 +89,8 @@ export const RELATIVE_STEPS = {
 
 // Letters
 export const letters = 'Letters'
-export const lettersHint = 'Making or printing a letter is no step. Record what became of it.'
+export const lettersHint =
+  'Creating or printing a letter does not mark anyone as told. Record when it was given.'
 export const noLetters = 'None made yet.'
 export const writeLetter = 'Write a letter'
 export const toPatient = 'To the patient'

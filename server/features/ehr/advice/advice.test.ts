@@ -47,9 +47,7 @@ describe('patient-view', () => {
     const [card, ...more] = await one.ask('patient-view', chartOf('p1'))
     expect(more).toEqual([])
     expect(card).toMatchObject({
-      summary: expect.stringMatching(
-        /^Blood was rejected by the laboratory: take it again by \d+ \w+ \d{4}$/,
-      ),
+      summary: expect.stringMatching(/^Blood rejected by the laboratory: recollect by \d+ \w+ \d{4}$/),
       indicator: 'warning',
       source: { label: 'Larkfield Genetics' },
       links: [{ type: 'absolute', url: `http://localhost/order/details/${id}` }],
@@ -59,7 +57,7 @@ describe('patient-view', () => {
     expect(JSON.stringify(card)).not.toMatch(/Imogen|Vance|H-20011|2019/)
     const kept = await portal.worker.db.selectFrom('ehr_advice_card').selectAll().execute()
     expect(kept).toMatchObject([
-      { id: card?.uuid, rule: 'specimen-rejected', rule_version: 1, order_id: id, content: card },
+      { id: card?.uuid, rule: 'specimen-rejected', rule_version: 2, order_id: id, content: card },
     ])
     const line = await portal.worker.db
       .selectFrom('audit_event')
@@ -130,15 +128,15 @@ describe('patient-view', () => {
     await received({ ...rejected(id, 's2'), name: 'Brightwater^June' })
     const summaries = (await one.ask('patient-view', chartOf('p3'))).map(({ summary }) => summary)
     expect(summaries).toEqual([
-      expect.stringMatching(/^Blood was rejected/),
-      expect.stringMatching(/^Blood of a relative was rejected/),
+      expect.stringMatching(/^Blood rejected/),
+      expect.stringMatching(/^Blood of a relative rejected/),
     ])
     const hers = changedChart(chartOf('p3'), {
       identifier: [{ system: RECORD_NUMBERS, value: 'H-20099' }],
       ...{ birthDate: '1955-02-03', name: [{ use: 'official', family: 'Marchetti', given: ['Rosa'] }] },
     })
     const own = await one.ask('patient-view', hers)
-    expect(own.map(({ summary }) => summary)).toEqual([expect.stringMatching(/^Blood was rejected/)])
+    expect(own.map(({ summary }) => summary)).toEqual([expect.stringMatching(/^Blood rejected/)])
   })
 
   test('a patient is found by a number of the agreed system, or not at all', async () => {
@@ -219,7 +217,7 @@ describe('order-sign', () => {
       .executeTakeFirstOrThrow()
     const day = dayInWords(todayAtLaboratory(report.made_at ?? new Date(0)))
     expect(card).toMatchObject({
-      summary: `Whole Exome was reported here on ${day}: is a reanalysis meant?`,
+      summary: `Whole Exome already reported on ${day}. Order a reanalysis instead?`,
       indicator: 'info',
     })
     expect(await abroad.ask('order-sign', chartOf('p7'))).toEqual([])
