@@ -10,6 +10,8 @@ import { routes } from './route.ts'
 
 const hospital = z.string().min(1).max(20)
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+/** The version that the user saw under the number (`id` of the list): another one under that number is refused. */
+const seen = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional()
 /** Versions and parts are counters; this is the most that a column can hold. */
 const version = z.coerce.number().int().positive().max(2_147_483_647)
 const view = { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] } as const
@@ -63,6 +65,8 @@ const notice = z.object({
 
 /** One version of a report. A withdrawn one has no parts: no clinic user may open it. */
 export const reportVersion = z.object({
+  /** The version itself: it stays when a report sent earlier arrives and takes the number. */
+  id: z.number().int(),
   /** Counts through all reports of the order: its number in addresses. */
   version: z.number().int(),
   /** Counts the versions of its report: what users call it. */
@@ -140,9 +144,9 @@ export const reportsRoutes = routes({
     summary: 'One document of a report version',
     access: view,
     params: z.object({ h: hospital, id, version, part: version }),
-    query: z.object({ beingChecked }),
+    query: z.object({ beingChecked, seen }),
     reply: { file: true },
-    errors: ['report-withdrawn', 'report-questioned'],
+    errors: ['report-withdrawn', 'report-questioned', 'wrong-state'],
   },
   data: {
     method: 'GET',
@@ -154,9 +158,10 @@ export const reportsRoutes = routes({
     query: z.object({
       /** One version; left out: every current one. */
       version: version.optional(),
+      seen,
     }),
     reply: { file: true },
-    errors: ['report-withdrawn', 'report-questioned'],
+    errors: ['report-withdrawn', 'report-questioned', 'wrong-state'],
   },
   acknowledge: {
     method: 'POST',
@@ -165,7 +170,8 @@ export const reportsRoutes = routes({
       'Confirm having read that a version changed or was withdrawn; the laboratory sees the confirmation',
     access: view,
     params: z.object({ h: hospital, id, version }),
-    errors: [],
+    query: z.object({ seen }),
+    errors: ['wrong-state'],
   },
   notices: {
     method: 'GET',

@@ -44,7 +44,7 @@ export function ReportBanners({ order, reading, acknowledging }: ReportBannersPr
     <>
       {unconfirmedReports.map((change) => (
         <Notice
-          key={`${change.kind} ${change.versions[0]?.version}`}
+          key={`${change.kind} ${change.versions[0]?.id}`}
           {...{ order, reports, change, acknowledging }}
         />
       ))}
@@ -106,7 +106,7 @@ function Notice({ order, reports, change, acknowledging }: NoticeProps) {
               {texts.acknowledgeBelow}
             </ButtonLink>
           ) : (
-            <Button loading={acknowledge.isPending} onClick={() => acknowledge.mutate(numbers)}>
+            <Button loading={acknowledge.isPending} onClick={() => acknowledge.mutate(versions)}>
               {texts.iHaveReadThis}
             </Button>
           )}

@@ -48,8 +48,8 @@ function OneVersion({ order, reports, opened }: OneVersionProps) {
   const { report, version } = opened
   const isWithdrawn = version.state === 'withdrawn'
   useEffect(() => {
-    if (isWithdrawn) forgetVersion(order.hospitalCode, order.id, version.version)
-  }, [isWithdrawn, order.hospitalCode, order.id, version.version])
+    if (isWithdrawn) forgetVersion(order.hospitalCode, order.id, { id: version.id })
+  }, [isWithdrawn, order.hospitalCode, order.id, version.id])
   const several = reports.length > 1 || report.versions.length > 1
   const title = texts.reportOf(report.personName, several ? `, ${texts.versionNumber(version.number)}` : '')
   const warning = <Warning opened={opened} reports={reports} />
@@ -65,7 +65,7 @@ function OneVersion({ order, reports, opened }: OneVersionProps) {
   if (!isWithdrawn && document?.mediaType === 'application/pdf')
     return (
       <PdfReport
-        key={version.version}
+        key={version.id}
         {...{ order, title, warning, opened, part: document.part, bytes: document.bytes }}
       />
     )
@@ -183,7 +183,7 @@ function SideBySide({
       )}
       <div className={classes.beside}>
         {inOrder.map((one) => (
-          <section key={one.version.version} aria-label={versionName(one.version)} className={classes.side}>
+          <section key={one.version.id} aria-label={versionName(one.version)} className={classes.side}>
             <h3 className={classes.sideTitle}>{versionName(one.version)}</h3>
             <p className={classes.facts}>
               {texts.issuedWith(

@@ -49,7 +49,7 @@ export function ReportsCard({ order }: { order: Order }) {
           )}
           <ul className={lines.list}>
             {report.versions.map((version) => (
-              <Version key={version.version} {...{ order, reports, report, version }} />
+              <Version key={version.id} {...{ order, reports, report, version }} />
             ))}
           </ul>
         </section>

@@ -22,7 +22,7 @@ export function ResultDownloads({ order: { hospitalCode: h, id }, version }: Res
     mutationFn: async ([format, , mediaType, name, extension]: (typeof FORMATS)[number]) => {
       const bytes = await api.reports.data({
         params: { h, id, format },
-        query: { version: version.version },
+        query: { version: version.version, seen: version.id },
       })
       // Reading is recorded: the order says so.
       void queryClient.invalidateQueries({ queryKey: ['orders', h] })

@@ -9,7 +9,7 @@ function version(number: number, overall: string | null, state: State = 'current
   const data = { kind: 'genetics' as const, part: 1, label: '', result: someResult() }
   const given = overall === null || overall === '' ? {} : { overall }
   return {
-    ...{ version: number, number, status: 'final', state, change: null, words: '' },
+    ...{ id: number, version: number, number, status: 'final', state, change: null, words: '' },
     ...{ madeAt: '2026-11-12T16:00:00Z', receivedAt: '2026-11-12T16:00:00Z', withdrawn: null },
     ...{ laboratory: '', signedBy: '', isQuestioned: false, isUnread: false, notice: null },
     parts: overall === null ? [] : [{ ...data, result: someResult(given) }],

@@ -12,20 +12,21 @@ export const reportsOptions = (hospitalCode: string, id: number) =>
 
 /**
  * A document of a version. Fetching is reading: the server marks it as opened, so the order and the lists are read
- * again. One that may not stand is asked for where the reader was told so. The key stands apart from `['orders', …]`, or that very news would fetch the document once more.
+ * again. One that may not stand is asked for where the reader was told so. It is named by its id: its number may become
+ * another person's. The key stands apart from `['orders', …]`, or that very news would fetch the document once more.
  */
 export const partOptions = (
   hospitalCode: string,
   id: number,
-  { version, isQuestioned }: Pick<ReportVersionView, 'version' | 'isQuestioned'>,
+  { id: seen, version, isQuestioned }: Pick<ReportVersionView, 'id' | 'version' | 'isQuestioned'>,
   part: number,
 ) =>
   queryOptions({
-    queryKey: ['order-report', hospitalCode, id, version, part],
+    queryKey: ['order-report', hospitalCode, id, seen, version, part],
     queryFn: async () => {
       const bytes = await api.reports.part({
         params: { h: hospitalCode, id, version, part },
-        query: isQuestioned ? { beingChecked: 'open' } : {},
+        query: { seen, ...(isQuestioned ? { beingChecked: 'open' } : {}) },
       })
       void queryClient.invalidateQueries({ queryKey: ['orders', hospitalCode] })
       return bytes
@@ -37,8 +38,12 @@ export const partOptions = (
   })
 
 /** Forgets the documents of a version that was withdrawn while they were open. */
-export function forgetVersion(hospitalCode: string, id: number, version: number): void {
-  queryClient.removeQueries({ queryKey: ['order-report', hospitalCode, id, version] })
+export function forgetVersion(
+  hospitalCode: string,
+  id: number,
+  version: Pick<ReportVersionView, 'id'>,
+): void {
+  queryClient.removeQueries({ queryKey: ['order-report', hospitalCode, id, version.id] })
 }
 
 /** Of all orders of an institution: changes of reports that the reader had opened, and has not confirmed. */
@@ -52,9 +57,11 @@ export const noticesOptions = (hospitalCode: string) =>
 export function useAcknowledge(hospitalCode: string, id: number) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (versions: readonly number[]) =>
+    mutationFn: (versions: readonly Pick<ReportVersionView, 'id' | 'version'>[]) =>
       Promise.all(
-        versions.map((version) => api.reports.acknowledge({ params: { h: hospitalCode, id, version } })),
+        versions.map(({ id: seen, version }) =>
+          api.reports.acknowledge({ params: { h: hospitalCode, id, version }, query: { seen } }),
+        ),
       ),
     onError: notifyProblem,
     onSettled: () => queries.invalidateQueries({ queryKey: ['orders', hospitalCode] }),

@@ -12,7 +12,7 @@ const GENETICS: ReportVersionView['parts'][number] = {
 }
 
 async function showVersion(more: Partial<ReportVersionView>): Promise<void> {
-  const version = { version: 2, isQuestioned: false, parts: [GENETICS], ...more } as ReportVersionView
+  const version = { id: 12, version: 2, isQuestioned: false, parts: [GENETICS], ...more } as ReportVersionView
   await show(
     <QueryClientProvider client={new QueryClient()}>
       <VersionParts order={{ hospitalCode: '1001', id: 4711 }} version={version} />
@@ -42,7 +42,7 @@ test.each([
   await showVersion({})
   await page.getByRole('button', { name }).click()
   await vi.waitFor(() => expect(saved).toEqual([filename]), 10_000)
-  expect(requested).toEqual([expect.stringContaining(`/4711/reports/${path}?version=2`)])
+  expect(requested).toEqual([expect.stringContaining(`/4711/reports/${path}?version=2&seen=12`)])
   await accessible()
 })
 

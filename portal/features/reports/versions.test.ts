@@ -14,7 +14,7 @@ import {
 
 function version(number: number, state: ReportVersionView['state'] = 'current'): ReportVersionView {
   return {
-    ...{ version: number, number, status: 'final', state, change: null, words: '' },
+    ...{ id: number, version: number, number, status: 'final', state, change: null, words: '' },
     ...{ madeAt: '2026-11-12T16:00:00Z', receivedAt: '2026-11-12T16:00:00Z', withdrawn: null },
     ...{ laboratory: '', signedBy: '', parts: [], isQuestioned: false, isUnread: false, notice: null },
   }

@@ -12,7 +12,13 @@ export { loadRuleContext, lookUpProvider, submitterOf } from './submission/rule-
 export { submitDraft } from './submission/submitting.ts'
 export { ledgerOf } from './view/consent-ledger.ts'
 export type { DemoReport } from './view/demo-report.ts'
-export { isOfInstitution, noteReportRead, openReport, reportContent } from './view/open-report.ts'
+export {
+  isOfInstitution,
+  noteReportRead,
+  openReport,
+  refuseOtherReport,
+  reportContent,
+} from './view/open-report.ts'
 export { orderObstacles, presentSample as presentOrderSample, stageOfRow } from './view/present.ts'
 export { reportOfOrder } from './view/reading.ts'
 export { openRecommendations } from './view/recommendations.ts'

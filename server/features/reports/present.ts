@@ -46,10 +46,10 @@ export function isReadHere(row: ReportRow): boolean {
 const HIDDEN = { change: null, words: '', laboratory: '', signed_by: '' }
 
 function presentVersion(row: ReportRow, number: number): ReportVersionView {
-  const { version, status, state, withdrawn_at: withdrawnAt } = row
+  const { id, version, status, state, withdrawn_at: withdrawnAt } = row
   const { change, words, laboratory, signed_by } = canBeOpened(row) ? row : HIDDEN
   return {
-    ...{ version, number, status, state, change, words, laboratory, signedBy: signed_by },
+    ...{ id, version, number, status, state, change, words, laboratory, signedBy: signed_by },
     madeAt: (row.made_at ?? row.received_at).toISOString(),
     receivedAt: row.received_at.toISOString(),
     withdrawn: withdrawnAt && {

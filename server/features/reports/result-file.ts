@@ -10,12 +10,19 @@ import { interpretationOf } from '#domain/results/interpretation.ts'
 import { readResult } from '#domain/results/read-result.ts'
 import { RESULT_HEADINGS, resultRows } from '#domain/results/result-rows.ts'
 import { audit, type Scope } from '#server/database/scope.ts'
-import { isOfInstitution, lockOrder, noteReportRead } from '#server/features/orders/public.ts'
+import {
+  isOfInstitution,
+  lockOrder,
+  noteReportRead,
+  refuseOtherReport,
+} from '#server/features/orders/public.ts'
 import { type ReportRow, reportsWithNotices } from './store.ts'
 
 interface FileRequest {
   format: (typeof RESULT_FORMATS)[number]
   version: number | undefined
+  /** The version that the user saw under that number. */
+  seen: number | undefined
   /** The laboratory's name, for a phenopacket. */
   createdBy: string
 }
@@ -28,11 +35,11 @@ interface FileRequest {
 export async function resultFile(
   scope: Scope,
   { hospital, id }: { hospital: string; id: number },
-  { format, version, createdBy }: FileRequest,
+  { format, version, seen, createdBy }: FileRequest,
 ): Promise<SentFile> {
   // Locked, so that a report being withdrawn is not returned, and its reader is notified.
   const order = await lockOrder(scope, { hospital, id })
-  const reports = chosen(await reportsWithNotices(scope, id), version)
+  const reports = chosen(await reportsWithNotices(scope, id), version, seen)
   if (isOfInstitution(scope, hospital))
     for (const report of reports) await noteReportRead(scope, order.document, report, { isComplete: false })
   const versions = reports.map((report) => report.version)
@@ -47,10 +54,15 @@ export async function resultFile(
 const resultsIn = ({ parts }: ReportRow): GeneticResult[] =>
   parts.flatMap((part) => (part.kind === 'genetics' ? [readResult(part.findings)] : []))
 
-function chosen(rows: readonly ReportRow[], version: number | undefined): ReportRow[] {
+function chosen(
+  rows: readonly ReportRow[],
+  version: number | undefined,
+  seen: number | undefined,
+): ReportRow[] {
   const asked = rows.filter((one) =>
     version === undefined ? one.state === 'current' : one.version === version,
   )
+  for (const { id } of version === undefined ? [] : asked) refuseOtherReport(id, seen)
   if (asked.some(({ state }) => state === 'withdrawn')) fail('report-withdrawn')
   if (version !== undefined && asked.some((one) => one.is_questioned)) fail('report-questioned')
   const certain = asked.filter((one) => !one.is_questioned)

@@ -23,19 +23,19 @@ export function reportsHandlers(
         return { isBeingChecked: order.isResultChecked, reports: presentReports(order, reports) }
       }),
 
-    part: ({ authority, params: { h, id, version, part }, query: { beingChecked } }) =>
+    part: ({ authority, params: { h, id, version, part }, query: { beingChecked, seen } }) =>
       withScope(connection, authority, (scope) =>
-        openReport(deps, scope, { hospital: h, id }, { version, part, beingChecked }),
+        openReport(deps, scope, { hospital: h, id }, { version, part, beingChecked, seen }),
       ),
 
-    data: ({ authority, params: { h, id, format }, query: { version } }) =>
+    data: ({ authority, params: { h, id, format }, query: { version, seen } }) =>
       withScope(connection, authority, (scope) =>
-        resultFile(scope, { hospital: h, id }, { format, version, createdBy: deps.laboratoryName }),
+        resultFile(scope, { hospital: h, id }, { format, version, seen, createdBy: deps.laboratoryName }),
       ),
 
-    acknowledge: ({ authority, params: { h, id, version } }) =>
+    acknowledge: ({ authority, params: { h, id, version }, query: { seen } }) =>
       withScope(connection, authority, async (scope) => {
-        const read = await store.readNotice(scope, { hospital: h, id, version })
+        const read = await store.readNotice(scope, { hospital: h, id, version, seen })
         if (!read) fail('not-found', { detail: 'You have no notice about this version.' })
         if (read.isFirst)
           await audit(scope, 'report.notice-read', { kind: 'order', id, institution: h }, { version })

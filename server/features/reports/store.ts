@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#server/database/scope.ts'
-import { IS_QUESTIONED } from '#server/features/orders/public.ts'
+import { IS_QUESTIONED, refuseOtherReport } from '#server/features/orders/public.ts'
 
 /** Every version of every report for an order, newest first, with the user's notices about each. */
 export function reportsWithNotices({ db, actor }: Scope, orderId: number) {
@@ -21,18 +21,24 @@ export type ReportRow = Awaited<ReturnType<typeof reportsWithNotices>>[number]
 /** Records that the user has read their notice about a version; undefined if they have none. */
 export async function readNotice(
   { db, actor }: Scope,
-  { hospital, id, version }: { hospital: string; id: number; version: number },
+  {
+    hospital,
+    id,
+    version,
+    seen,
+  }: { hospital: string; id: number; version: number; seen: number | undefined },
 ): Promise<{ isFirst: boolean } | undefined> {
   const notice = await db
     .selectFrom('report_notice as notice')
     .innerJoin('report', 'report.id', 'notice.report_id')
-    .select(['notice.id', 'notice.read_at'])
+    .select(['notice.id', 'notice.read_at', 'notice.report_id'])
     .where('notice.order_id', '=', id)
     .where('notice.institution_code', '=', hospital)
     .where('notice.physician_id', '=', actor.id)
     .where('report.version', '=', version)
     .executeTakeFirst()
   if (!notice) return undefined
+  refuseOtherReport(notice.report_id, seen)
   const { numUpdatedRows } = await db
     .updateTable('report_notice')
     .set({ read_at: sql<Date>`now()` })

@@ -47,7 +47,7 @@ describe('[MSG-02] a withdrawn result', () => {
     const noticesOf = async () =>
       (await support().resultDesk.notices({ query: { search: String(id), list: 'all' } })).data
     expect(await noticesOf()).toMatchObject([{ kind: 'withdrawn', readAt: null }])
-    await reader().reports.acknowledge({ params: { h: PARENT, id, version: 1 } })
+    await reader().reports.acknowledge({ params: { h: PARENT, id, version: 1 }, query: {} })
     expect(await ownNotices()).toEqual([])
     expect(await noticesOf()).toMatchObject([{ kind: 'withdrawn', readAt: expect.any(String) }])
   })
@@ -181,7 +181,7 @@ describe('a filed report that waits because an earlier message arrived late', ()
 
   test('[RPT-02] and when it becomes current again, they are notified of that', async () => {
     const { id, waiting } = await overtaken()
-    await reader().reports.acknowledge({ params: { h: PARENT, id, version: 2 } })
+    await reader().reports.acknowledge({ params: { h: PARENT, id, version: 2 }, query: {} })
     expect(await noticesOf(id)).toEqual([])
     await support().resultDesk.take({ params: { id: waiting.id }, body: { reason: 'Looked at' } })
     expect(await noticesOf(id)).toEqual([['restored', 2]])
@@ -211,7 +211,7 @@ test('refuses a report version that cannot exist, without an internal error', as
   const { id } = await portal.submitted()
   const params = { h: PARENT, id, version: 2 ** 31 }
   const refused = { problem: { code: 'invalid-fields' } }
-  await expect(reader().reports.acknowledge({ params })).rejects.toMatchObject(refused)
+  await expect(reader().reports.acknowledge({ params, query: {} })).rejects.toMatchObject(refused)
   await expect(reader().reports.part({ params: { ...params, part: 1 }, query: {} })).rejects.toMatchObject(
     refused,
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle } from '#adapters/laboratory/fhir/testing/messages.ts'
-import { REPORT } from '#server/testing/laboratory.ts'
+import { CORRECTED_REPORT, REPORT } from '#server/testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
 import { offerVilli, twinsOf } from '../testing/outsider.ts'
@@ -19,6 +19,7 @@ const DORA = {
   arrival: 'Dorothea',
   alone: 'Dorle',
   fhir: 'Dorit',
+  late: 'Dorena',
   whose: 'Dorinda',
 }
 
@@ -71,6 +72,40 @@ test('[SUBJ-03] each twin’s result is filed by its label, and the order is rep
   expect(await waiting(id)).toBe(0)
 })
 
+/** The result of the fetus with that label, as a PDF. */
+const pdfOf = (whose: [number, string], label: string, content = REPORT) =>
+  result(whose, '', spm('', { label })).replace(
+    /OBX\|1\|[^\r]*/,
+    `OBX|1|ED|PDF^Report||^application^pdf^Base64^${Buffer.from(content).toString('base64')}||||||F`,
+  )
+
+test('[SUBJ-03] a twin’s report that was sent first and arrives last never opens under the number of the other', async () => {
+  const id = await twins(DORA.late)
+  const reader = portal.as('OrderViewer@P1')
+  const list = async () => (await reader.reports.list({ params: { h: PARENT, id } })).reports
+  const late = pdfOf([id, DORA.late], 'Fetus A', CORRECTED_REPORT)
+  await portal.receive(pdfOf([id, DORA.late], 'Fetus B'))
+  const [ofB] = await list()
+  const seen = ofB?.versions[0]?.id ?? 0
+  const params = { h: PARENT, id, version: 1, part: 1 }
+  expect(await reader.reports.part({ params, query: { seen } })).toEqual(new Uint8Array(REPORT))
+  await portal.receive(late)
+  // The page still has the list from before.
+  const refused = { problem: { code: 'wrong-state' } }
+  await expect(reader.reports.part({ params, query: { seen } })).rejects.toMatchObject(refused)
+  await expect(
+    reader.reports.data({ params: { h: PARENT, id, format: 'csv' }, query: { version: 1, seen } }),
+  ).rejects.toMatchObject(refused)
+  expect(
+    (await list()).map(({ person, versions: [one] }) => [
+      ...[person, one?.version, one?.id === seen, one?.isUnread],
+    ]),
+  ).toEqual([
+    ['fetus-1', 1, false, true],
+    ['fetus-2', 2, true, false],
+  ])
+})
+
 test('[SUBJ-03] of twins with a report each, no report is chosen for the reader: version or sample say whose', async () => {
   const id = await twins(DORA.whose)
   const reader = portal.as('OrderViewer@P1')
@@ -81,13 +116,7 @@ test('[SUBJ-03] of twins with a report each, no report is chosen for the reader:
       .filter(({ versions }) => versions.some(({ isUnread }) => !isUnread))
       .map(({ person }) => person)
   }
-  const pdf = (label: string) => {
-    const text = result([id, DORA.whose], '', spm('', { label }))
-    return text.replace(
-      /OBX\|1\|[^\r]*/,
-      `OBX|1|ED|PDF^Report||^application^pdf^Base64^${Buffer.from(REPORT).toString('base64')}||||||F`,
-    )
-  }
+  const pdf = (label: string) => pdfOf([id, DORA.whose], label)
   await portal.receive(pdf('Fetus B'))
   expect(await opened()).toEqual(['fetus-2'])
   const listed = await reader.orders.list({ params: { hospital: PARENT }, query: { keyword: String(id) } })

@@ -40,7 +40,7 @@ describe('a reader of a version that was replaced', () => {
     await sendUpdate(id, { pdf: REPORT, at: '20260401100000' })
     await open(id, 1)
     await sendUpdate(id, { status: 'C', pdf: CORRECTED_REPORT, at: '20260401110000' })
-    await reader().reports.acknowledge({ params: { h: PARENT, id, version: 1 } })
+    await reader().reports.acknowledge({ params: { h: PARENT, id, version: 1 }, query: {} })
     await open(id, 2)
     await sendUpdate(id, { at: '20260401120000' }, ADDENDUM)
     expect(await noticesOf(id)).toEqual([{ version: 2, kind: 'addended' }])

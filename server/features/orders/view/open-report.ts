@@ -19,6 +19,8 @@ interface ReportRequest {
   specimen?: string | undefined
   /** The position of one of its documents among the parts; default: the first PDF. */
   part?: number
+  /** The id of the version that the user saw under that number. */
+  seen?: number | undefined
   /** The user knows that the laboratory is checking whether the report is valid. */
   beingChecked?: 'open' | undefined
 }
@@ -71,6 +73,17 @@ function chosen(
   if (report && canBeOpened(report)) return report
   if (report || (version === undefined && reports.length > 0)) fail('report-withdrawn')
   return fail('not-found', { detail: 'There is no report yet.' })
+}
+
+/**
+ * Refuses a version that is not the one the user saw under its number: a report sent earlier that arrives later takes the
+ * number of another, which may be another person's.
+ */
+export function refuseOtherReport(id: number, seen: number | undefined): void {
+  if (seen !== undefined && id !== seen)
+    fail('wrong-state', {
+      detail: 'The order’s reports have changed since you opened this page. Reload to see them.',
+    })
 }
 
 /** A report's document; an older report has only one, named in its row. */
@@ -134,12 +147,14 @@ export async function openReport(
   deps: Pick<OrderDeps, 'files' | 'demoReport'>,
   scope: Scope,
   orderRef: OrderRef,
-  { version, part, specimen, beingChecked }: ReportRequest,
+  { version, part, specimen, beingChecked, seen }: ReportRequest,
 ): Promise<SentFile> {
   // Locked, so that a corrected report arriving meanwhile stays unread, and a withdrawn one is not returned.
   const row = await lockOrder(scope, orderRef)
   const sampled = row.document.samples.find(({ key }) => specimen && key === specimenKey(specimen))
-  const report = chosen(await reportsOf(scope, row.id), version, sampled?.patient)
+  const reports = await reportsOf(scope, row.id)
+  for (const one of reports) if (one.version === version) refuseOtherReport(one.id, seen)
+  const report = chosen(reports, version, sampled?.patient)
   if (report.is_questioned && beingChecked !== 'open') fail('report-questioned')
   const { fileKey, ...file } = documentOf(report, part)
   const content = await reportContent(deps, scope, row, report, fileKey)
