@@ -48,7 +48,7 @@ const resultSending = z.object({
 export type ResultSending = z.infer<typeof resultSending>
 
 /** Why a message has not reached its hospital: refused; `behind` one of the same order; not released; or next. */
-const OUTGOING_STATES = ['refused', 'waiting', 'held', 'behind'] as const
+const OUTGOING_STATES = ['refused', 'waiting', 'held', 'questioned', 'behind'] as const
 
 const outgoingMessage = z.object({
   id: count,

@@ -16,6 +16,7 @@ export const OUTGOING_WORDS = {
   refused: 'Refused',
   waiting: 'Waiting for the hospital',
   held: 'Not released by the clinic yet',
+  questioned: 'The laboratory is checking this report',
   behind: 'Behind another one of this order',
 } as const satisfies Record<OutgoingMessage['state'], string>
 

@@ -4,7 +4,7 @@ import { fail } from '#contract/errors.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
-import { isReady } from './queue.ts'
+import { isOfQuestioned, isReady } from './queue.ts'
 
 type Db = Kysely<Tables>
 
@@ -31,7 +31,7 @@ export async function outgoingIn(db: Db): Promise<OutgoingMessage[]> {
       m.institution_code as "hospitalCode", m.status, m.created_at as at, m.sent_again as "sentAgain",
       case when m.outcome = 'refused' then m.reason else m.last_error end as reason,
       case when m.outcome = 'refused' then 'refused' when ${isReady} then 'waiting' when ${isHeld} then 'held'
-        else 'behind' end as state
+        when ${isOfQuestioned} then 'questioned' else 'behind' end as state
     from ehr_message_out m join ehr_interface i on i.code = m.interface_code
     where m.outcome is null or m.outcome = 'refused'
     order by m.outcome = 'refused' desc nulls last, m.id limit 200`.execute(db)

@@ -16,13 +16,21 @@ type Db = Kysely<Tables>
 const LEASE = sql`interval '2 minutes'`
 const LONGEST_WAIT_SECONDS = 60
 
+/** Whether a message is of a report that the laboratory is checking. A withdrawal goes in any case. */
+export const isOfQuestioned = sql<boolean>`(m.status <> 'withdrawn' and exists (select from report r
+  where r.order_id = m.order_id and r.person || ' ' || r.test_code = m.stream
+    and r.id in (select questioned_reports(m.order_id))))`
+
 /**
- * Whether a message can be sent: released, and nothing of its order before it waits or was refused. So a correction never
- * reaches a hospital before the report that it corrects, and other orders go on.
+ * Whether a message can be sent: released, of no report that the laboratory is checking, and nothing of its order before it
+ * waits or was refused. So a correction never reaches a hospital before the report that it corrects, and other orders go on.
+ * A withdrawal waits for nothing but its own report.
  */
 export const isReady = sql<boolean>`(m.outcome is null and (m.held_until is null or m.held_until <= now())
   and not exists (select from ehr_message_out b where b.interface_code = m.interface_code and b.order_id = m.order_id
-    and b.id < m.id and (b.outcome is null or b.outcome = 'refused')))`
+    and b.id < m.id and (b.outcome is null or b.outcome = 'refused')
+    and (m.status <> 'withdrawn' or b.stream = m.stream))
+  and not ${isOfQuestioned})`
 
 /** Interfaces with something to send, that nobody sends to and whose next try has come. */
 export async function dueInterfaces(db: Db): Promise<string[]> {
@@ -102,8 +110,8 @@ export interface QueuedMessage {
 }
 
 /**
- * Whether a message must not be sent any more: a report that was withdrawn before the hospital can have got it, and then
- * its withdrawal.
+ * Whether a message must not be sent any more: a report that was withdrawn before the hospital can have got it, changed in
+ * between or not, and then its withdrawal.
  */
 export async function isOverBeforeSent(
   db: Db,
@@ -119,7 +127,7 @@ export async function isOverBeforeSent(
     .where('stream', '=', stream)
     .orderBy('id')
   const all = await others.execute()
-  if (status !== 'withdrawn') return all.find((one) => one.id > id)?.status === 'withdrawn'
+  if (status !== 'withdrawn') return all.some((one) => one.id > id && one.status === 'withdrawn')
   return all.every((one) => one.id >= id || one.body === '')
 }
 

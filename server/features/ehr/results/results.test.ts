@@ -139,6 +139,38 @@ describe('a report of a hospital’s order', () => {
     expect(ehr.messages).toEqual([])
   })
 
+  test('that is corrected and then withdrawn before the hospital got it never goes there either', async () => {
+    const { ehr, id } = await connected({ release: 'by-clinic' })
+    await report(id)
+    await report(id, 'C', CORRECTED_REPORT)
+    await withdraw(id)
+    await portal.as('OrderSubmitter@P1').ehr.release({ params: { hospital: PARENT, id } })
+    await expect.poll(() => outcomes(id)).toEqual(['not-sent', 'not-sent', 'not-sent'])
+    expect(ehr.messages).toEqual([])
+  })
+
+  test('that the laboratory is checking waits, until it has decided', async () => {
+    const { ehr, epic, id } = await connected({ release: 'by-clinic' })
+    await report(id)
+    // A correction with another person's name.
+    await fromLaboratory({ order: id, status: 'C', pdf: CORRECTED_REPORT, name: 'Lind^Dora' })
+    await portal.as('OrderSubmitter@P1').ehr.release({ params: { hospital: PARENT, id } })
+    const waiting = async () =>
+      (await portal.as('Support').ehr.overview()).outgoing.filter(({ orderId }) => orderId === id)
+    expect(await waiting()).toMatchObject([{ interfaceCode: epic.code, state: 'questioned' }])
+    // Other orders of the hospital go on.
+    const other = await submittedFrom(portal, epic)
+    await report(other.id)
+    await portal.as('OrderSubmitter@P1').ehr.release({ params: { hospital: PARENT, id: other.id } })
+    await expect.poll(() => outcomes(other.id)).toEqual(['taken'])
+    expect(ehr.messages).toHaveLength(1)
+    const [check] = (await portal.as('Support').resultDesk.list({ query: { search: String(id) } })).data
+    const params = { id: check?.id ?? 0 }
+    await portal.as('Support').resultDesk.refuse({ params, body: { reason: 'Another patient' } })
+    await expect.poll(() => outcomes(id)).toEqual(['taken'])
+    expect(pdfIn(ehr.messages[1] ?? '').equals(REPORT)).toBe(true)
+  })
+
   test('waits for the clinic where the hospital wants that, and no longer than agreed', async () => {
     const { ehr, id } = await connected({ release: 'by-clinic', releaseDays: 2 })
     await report(id)
