@@ -18,9 +18,9 @@ type Part = ReportUpdate['parts'][number]
 /** Withdrawn results, of which nothing is shown. */
 const WITHDRAWN: readonly string[] = ['cancelled', 'entered-in-error']
 
-/** A treatment recommendation rather than a value: read by read-report.ts. */
-export function isTreatment({ code, valueString }: Observation): boolean {
-  return codeIn(code, SYSTEMS.part) === 'TREATMENT' && valueString !== undefined
+/** A treatment recommendation rather than a value: read by read-report.ts. One that is taken back may come without its text. */
+export function isTreatment({ code, status, valueString }: Observation): boolean {
+  return codeIn(code, SYSTEMS.part) === 'TREATMENT' && (valueString !== undefined || isTakenBack({ status }))
 }
 
 export function isTakenBack({ status }: { status: string }): boolean {

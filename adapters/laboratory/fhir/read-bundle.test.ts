@@ -194,6 +194,7 @@ describe('a DiagnosticReport', () => {
     expect(updatesOf(report(4711, 'final', { contained, result }))[0]?.treatments).toEqual([
       { key: 'WES1/A', title: 'Seizures', text: 'Avoid\n\nSodium channel blockers' },
       { key: 'WES1/2', title: 'Seizures', text: 'Second' },
+      { key: 'WES1/3', title: 'Seizures', text: '' },
     ])
   })
 })

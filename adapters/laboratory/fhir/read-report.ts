@@ -137,14 +137,18 @@ function changeOf({ extension = [] }: DiagnosticReport): Pick<ReportUpdate, 'cha
   }
 }
 
-/** The report's TREATMENT Observations, identified by their identifier or else their position. */
+/**
+ * The report's TREATMENT Observations, identified by their identifier or else their position; '' as the text of one that
+ * is taken back.
+ */
 function treatments(report: DiagnosticReport, testCode: string, find: Find): LabUpdate['treatments'] {
   const { found } = observationsIn(report.result ?? [], find)
-  return found
-    .filter((one) => isTreatment(one) && !isTakenBack(one))
-    .flatMap(({ code, identifier, valueString: text }, index) => {
-      const name = identifier?.[0]?.value ?? String(index + 1)
-      const title = code.text ?? 'Treatment recommendation'
-      return text ? [{ key: `${testCode}/${name}`, title, text }] : []
-    })
+  const read = new Map<string, LabUpdate['treatments'][number]>()
+  for (const [index, one] of found.filter(isTreatment).entries()) {
+    const key = `${testCode}/${one.identifier?.[0]?.value ?? index + 1}`
+    const title = one.code.text ?? 'Treatment recommendation'
+    const text = isTakenBack(one) ? '' : (one.valueString ?? '')
+    if (text !== '' || (isTakenBack(one) && !read.has(key))) read.set(key, { key, title, text })
+  }
+  return [...read.values()]
 }
