@@ -20,6 +20,7 @@ function version(version: number, status: ReportVersion['status'], given: Given 
     ...given,
   }
 }
+const NOW = new Date(Date.UTC(2026, 3, 1))
 const superseded: Given = { state: 'superseded' }
 const gone: Given = { state: 'withdrawn', withdrawn: { at: new Date(0), words: 'Mix-up', change: null } }
 const written = (status: WrittenResult['status'], keys: string, stream = 'proband WES1') => ({
@@ -28,7 +29,10 @@ const written = (status: WrittenResult['status'], keys: string, stream = 'proban
   keys,
 })
 const results = (reports: ReportVersion[], before: WrittenResult[] = [], takesOpen = false) =>
-  newResults(reports, before, { subjects: ['proband'], takesOpen }).map(({ status, keys }) => [status, keys])
+  newResults(reports, before, { subjects: ['proband'], takesOpen, now: NOW }).map(({ status, keys }) => [
+    status,
+    keys,
+  ])
 
 describe('what a hospital is sent', () => {
   test.each<[string, ReportVersion[], WrittenResult[], string[][]]>([
@@ -58,6 +62,27 @@ describe('what a hospital is sent', () => {
       [version(1, 'final', superseded), version(2, 'final')],
       [written('final', 'k1')],
       [['corrected', 'k2']],
+    ],
+    [
+      'the withdrawal of a report that became another test’s',
+      [version(1, 'final', { testCode: 'CMA' })],
+      [written('final', 'k1')],
+      [
+        ['withdrawn', ''],
+        ['final', 'k1'],
+      ],
+    ],
+    [
+      'the withdrawal of a report that waits at the laboratory by now',
+      [],
+      [written('final', 'k1')],
+      [['withdrawn', '']],
+    ],
+    [
+      'nothing more of a report that is gone and was withdrawn, or of how the order stands',
+      [],
+      [written('received', '', ''), written('final', 'k1'), written('withdrawn', '')],
+      [],
     ],
     ['a withdrawal', [version(1, 'final', gone)], [written('final', 'k1')], [['withdrawn', '']]],
     ['no withdrawal of what it never had', [version(1, 'final', gone)], [], []],
@@ -90,10 +115,17 @@ describe('what a hospital is sent', () => {
     expect(results(both, [written('preliminary', 'k1')], true)).toEqual([['final', 'k2']])
   })
 
+  test('names the test of a report that is gone, and when it went', () => {
+    const about = { subjects: ['proband'], takesOpen: false, now: NOW } as const
+    const [sent] = newResults([], [written('final', 'k1')], about)
+    const test = { code: 'WES1', name: '' }
+    expect(sent?.result).toMatchObject({ test, madeAt: NOW.toISOString(), parts: [] })
+  })
+
   test('says why a report was withdrawn', () => {
     const [sent] = newResults([version(1, 'final', gone)], [written('final', 'k1')], {
       subjects: ['proband'],
-      takesOpen: false,
+      ...{ takesOpen: false, now: NOW },
     })
     expect(sent?.result).toMatchObject({ words: 'Mix-up', parts: [] })
   })

@@ -66,6 +66,9 @@ export interface NewResult extends WrittenResult {
   result: OutgoingResult
 }
 
+/** The stream of what is not about a report. */
+export const NO_REPORT = ''
+
 /** One report of an order in all its versions: of one test of one person. */
 function streamOf({ person, testCode }: Pick<ReportVersion, 'person' | 'testCode'>): string {
   return `${person} ${testCode}`
@@ -80,19 +83,30 @@ const OPEN: readonly ResultStatus[] = ['preliminary', 'partial']
 
 /**
  * What a hospital is to be sent, given what was written for it: of each report of those who are tested the version that
- * is valid now, with its addenda; or that it has none any more. Reports of relatives are never sent: the hospital would
- * file them under its patient. `takesOpen`: it gets preliminary and partial reports.
+ * is valid now, with its addenda; or that it has none any more, also where the report turned out to be another person's or
+ * of another test, or waits at the laboratory by now. Reports of relatives are never sent: the hospital would file them
+ * under its patient. `takesOpen`: it gets preliminary and partial reports. `now`: when a report that is gone is withdrawn.
  */
 export function newResults(
   reports: readonly ReportVersion[],
   written: readonly WrittenResult[],
-  { subjects, takesOpen }: { subjects: readonly PatientKey[]; takesOpen: boolean },
+  { subjects, takesOpen, now }: { subjects: readonly PatientKey[]; takesOpen: boolean; now: Date },
 ): NewResult[] {
+  const present = new Set(reports.map(streamOf))
+  const gone = [...new Set(written.map(({ stream }) => stream))].flatMap((stream): NewResult[] => {
+    const last = written.findLast((one) => one.stream === stream)
+    if (stream === NO_REPORT || present.has(stream) || last?.status === 'withdrawn') return []
+    const test = { code: stream.slice(stream.indexOf(' ') + 1), name: '' }
+    const nothing = { words: '', laboratory: '', signedBy: '', parts: [] }
+    const result = { status: 'withdrawn', test, madeAt: now.toISOString(), ...nothing } as const
+    return [{ stream, status: 'withdrawn', keys: '', result }]
+  })
+
   const streams = Map.groupBy(
     reports.filter(({ person }) => subjects.includes(person)),
     streamOf,
   )
-  return [...streams].flatMap(([stream, versions]): NewResult[] => {
+  const changed = [...streams].flatMap(([stream, versions]): NewResult[] => {
     const inOrder = versions.toSorted((a, b) => a.version - b.version)
     const last = written.findLast((one) => one.stream === stream)
     const valid = inOrder.filter(
@@ -114,6 +128,7 @@ export function newResults(
     const result = outgoing(newest, status, { words: newest.words, at: newest.madeAt, parts })
     return [{ stream, status, keys, result }]
   })
+  return [...gone, ...changed]
 }
 
 const keysOf = (versions: readonly ReportVersion[]) => versions.map(({ key }) => key).join(' ')

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { EhrOrder } from '#domain/ehr/ehr-order.ts'
 import { type Maps, mapped, mapsOf } from '#domain/ehr/maps.ts'
 import {
+  NO_REPORT,
   newResults,
   type OutgoingResult,
   type ResultSettings,
@@ -27,9 +28,6 @@ interface Filed {
   state: OrderState
   reports: readonly ReportVersion[]
 }
-
-/** The stream of what is not about a report. */
-const PROGRESS = ''
 
 /**
  * Writes what hospitals are to be sent of an order, in the transaction that files what the laboratory sent: both are
@@ -77,10 +75,10 @@ async function writeFor(db: Db, { code, settings }: Receiver, order: FiledOrder,
   if (progress)
     for (const one of hospitalOrders)
       await add(db, code, order, {
-        ...{ ehrOrderId: one.id, stream: PROGRESS, status: progress, keys: '', filler: String(order.id) },
+        ...{ ehrOrderId: one.id, stream: NO_REPORT, status: progress, keys: '', filler: String(order.id) },
         ...{ result: progressResult(order, progress), heldUntil: null },
       })
-  const about = { subjects: subjectsOf(order.document), takesOpen: settings.progress }
+  const about = { subjects: subjectsOf(order.document), takesOpen: settings.progress, now: new Date() }
   const fillers = new Map(written.map(({ stream, filler }) => [stream, filler]))
   for (const { stream, status, keys, result } of newResults(filed.reports, written, about)) {
     const filler = fillers.get(stream) ?? nextFiller(order.id, fillers)
@@ -90,13 +88,20 @@ async function writeFor(db: Db, { code, settings }: Receiver, order: FiledOrder,
       written.findLast((one) => one.stream === stream),
     )
     const ehrOrderId = orderOf(hospitalOrders, mapsOf(maps), result.test.code)
-    await add(db, code, order, { ehrOrderId, stream, status, keys, filler, result, heldUntil })
+    const sent = { ...result, test: named(order, result.test) }
+    await add(db, code, order, { ehrOrderId, stream, status, keys, filler, result: sent, heldUntil })
   }
+}
+
+/** A report that is gone names its test no more: as it was ordered. */
+function named({ document }: FiledOrder, { code, name }: OutgoingResult['test']): OutgoingResult['test'] {
+  const ordered = [...document.tests, ...document.addOnTests].find(({ testCode }) => testCode === code)
+  return { code, name: name || (ordered?.testName ?? '') }
 }
 
 /** Each report of an order has a number of its own: an EHR replaces what has the same number. */
 function nextFiller(orderId: number, fillers: ReadonlyMap<string, string>): string {
-  const reports = [...fillers.keys()].filter((stream) => stream !== PROGRESS).length
+  const reports = [...fillers.keys()].filter((stream) => stream !== NO_REPORT).length
   return reports === 0 ? String(orderId) : `${orderId}-${reports + 1}`
 }
 
@@ -111,14 +116,14 @@ function orderOf(hospitalOrders: readonly TheirOrder[], maps: Maps, test: string
 /** What the hospital is told of an order without a report, once each; null for nothing new. */
 function progressOf(state: OrderState, written: readonly WrittenResult[]): ResultStatus | null {
   const told = (status: ResultStatus) =>
-    written.some((one) => one.stream === PROGRESS && one.status === status)
+    written.some((one) => one.stream === NO_REPORT && one.status === status)
   const status =
     state === 'cancelled'
       ? 'cancelled'
       : state === 'accessioned' || state === 'in-process'
         ? 'received'
         : null
-  const hasReport = written.some(({ stream }) => stream !== PROGRESS)
+  const hasReport = written.some(({ stream }) => stream !== NO_REPORT)
   return status === null || hasReport || told(status) ? null : status
 }
 
