@@ -47,12 +47,14 @@ function personOf(row: Awaited<ReturnType<typeof findTreatment>>): Treatment['pa
   return { firstName, lastName: words, dateOfBirth }
 }
 
-/** The newest view by any user. */
+/** The newest view by any user, of the text as it is now. */
 function newestView({ db }: Scope, id: number) {
   return db
     .selectFrom('treatment_view')
+    .innerJoin('treatment', 'treatment.id', 'treatment_view.treatment_id')
     .select(['viewed_at', 'viewed_by_name'])
     .where('treatment_id', '=', id)
+    .whereRef('viewed_at', '>=', 'treatment.received_at')
     .orderBy('viewed_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -167,6 +167,24 @@ test('a treatment is stored once, with its newest text', async () => {
   expect(await happened()).toEqual(['treatment-received Ketogenic diet'])
 })
 
+test('a treatment with another text is not one that was read; the same text again is', async () => {
+  const sent = (text: string, day: number) =>
+    say({ treatment: { part: '1', title: 'Diet', text }, at: march(day) })
+  const read = async () => (await get()).treatments.map(({ viewed }) => viewed)
+  await sent('Start slowly', 4)
+  const [treatment] = (await get()).treatments
+  const { treatments } = portal.as('OrderViewer@P1')
+  const id = treatment?.id ?? 0
+  await treatments.lastViewed({ body: { treatmentId: id } })
+  await sent('Start slowly', 5)
+  expect(await read()).toEqual([true])
+  await sent('Do not start', 6)
+  expect(await read()).toEqual([false])
+  expect((await treatments.get({ params: { id }, query: {} })).lastViewed).toBeNull()
+  await treatments.lastViewed({ body: { treatmentId: id } })
+  expect(await read()).toEqual([true])
+})
+
 test('notifies of updates that need action, and not of those already over or replaced on arrival', async () => {
   const notifiedKinds: string[] = []
   const receive = laboratoryInbox({

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { PROBAND } from '#domain/orders/document.ts'
 import { whoIs } from '#domain/orders/family.ts'
 import { matchingHold } from '#domain/orders/hold-history.ts'
@@ -180,10 +181,15 @@ async function writeTreatments(
       of_replaced: isOfReplaced,
     }
     if (row && isDeepStrictEqual({ ...row, ...values }, row)) continue
+    // Whoever read another text has not read this one.
+    const isOther = row && (row.title !== title || row.recommendation !== text)
+    const received = isOther ? { received_at: sql<Date>`now()` } : {}
     await db
       .insertInto('treatment')
       .values({ order_id: id, institution_code, treatment_key: key, ...values })
-      .onConflict((conflict) => conflict.columns(['order_id', 'treatment_key']).doUpdateSet(values))
+      .onConflict((conflict) =>
+        conflict.columns(['order_id', 'treatment_key']).doUpdateSet({ ...values, ...received }),
+      )
       .execute()
   }
 }

@@ -93,7 +93,9 @@ function treatmentsOf({ db, actor }: Scope, id: number) {
     .leftJoin('treatment_view', (join) =>
       join
         .onRef('treatment_view.treatment_id', '=', 'treatment.id')
-        .on('treatment_view.physician_id', '=', actor.id),
+        .on('treatment_view.physician_id', '=', actor.id)
+        // Of this text, not of one before it.
+        .onRef('treatment_view.viewed_at', '>=', 'treatment.received_at'),
     )
     .select([
       'treatment.id',
