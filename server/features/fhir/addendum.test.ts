@@ -4,6 +4,7 @@ import { invalidities } from '#adapters/laboratory/fhir/definitions.ts'
 import { blankPatient } from '#domain/orders/document.ts'
 import { blankFetus, blankPregnancy } from '#domain/orders/pregnancy.ts'
 import { administer } from '#server/database/connection/connect.ts'
+import { geneticObx } from '#server/features/results/testing/genetic-obx.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { readyOrder } from '../../testing/world.ts'
@@ -49,6 +50,39 @@ test('a report with an addendum includes the report it adds to, which stays vali
   for (const url of before) expect((await fhir.ask(url, token)).status).toBe(410)
   expect(await given()).toEqual({ status: 'amended', dates: ['2026-04-03T10:00'], codes: [200] })
 })
+
+const BRCA2 = { gene: 'BRCA2', cdna: 'NM_000059.4:c.5946del', variantClass: 'Pathogenic' } as const
+const CFTR = { gene: 'CFTR', cdna: 'NM_000492.4:c.100C>T', variantClass: 'Uncertain significance' } as const
+
+test.each([
+  ['none', 'LA6576-8'],
+  ['Negative', 'LA6577-6'],
+])(
+  'findings of an addendum with the overall result %s come with those of the report it adds to',
+  async (overall, code) => {
+    const { id } = await portal.submitted()
+    const options = { order: id, number: `L-${id}`, status: 'F', pdf: REPORT }
+    const first = laboratoryMessage(`V${id}`, { ...options, at: '20260401100000' })
+    await portal.receive(first + geneticObx('Positive', [BRCA2]).join(''))
+    const added = geneticObx(overall, [CFTR]).slice(overall === 'none' ? 1 : 0)
+    const second = laboratoryMessage(`W${id}`, { ...options, pdf: CORRECTED_REPORT, at: '20260402100000' })
+    expect(await portal.receive((second + added.join('')).replaceAll('||||||F\r', '||||||B\r'))).toContain(
+      'MSA|AA',
+    )
+    const fhir = fhirOf(portal)
+    const report = await fhir.get<DiagnosticReport>(
+      `/DiagnosticReport/${id}-WES1`,
+      await fhir.user('OrderViewer@P1'),
+    )
+    expect(invalidities(report)).toEqual([])
+    expect(report.status).toBe('appended')
+    expect(report.conclusionCode).toMatchObject([{ coding: [{ code }] }])
+    const contained = JSON.stringify(report.contained)
+    for (const { cdna } of [BRCA2, CFTR]) expect(contained).toContain(cdna)
+    const ids = report.contained?.map((one) => one.id) ?? []
+    expect(new Set(ids).size).toBe(ids.length)
+  },
+)
 
 test('a relative’s report is for the portal only: it is not listed, and not opened by its number', async () => {
   const order = readyOrder()

@@ -12,6 +12,10 @@ import { blankSample, PROBAND, type Sample } from '#domain/orders/document.ts'
 import { HOLD_META } from '#domain/orders/hold-kinds.ts'
 import { ORDER_STATE_META } from '#domain/orders/status.ts'
 import { isFetusKey } from '#domain/orders/subject.ts'
+import { validResults } from '#domain/results/compare/versions.ts'
+import type { Finding } from '#domain/results/finding.ts'
+import { readResult } from '#domain/results/read-result.ts'
+import { writeResult } from '#domain/results/write-result.ts'
 import { type OrderDeps, stageOfRow } from '#server/features/orders/public.ts'
 import { REQUEST_STATUS, type SubmittedStage, TASK_STATUS } from './statuses.ts'
 import type { StoredOrder } from './store.ts'
@@ -157,14 +161,41 @@ function documentsOf({ id, state, is_questioned, parts, file_key, bytes }: Store
   return [{ id: String(id), mediaType: 'application/pdf', bytes, label: '' }]
 }
 
-/** A version's result as data; nothing if it was withdrawn or may be. */
+type Version = StoredOrder['counting'][number]
+
+const findingsIn = ({ parts }: Version): Finding[] =>
+  parts.flatMap((part) => (part.kind === 'genetics' ? part.findings : []))
+
+/** What an addendum's result is together with that of the versions to which it adds, the newest of these first. */
+function findingsWith(row: Version, addedTo: readonly Version[]): Finding[] {
+  const before = addedTo.filter((one) => findingsIn(one).length > 0).toReversed()
+  if (before.length === 0) return findingsIn(row)
+  const versions = [...before, row].map((one) => {
+    const findings = findingsIn(one)
+    const results = findings.length > 0 ? [readResult(findings)] : []
+    return { version: one.version, isAddendum: one.status === 'addended', results }
+  })
+  const results = validResults(versions).get(row.version) ?? []
+  return results.flatMap((result, index) => withPrefix(writeResult(result), `${index + 1}-`))
+}
+
+/** Different versions count their findings alike. */
+function withPrefix(findings: readonly Finding[], prefix: string): Finding[] {
+  return findings.map(({ id, of, within, ...finding }) => ({
+    ...{ ...finding, id: `${prefix}${id}`, of: of.map((one) => `${prefix}${one}`) },
+    ...(within === undefined ? {} : { within: `${prefix}${within}` }),
+  }))
+}
+
+/** A version's result as data, with what it adds to; nothing if it was withdrawn or may be. */
 function geneticsOf(
-  { state, is_questioned, parts, status }: StoredOrder['reports'][number],
+  row: StoredOrder['reports'][number],
+  addedTo: readonly Version[],
   writer: Presented['writer'],
   subject: Reference,
 ) {
-  const isValid = state === 'current' && !is_questioned
-  const findings = isValid ? parts.flatMap((part) => (part.kind === 'genetics' ? part.findings : [])) : []
+  const { state, is_questioned, status } = row
+  const findings = state === 'current' && !is_questioned ? findingsWith(row, addedTo) : []
   if (findings.length === 0) return null
   const isPreliminary = status === 'preliminary' || status === 'partial'
   return writer.geneticResult(findings, { status: isPreliminary ? 'preliminary' : 'final', subject })
@@ -216,7 +247,7 @@ function reportOf(
     })),
   )
   const subject = writer.patientReference(order, isFetusKey(row.person) ? row.person : PROBAND)
-  const genetics = geneticsOf(row, writer, subject)
+  const genetics = geneticsOf(row, addedTo, writer, subject)
   return {
     resourceType: 'DiagnosticReport',
     id: writer.testId(
