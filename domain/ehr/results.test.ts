@@ -84,6 +84,18 @@ describe('what a hospital is sent', () => {
       [written('received', '', ''), written('final', 'k1'), written('withdrawn', '')],
       [],
     ],
+    [
+      'a correction, if a report arrives late that the final one confirms instead',
+      [version(2, 'preliminary', superseded), version(3, 'final', { confirms: 'k2' })],
+      [written('final', 'k3 (k1)')],
+      [['corrected', 'k3 (k2)']],
+    ],
+    [
+      'nothing more of what a portal of before wrote of a report that confirms another',
+      [version(3, 'final', { confirms: 'k2' })],
+      [written('final', 'k3')],
+      [],
+    ],
     ['a withdrawal', [version(1, 'final', gone)], [written('final', 'k1')], [['withdrawn', '']]],
     ['no withdrawal of what it never had', [version(1, 'final', gone)], [], []],
     [

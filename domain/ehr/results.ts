@@ -122,7 +122,7 @@ export function newResults(
       return [{ stream, status: 'withdrawn', keys: '', result }]
     }
     const keys = keysOf(valid)
-    if (last && last.status !== 'withdrawn' && last.keys === keys) return []
+    if (last && last.status !== 'withdrawn' && [keys, ownKeysOf(valid)].includes(last.keys)) return []
     const status = statusAfter(last, newest.status)
     const parts = valid.flatMap((one) => one.parts)
     const result = outgoing(newest, status, { words: newest.words, at: newest.madeAt, parts })
@@ -131,7 +131,12 @@ export function newResults(
   return [...gone, ...changed]
 }
 
-const keysOf = (versions: readonly ReportVersion[]) => versions.map(({ key }) => key).join(' ')
+/** With the versions that they confirm, if they brought nothing themselves. */
+const keysOf = (versions: readonly ReportVersion[]) =>
+  versions.map(({ key, confirms = '' }) => (confirms === '' ? key : `${key} (${confirms})`)).join(' ')
+
+/** What a portal of before wrote for the same: not a reason to send it again. */
+const ownKeysOf = (versions: readonly ReportVersion[]) => versions.map(({ key }) => key).join(' ')
 
 /** What already lies in the chart as final is corrected by whatever replaces it, whatever the laboratory calls that. */
 function statusAfter(last: WrittenResult | undefined, status: ReportVersion['status']): ResultStatus {

@@ -52,6 +52,12 @@ const withdrawn = (one: ReportVersion): ReportVersion => ({
 const kinds = (before: ReportVersion[], now: ReportVersion[]) =>
   reportDevelopments(before, now).map(({ kind, now: { version: number, status } }) => [kind, number, status])
 
+test('a final report without content of its own has to be acknowledged again once it confirms another', () => {
+  const final = (confirms: string) => version(3, { confirms, parts: words(confirms) })
+  expect(kinds([final('k1')], [final('k1')])).toEqual([])
+  expect(kinds([final('k1')], [final('k2')])).toEqual([['new', 3, 'final']])
+})
+
 const first = version(1)
 /** A later version that replaces the first. */
 const after = (change: Partial<ReportVersion>) => [replaced(first), version(2, change)]

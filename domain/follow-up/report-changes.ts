@@ -1,5 +1,11 @@
 import type { PatientKey } from '../orders/document.ts'
-import { currentOf, numberInReport, type ReportVersion, successorOf } from '../reports/history.ts'
+import {
+  confirmsOther,
+  currentOf,
+  numberInReport,
+  type ReportVersion,
+  successorOf,
+} from '../reports/history.ts'
 import type { ReportChange, ReportStatus } from '../reports/statuses.ts'
 import type { FollowUpResult } from './follow-up.ts'
 import { classLines, reportResult } from './report-result.ts'
@@ -108,7 +114,8 @@ export function reportDevelopments(
     const isSame =
       was !== null &&
       (was.one.status === 'withdrawn') === (is.one.status === 'withdrawn') &&
-      successorOf(was.version, versions)?.key === is.one.key
+      successorOf(was.version, versions)?.key === is.one.key &&
+      !confirmsOther(was.version, is.version)
     if (isSame) return []
     const isKept = was !== null && isCarried(was.one, is.one)
     return [{ kind: isKept ? 'carried' : 'new', now: is.one, before: was?.one ?? null }]

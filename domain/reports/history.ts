@@ -38,6 +38,8 @@ export interface ReportVersion {
   /** The laboratory's explanation of the change. */
   words: string
   parts: FiledReport['parts']
+  /** The keys of the versions whose content it confirms, if it brought none: they change when one arrives late. */
+  confirms?: string
   madeAt: Date
   sentAt: Date
   state: VersionState
@@ -86,6 +88,12 @@ export function successorOf(old: ReportVersion, now: readonly ReportVersion[]): 
     one.status === old.status &&
     contentOf(one.parts) === contentOf(old.parts)
   return now.find(({ key }) => key === old.key) ?? now.find(isSame)
+}
+
+/** Whether a version that confirms others has another content than before: of one that arrived late. */
+export function confirmsOther(old: ReportVersion, now: ReportVersion): boolean {
+  const isConfirming = old.confirms !== undefined || now.confirms !== undefined
+  return isConfirming && old.key === now.key && contentOf(old.parts) !== contentOf(now.parts)
 }
 
 /** The newest version of a report; an addendum ranks before what it adds to. */
@@ -283,6 +291,7 @@ function carryOut(
     change: filed.change,
     words: filed.words,
     parts: confirmed ? current.flatMap(({ parts }) => parts) : filed.parts,
+    ...(confirmed ? { confirms: current.map(({ key }) => key).join(' ') } : {}),
     madeAt: filed.madeAt,
     sentAt: filed.sentAt,
     state: 'current',

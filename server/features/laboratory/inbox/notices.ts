@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ReportVersion, successorOf } from '#domain/reports/history.ts'
+import { confirmsOther, type ReportVersion, successorOf } from '#domain/reports/history.ts'
 import type { NoticeKind } from '#domain/reports/words.ts'
 import type { GatewayTransaction, StoredOrder } from '../store.ts'
 import type { SendOrderNotice } from './order-notice.ts'
@@ -25,6 +25,9 @@ function changedVersions(before: readonly ReportVersion[], now: readonly ReportV
               words: version?.withdrawn?.words ?? '',
             },
           ]
+    // The late report that it confirms replaced what its readers saw in it.
+    if (version.state === 'current' && confirmsOther(old, version))
+      return [{ key: version.key, kind: 'amended', words: '' }]
     const isOpen = old.status === 'preliminary' || old.status === 'partial'
     const later = now.filter((one) => isOfSameReport(one, version) && isNew(one, before)).at(-1)
     if (!later || later === version || later.state === 'withdrawn' || isOpen) return []

@@ -93,6 +93,16 @@ test('a repeat sent before a withdrawal notifies the reader of the one sent afte
   expect(await eventsOf(id)).toEqual([['withdrawn', 1]])
 })
 
+test('a final report without content, which confirms another preliminary one since, tells its reader', async () => {
+  const { id } = await portal.submitted()
+  await sendUpdate(id, 10, { status: 'P', pdf: REPORT })
+  await sendUpdate(id, 30, { status: 'F' })
+  expect(await open(id, 2)).toEqual(new Uint8Array(REPORT))
+  await sendUpdate(id, 20, { status: 'P', pdf: CORRECTED_REPORT })
+  expect(await open(id, 3)).toEqual(new Uint8Array(CORRECTED_REPORT))
+  expect(await eventsOf(id)).toEqual([['amended', 3]])
+})
+
 describe('results with an uncertain identity', () => {
   test('two in one message with the same text both wait', async () => {
     const { id } = await portal.submitted()

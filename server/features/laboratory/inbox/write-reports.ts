@@ -29,7 +29,7 @@ function reportColumns(report: ReportVersion) {
   }
 }
 
-function documentOf({ parts }: ReportVersion) {
+function documentOf({ parts }: Pick<ReportVersion, 'parts'>) {
   const isPdf = (part: ReportVersion['parts'][number]) =>
     part.kind === 'document' && part.mediaType === 'application/pdf'
   const found = parts.find(isPdf)
@@ -43,7 +43,9 @@ function documentOf({ parts }: ReportVersion) {
 function isUnchanged(row: Row, report: ReportVersion): boolean {
   if (row.test_code !== report.testCode || row.person !== report.person) return false
   const document = documentOf(report)?.fileKey ?? null
-  if (document !== null || row.file_key !== null) return row.file_key === document
+  // The row's own column stays as it was first written: its parts may be those of a report that it confirms since.
+  const own = row.parts.length > 0 ? (documentOf(row)?.fileKey ?? null) : row.file_key
+  if (document !== null || own !== null) return own === document
   return isDeepStrictEqual(row.parts, report.parts)
 }
 
