@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { blankPatient, newOrder, type OrderDocument, PROBAND } from '../orders/document.ts'
+import { addSample } from '../orders/family.ts'
 import { type LetterContext, letterDraft, letterGaps, MOST_LETTER } from './letter.ts'
 
 const CONTEXT: LetterContext = {
@@ -32,6 +33,12 @@ function document(): OrderDocument {
   }
 }
 
+function withMother(): OrderDocument {
+  const order = document()
+  const mother = { ...blankPatient('Mother', 'm'), affected: 'Unaffected' as const }
+  return { ...order, patients: [...order.patients, mother] }
+}
+
 describe('the draft of a letter', () => {
   test("contains the order's data, and marks what only the clinician knows", () => {
     const text = letterDraft(document(), CONTEXT)
@@ -53,10 +60,18 @@ describe('the draft of a letter', () => {
   })
 
   test('names relatives tested together, and whether they are affected', () => {
-    const order = document()
-    const mother = { ...blankPatient('Mother', 'm'), affected: 'Unaffected' as const }
-    const text = letterDraft({ ...order, patients: [...order.patients, mother] }, CONTEXT)
-    expect(text).toContain('Tested together with the patient\nmother (unaffected)')
+    const order = addSample(withMother(), 'm')
+    expect(letterDraft(order, CONTEXT)).toContain('Tested together with the patient\nmother (unaffected)')
+  })
+
+  test('says of no relative without a specimen that they are tested, as of those of a test added later', () => {
+    expect(letterDraft({ ...withMother(), samples: [] }, CONTEXT)).not.toContain('mother')
+  })
+
+  test("says of a verification's relatives, who have no specimens yet, that they are to be tested", () => {
+    expect(letterDraft({ ...withMother(), samples: [], isVOB: true }, CONTEXT)).toContain(
+      'To be tested together with the patient\nmother (unaffected)',
+    )
   })
 
   test('invents nothing for an empty order', () => {

@@ -1,6 +1,7 @@
 import { ageInWords, dayInWords, type IsoDate } from '../dates/dates.ts'
 import type { Insurance, OrderDocument, Patient } from '../orders/document.ts'
 import { PROBAND } from '../orders/document.ts'
+import { samplesOf } from '../orders/family.ts'
 
 /** What a letter needs besides the order's document. */
 export interface LetterContext {
@@ -100,13 +101,16 @@ function historyGap({ clinical }: LetterContext): string[] {
     : [section('Clinical history', gap('findings, and prior tests with their results'))]
 }
 
-function relativesOf({ patients }: OrderDocument): string {
-  const relatives = patients
-    .filter(({ key }) => key !== PROBAND)
+/** The relatives who give a specimen; a verification has none yet. */
+function relativesOf(document: OrderDocument): string {
+  const { isVOB } = document
+  const relatives = document.patients
+    .filter(({ key }) => key !== PROBAND && (isVOB || samplesOf(document, key).length > 0))
     .map(({ relationship, affected }) =>
       affected ? `${relationship.toLowerCase()} (${affected.toLowerCase()})` : relationship.toLowerCase(),
     )
-  return relatives.length > 0 ? section('Tested together with the patient', relatives.join(', ')) : ''
+  const title = isVOB ? 'To be tested together with the patient' : 'Tested together with the patient'
+  return relatives.length > 0 ? section(title, relatives.join(', ')) : ''
 }
 
 const section = (title: string, text: string) => `${title}\n${text.trim()}`

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { money } from '#domain/coverage/money.ts'
-import type { OrderDocument } from '#domain/orders/document.ts'
+import { blankPatient, type OrderDocument } from '#domain/orders/document.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { piecesOf } from '#server/features/documents/testing/pdf-text.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
@@ -111,6 +111,25 @@ test('the draft tells the payer which familial variant is known, and not which r
   const { text } = (await read(id)).letter
   expect(text).toContain('SCN1A c.1A>G')
   for (const words of ['Paula', 'Relative', 'LN-4711', 'FAM-0815']) expect(text).not.toContain(words)
+})
+
+test("the draft tells the payer the patient's findings, and not those of a relative", async () => {
+  const document = insured()
+  const mother = { ...blankPatient('Mother', 'relative-1'), firstName: 'Thảo', lastName: 'Verwandt' }
+  const finding = (patient: string, termId: string, label: string) => ({
+    ...{ patient, termId, label, release: '2026-01-08', status: 'present' as const },
+  })
+  const { id } = await portal.draft({
+    ...document,
+    patients: [...document.patients, mother],
+    phenotype: [
+      finding('proband', 'HP:0001250', 'Seizure'),
+      finding('relative-1', 'HP:0000716', 'Depression'),
+    ],
+  })
+  const { text } = (await read(id)).letter
+  expect(text).toContain('Seizure')
+  for (const words of ['Thảo', 'Verwandt', 'HP:0000716', 'Depression']) expect(text).not.toContain(words)
 })
 
 test("another user's edits are not overwritten, and a signed letter stays as signed", async () => {

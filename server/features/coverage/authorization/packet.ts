@@ -3,8 +3,10 @@ import type { AuthorizationPacket } from '#contract/coverage.ts'
 import { letterDraft } from '#domain/coverage/letter.ts'
 import { requiredDocuments } from '#domain/coverage/required-documents.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import type { OrderDocument } from '#domain/orders/document.ts'
+import { type OrderDocument, PROBAND } from '#domain/orders/document.ts'
 import { blankVariant, type KnownVariant, withoutFile } from '#domain/orders/known-variants.ts'
+import { featuresOf, withFeatures } from '#domain/orders/phenotype.ts'
+import { subjectsOf } from '#domain/orders/subject.ts'
 import { institutionsWith, type PermissionName } from '#domain/permissions/permissions.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { clinicalFields, type Laboratory } from '#server/features/documents/public.ts'
@@ -83,7 +85,7 @@ export async function packetOf(deps: PacketDeps, scope: Scope, order: StoredOrde
   const draft = () =>
     letterDraft(document, {
       ...{ payerName, institutionName, laboratoryName: deps.laboratory.name, tests: priced.tests },
-      clinical: clinicalFields(withoutRelative(document)),
+      clinical: clinicalFields(withoutRelatives(document)),
       today: todayAtLaboratory(deps.now()),
     })
   const required = isInsured
@@ -111,12 +113,11 @@ export async function packetOf(deps: PacketDeps, scope: Scope, order: StoredOrde
   }
 }
 
-/** The payer is told which familial variant is known, and not which relative has it. */
-function withoutRelative({
-  familyTestingRequest: request,
-  knownVariants,
-  ...document
-}: OrderDocument): OrderDocument {
+/**
+ * The payer is told which familial variant is known, and not which relative has it; and the findings of the patient, and
+ * of the fetuses that are tested, not those of relatives.
+ */
+function withoutRelatives(document: OrderDocument): OrderDocument {
   const withoutPerson = {
     probandFirstName: '',
     probandLastName: '',
@@ -124,9 +125,12 @@ function withoutRelative({
     labNumber: '',
     familyNumber: '',
   }
+  const { familyTestingRequest: request, knownVariants } = document
   const targetSequencingData = { ...request.targetSequencingData, ...withoutPerson }
+  const told = [PROBAND, ...subjectsOf(document)]
+  const features = featuresOf(document).filter(({ patient }) => told.includes(patient))
   return {
-    ...document,
+    ...withFeatures(document, features),
     familyTestingRequest: { ...request, targetSequencingData },
     ...(knownVariants ? { knownVariants: knownVariants.map(withoutCarrier) } : {}),
   }
