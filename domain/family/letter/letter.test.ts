@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { FINDING_INHERITANCES, type FindingInheritance } from '../cascade/finding.ts'
 import { relations } from '../relation.ts'
 import { family } from '../testing/families.ts'
 import { LETTER_LANGUAGE_TAGS } from './language-names.ts'
@@ -15,6 +16,7 @@ const LETTER: Letter = {
     },
   ],
   ...{
+    inheritance: 'autosomal dominant',
     variantClass: 'Pathogenic',
     laboratory: 'Quay Genetics',
     portalLaboratory: 'Lark',
@@ -65,6 +67,20 @@ describe.each(LETTER_LANGUAGE_TAGS)('the letter in %s', (language) => {
     expect(page).toContain('@media print')
   })
 
+  test('says what the change means by how it is inherited, and of two changes that one may have either', () => {
+    const [variant] = LETTER.variants
+    const pageOf = (inheritance: FindingInheritance, count = 1) => {
+      const variants = variant ? Array(count).fill(variant) : []
+      const page = letterPage({ ...LETTER, language, inheritance, variants })
+      const both = [words.mayHave, words.mayHaveOfTwo].filter((one) => page.includes(one))
+      const all = Object.entries(words.meaning).filter(([, meaning]) => page.includes(meaning))
+      return [both, all.map(([name]) => name)]
+    }
+    for (const inheritance of FINDING_INHERITANCES)
+      expect(pageOf(inheritance)).toEqual([[words.mayHave], [inheritance]])
+    expect(pageOf('autosomal recessive', 2)).toEqual([[words.mayHaveOfTwo], ['recessive of two']])
+  })
+
   test('names nobody and no illness unless they agreed, and no free test once the window is over', () => {
     const page = letterPage({ ...LETTER, language, freeUntil: null })
     expect(page).toContain(words.found)
@@ -73,6 +89,13 @@ describe.each(LETTER_LANGUAGE_TAGS)('the letter in %s', (language) => {
     expect(page).not.toContain('Ana Brook')
     expect(page).not.toContain('2026-12-01')
   })
+})
+
+test('promises nobody that a test which found no mitochondrial change settles it', () => {
+  const pageOf = (inheritance: FindingInheritance) => letterPage({ ...LETTER, inheritance })
+  expect(pageOf('mitochondrial')).toContain('passes from a mother to all her children')
+  expect(pageOf('mitochondrial')).not.toContain('did not pass')
+  expect(pageOf('autosomal recessive')).toContain('One copy usually causes no illness.')
 })
 
 test('what the person is to the reader; whoever is farther is a relative', () => {

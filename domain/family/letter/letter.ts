@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../dates/dates.ts'
 import type { VariantClass } from '../../orders/known-variants.ts'
 import { html, rendered, trustedHtml } from '../../text/html.ts'
-import type { FindingVariant } from '../cascade/finding.ts'
+import type { FindingInheritance, FindingVariant } from '../cascade/finding.ts'
 import type { Gender } from '../document.ts'
 import type { Relation } from '../relation.ts'
 import type { LetterLanguage } from './language-names.ts'
@@ -16,6 +16,7 @@ export interface Letter {
   /** What the person in whom it was found agreed to; '' where they did not. */
   proband: { name: string; relation: LetterRelative | ''; illness: string }
   variants: readonly FindingVariant[]
+  inheritance: FindingInheritance
   variantClass: VariantClass
   laboratory: string
   /** The laboratory whose portal redeems the code. */
@@ -37,6 +38,7 @@ export function letterPage(letter: Letter): string {
   const relative = relation === '' ? '' : words.relatives[relation]
   const who = [relative, name].filter((part) => part !== '').join(', ')
   const put = (text: string) => withValues(text, { ...letter, who, illness })
+  const isOfTwo = letter.inheritance === 'autosomal recessive' && letter.variants.length === 2
   const isCertain = letter.variantClass === 'Pathogenic'
   return `<!doctype html>\n${rendered(html`<html lang="${letter.language}" dir="${direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words.title}</title>
@@ -45,7 +47,7 @@ export function letterPage(letter: Letter): string {
 <h1>${words.title}</h1>
 <p>${letter.recipient === '' ? words.greeting : put(words.greetingTo)}</p>
 <p>${put(who === '' ? words.found : words.foundIn)}${illness === '' ? '' : html` ${put(words.illness)}`}</p>
-<p>${words.mayHave}</p>
+<p>${isOfTwo ? words.mayHaveOfTwo : words.mayHave}</p>
 <dl>
 ${letter.variants.map(
   (variant) => html`<dt>${words.gene}</dt><dd><bdi>${variant.gene}</bdi></dd>
@@ -54,7 +56,7 @@ ${letter.variants.map(
 <dt>${words.variantClass}</dt><dd>${isCertain ? words.pathogenic : words.likelyPathogenic}</dd>
 <dt>${words.laboratory}</dt><dd><bdi>${letter.laboratory}</bdi></dd>
 </dl>
-<p>${words.meaning}</p>
+<p>${words.meaning[isOfTwo ? 'recessive of two' : letter.inheritance]}</p>
 <p>${words.choice}</p>
 <p>${put(words.ask)}</p>
 <section><h2>${words.codeTitle}</h2>

@@ -1,3 +1,5 @@
+import type { FindingInheritance } from '../cascade/finding.ts'
+
 /** What the person in whom the finding was made is to the reader of the letter. */
 export const LETTER_RELATIVES = [
   ...(['mother', 'father', 'parent', 'sister', 'brother', 'sibling', 'daughter', 'son', 'child'] as const),
@@ -5,6 +7,8 @@ export const LETTER_RELATIVES = [
   'relative',
 ]
 export type LetterRelative = (typeof LETTER_RELATIVES)[number]
+
+export type LetterMeaning = FindingInheritance | 'recessive of two'
 
 /**
  * The letter in one language, at the reading age of 12. `{who}` is whom the letter may name, `{illness}` an illness,
@@ -21,7 +25,10 @@ export interface LetterWords {
   foundIn: string
   illness: string
   mayHave: string
-  meaning: string
+  /** Of a recessive finding with two different variants. */
+  mayHaveOfTwo: string
+  /** What a test tells the reader, by how the change is inherited. */
+  meaning: Readonly<Record<LetterMeaning, string>>
   choice: string
   ask: string
   gene: string

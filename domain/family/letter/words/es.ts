@@ -9,8 +9,20 @@ export const es: LetterWords = {
   illness: 'Una enfermedad de la familia que puede venir con él: {illness}.',
   mayHave:
     'Es posible que usted tenga el mismo cambio, o que no lo tenga. No es culpa de nadie. Solo una prueba puede decirlo.',
-  meaning:
-    'La prueba busca este único cambio en la sangre o la saliva. Si lo tiene, puede haber formas de encontrar una enfermedad temprano o de evitarla. Si no lo tiene, no lo ha transmitido.',
+  mayHaveOfTwo:
+    'Son dos cambios. Es posible que usted tenga uno, los dos o ninguno. No es culpa de nadie. Solo una prueba puede decirlo.',
+  meaning: {
+    'autosomal dominant':
+      'La prueba busca este único cambio en la sangre o la saliva. Si lo tiene, puede haber formas de encontrar una enfermedad temprano o de evitarla. Si no lo tiene, no lo ha transmitido.',
+    'x-linked':
+      'La prueba busca este único cambio en la sangre o la saliva. Las mujeres que lo tienen suelen tener una enfermedad más leve o ninguna, pero pueden transmitirlo. Si lo tiene, puede haber formas de encontrar una enfermedad temprano o de evitarla. Si no lo tiene, no lo ha transmitido.',
+    'autosomal recessive':
+      'La prueba busca este único cambio en la sangre o la saliva. Una sola copia normalmente no causa enfermedad. Es importante para sus hijos si su pareja tiene un cambio en el mismo gen. Dos copias pueden causar una enfermedad, y puede haber formas de encontrarla temprano. Si no tiene este cambio, no lo ha transmitido.',
+    'recessive of two':
+      'La prueba busca estos dos cambios en la sangre o la saliva. Uno solo normalmente no causa enfermedad. Es importante para sus hijos si su pareja tiene un cambio en el mismo gen. Los dos juntos pueden causar una enfermedad, y puede haber formas de encontrarla temprano. Si no tiene ninguno, no los ha transmitido.',
+    mitochondrial:
+      'Este tipo de cambio pasa de la madre a todos sus hijos. El padre no lo transmite. La prueba busca este único cambio. La cantidad varía de una persona a otra, y una sola prueba de sangre puede no encontrarlo. Si lo tiene, puede haber formas de encontrar una enfermedad temprano. Si la prueba no lo encuentra, pregunte si hace falta otra muestra.',
+  },
   choice:
     'Usted decide. No tiene que hacerse la prueba ni contárselo a nadie. También puede decidir más adelante.',
   ask: 'Pregunte a su médico o a un asesor genético. Lleve esta carta. También puede preguntar a la clínica que la escribió: {clinic}.',

@@ -10,8 +10,20 @@ export const fr: LetterWords = {
   illness: 'Une maladie de la famille qui peut y être liée : {illness}.',
   mayHave:
     'Vous avez peut-être le même changement, ou peut-être pas. Ce n’est la faute de personne. Seul un test peut le dire.',
-  meaning:
-    'Le test cherche ce seul changement dans le sang ou la salive. Si vous l’avez, il existe peut-être des moyens de trouver une maladie tôt ou de l’éviter. Si vous ne l’avez pas, vous ne l’avez pas transmis.',
+  mayHaveOfTwo:
+    'Il y a deux changements. Vous avez peut-être l’un des deux, les deux ou aucun. Ce n’est la faute de personne. Seul un test peut le dire.',
+  meaning: {
+    'autosomal dominant':
+      'Le test cherche ce seul changement dans le sang ou la salive. Si vous l’avez, il existe peut-être des moyens de trouver une maladie tôt ou de l’éviter. Si vous ne l’avez pas, vous ne l’avez pas transmis.',
+    'x-linked':
+      'Le test cherche ce seul changement dans le sang ou la salive. Les femmes qui l’ont ont souvent une maladie plus légère, ou aucune, mais peuvent le transmettre. Si vous l’avez, il existe peut-être des moyens de trouver une maladie tôt ou de l’éviter. Si vous ne l’avez pas, vous ne l’avez pas transmis.',
+    'autosomal recessive':
+      'Le test cherche ce seul changement dans le sang ou la salive. Une seule copie ne cause en général aucune maladie. Elle compte pour vos enfants si votre partenaire porte un changement dans le même gène. Deux copies peuvent causer une maladie, et il existe peut-être des moyens de la trouver tôt. Si vous n’avez pas ce changement, vous ne l’avez pas transmis.',
+    'recessive of two':
+      'Le test cherche ces deux changements dans le sang ou la salive. Un seul ne cause en général aucune maladie. Il compte pour vos enfants si votre partenaire porte un changement dans le même gène. Les deux ensemble peuvent causer une maladie, et il existe peut-être des moyens de la trouver tôt. Si vous n’avez ni l’un ni l’autre, vous ne les avez pas transmis.',
+    mitochondrial:
+      'Ce type de changement passe de la mère à tous ses enfants. Le père ne le transmet pas. Le test cherche ce seul changement. La quantité varie d’une personne à l’autre, et un seul test sanguin peut ne pas le trouver. Si vous l’avez, il existe peut-être des moyens de trouver une maladie tôt. Si le test ne le trouve pas, demandez s’il faut un autre échantillon.',
+  },
   choice:
     'C’est vous qui décidez. Vous n’êtes pas obligé de faire le test ni d’en parler. Vous pouvez aussi décider plus tard.',
   ask: 'Demandez à votre médecin ou à un conseiller en génétique. Apportez cette lettre. Vous pouvez aussi demander à la clinique qui l’a écrite : {clinic}.',

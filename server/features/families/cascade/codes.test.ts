@@ -32,13 +32,13 @@ const DOCUMENT = JSON.parse(
   ).replaceAll('+', '-'),
 )
 
-async function start() {
+async function start(found: Partial<typeof FINDING_REQUEST> = {}) {
   const { id } = await portal.as(CREATOR).families.create({
     params: { hospital: PARENT },
     body: { name: 'Quillon', document: DOCUMENT, familyKey: randomUUID() },
   })
   const params = { hospital: PARENT, id }
-  const body = { ...FINDING_REQUEST, member: 'proband', findingKey: randomUUID() }
+  const body = { ...FINDING_REQUEST, ...found, member: 'proband', findingKey: randomUUID() }
   const { findings } = await portal.as(CREATOR).familyCascade.addFinding({ params, body })
   const ofFinding = { ...params, findingId: findings[0]?.id ?? 0 }
   const write = (more: object = {}) =>
@@ -86,6 +86,13 @@ describe('[CASC-04] a letter and its code', () => {
       expect((await view()).findings[0]?.relatives[0]).toMatchObject({ state: 'code given', codeUntil })
     },
   )
+
+  test('says what the change means by how it is inherited', async () => {
+    const { write } = await start({ inheritance: 'mitochondrial' })
+    const { html } = await write({ language: 'en', member: 'mother', isPreview: true })
+    expect(html).toContain('passes from a mother to all her children')
+    expect(html).not.toContain('did not pass it on')
+  })
 
   test('any clinic redeems it once, and sees what was found and nothing else', async () => {
     const { write, stateOf } = await start()

@@ -62,7 +62,8 @@ export function writeLetter(deps: CascadeDeps) {
       const { name, relation, illness } = body.names
       const html = letterPage({
         ...{ language: body.language, recipient: body.recipient, variants: finding.variants },
-        ...{ variantClass: finding.variant_class, laboratory: finding.laboratory, codeUntil, freeUntil },
+        ...{ inheritance: finding.inheritance, variantClass: finding.variant_class },
+        ...{ laboratory: finding.laboratory, codeUntil, freeUntil },
         portalLaboratory: deps.laboratoryName,
         clinic: await nameOfInstitution(scope, family.institution_code),
         proband: {
