@@ -23,6 +23,9 @@ export type LetterGap = (typeof LETTER_GAPS)[number]
 /** Gaps that identify the patient. A relative's letter has none of them: `familyMember` is named only if they permit it. */
 const OF_PATIENT: readonly string[] = ['patient']
 
+/** A class may have become better or worse: whoever acted on the one before has to recognize it. */
+const NEEDED = ['{variant}', '{before}'] as const
+
 const GAP = /\{(\w*)\}/g
 
 /** What is wrong with a template, as a rule about its title or its text. */
@@ -53,7 +56,10 @@ export function templateFaults(
   return [
     ...faults('title', title),
     ...faults('text', text),
-    ...(text.includes('{variant}') ? [] : [{ at: 'text' as const, rule: '{variant} is missing' }]),
+    ...NEEDED.filter((gap) => !text.includes(gap)).map((gap) => ({
+      at: 'text' as const,
+      rule: `${gap} is missing`,
+    })),
     ...(title.length > LONGEST_TITLE
       ? [{ at: 'title' as const, rule: `is longer than ${LONGEST_TITLE} characters` }]
       : []),
@@ -100,7 +106,10 @@ export interface Letter {
 }
 
 /** A member of the family, in a letter that must not name them. */
-const UNNAMED_RELATIVE = 'A member of your family'
+const UNNAMED_RELATIVE = 'a member of your family'
+const UNNAMED_AT_START = 'A member of your family'
+/** What stands before the first word of a sentence. */
+const SENTENCE_START = /(?:^|[.!?]\s+|\n)$/
 
 /** The letter to the patient or a relative. A relative's names the patient only if they permit it. */
 export function writeLetter(
@@ -129,7 +138,11 @@ export function writeLetter(
     day: content.day,
   }
   const fill = (text: string) =>
-    text.replace(GAP, (_, gap: string) => (gap in words ? words[gap as LetterGap] : ''))
+    text.replace(GAP, (_, gap: string, at: number) => {
+      if (gap === 'familyMember' && !content.namesPatient && SENTENCE_START.test(text.slice(0, at)))
+        return UNNAMED_AT_START
+      return gap in words ? words[gap as LetterGap] : ''
+    })
   const { title, paragraphs } = templates[to]
   return { title: fill(title), paragraphs: paragraphs.map(fill) }
 }

@@ -160,7 +160,7 @@ const letters = {
     paragraphs: [
       'Dear {recipient},',
       '{familyMember} had a test.',
-      '{variant}: {after}.',
+      '{variant}: {before}, now {after}.',
       '{reportDay}, {laboratoryNumber}',
     ],
   },
@@ -220,6 +220,15 @@ describe('a letter', () => {
     expect(text('relative')).not.toMatch(/Ida|Quill/)
     expect(text('relative')).toContain('A member of your family had')
     expect(text('relative', { namesPatient: true })).toContain('Ida Quill had')
+    const within = ['{variant}, found in {familyMember}.\n{familyMember} agreed. {familyMember}']
+    const inWords = writeLetter(
+      'relative',
+      { ...letters, relative: { title: '', paragraphs: within } },
+      content,
+    )
+    expect(inWords.paragraphs[0]).toContain(
+      'found in a member of your family.\nA member of your family agreed. A member of your family',
+    )
     const { paragraphs } = writeLetter(
       'relative',
       { ...letters, relative: { title: '{patient}', paragraphs: ['{patient} {variant} {unknown}'] } },
@@ -247,7 +256,15 @@ describe('a letter', () => {
     ['patient', 'a'.repeat(151), '{variant}', ['title: is longer than 150 characters']],
     ['patient', 'a', '{variant} '.repeat(1001), ['text: is longer than 10000 characters']],
   ])('to a %s, titled %j, has these faults', (to, title, words, faults) => {
-    const found = templateFaults(to, { title, paragraphs: [words] })
+    const found = templateFaults(to, { title, paragraphs: ['{before}', words] })
     expect(found.map(({ at, rule }) => `${at}: ${rule}`)).toEqual(faults)
   })
+
+  test.each(['patient', 'relative'] as const)(
+    'to a %s needs the class before, which may have been worse',
+    (to) => {
+      const found = templateFaults(to, { title: 'New', paragraphs: ['{variant}: {after}'] })
+      expect(found).toEqual([{ at: 'text', rule: '{before} is missing' }])
+    },
+  )
 })

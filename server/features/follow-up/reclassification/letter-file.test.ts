@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { writeLetter } from '#domain/follow-up/letters.ts'
 import { lettersOf } from '#server/start/letters.ts'
 import { readLetters, SHIPPED_LETTERS } from './letter-file.ts'
 
@@ -16,12 +17,34 @@ function file(...rows: string[]): string {
   return at
 }
 const HEAD = 'letter,title,text'
-const RELATIVE = 'relative,For you,"Dear {recipient},\r\n\r\n{variant}"'
+const RELATIVE = 'relative,For you,"Dear {recipient},\r\n\r\n{variant} {before}"'
 
 test('[WATCH-02] the shipped letters can be read', () => {
   const { patient, relative } = readLetters(SHIPPED_LETTERS)
   expect(patient.paragraphs[0]).toBe('Dear {patient},')
   expect(relative.paragraphs).toContain('{institution}')
+})
+
+test('[WATCH-02] the shipped letter tells a relative of a change for the better too, and warns whoever acted on the old class', () => {
+  const { paragraphs } = writeLetter('relative', readLetters(SHIPPED_LETTERS), {
+    ...{ patientName: 'Ida Quill', namesPatient: false, recipient: 'Otto' },
+    variants: [{ name: 'LMNA c.1A>G', before: 'Likely pathogenic', after: 'Uncertain significance' }],
+    laboratory: { name: 'Larkfield Genetics', phone: '(312) 555-0142' },
+    ...{
+      laboratoryNumber: '26-104',
+      institution: 'Harbor Clinic',
+      reportDay: '6 May 2026',
+      day: '7 May 2026',
+    },
+  })
+  expect(paragraphs).toEqual([
+    'Dear Otto,',
+    'The laboratory has changed what is known about a variant that was found in a member of your family. You may have the same variant. You decide whether you want to know.',
+    'The variant: LMNA c.1A>G.\nIts classification before: Likely pathogenic.\nIts classification now: Uncertain significance.\nDate of the new report: 6 May 2026. Laboratory: Larkfield Genetics, (312) 555-0142. Laboratory number: 26-104.',
+    'If you were tested for this variant, or changed your care because of it, talk with your clinician before you change anything.',
+    'If you have not been tested, ask a physician or a genetic counselor whether a test is useful for you now. Show them this letter: they need the name of the variant and the laboratory number to order the right test, and should ask the laboratory for the current classification, as it may change.',
+    'Harbor Clinic',
+  ])
 })
 
 test('[WATCH-02] a laboratory’s letters are read in its own words: an empty line ends a paragraph, a line stays a line', () => {
@@ -31,7 +54,7 @@ test('[WATCH-02] a laboratory’s letters are read in its own words: an empty li
       title: 'A title, of ours',
       paragraphs: ['Dear {patient},', '{variant}\n{before}', 'End'],
     },
-    relative: { title: 'For you', paragraphs: ['Dear {recipient},', '{variant}'] },
+    relative: { title: 'For you', paragraphs: ['Dear {recipient},', '{variant} {before}'] },
   })
 })
 
@@ -48,6 +71,7 @@ test.each<[string, string[], RegExp[]]>([
       /column title: letter 'relative': \{patient\} would name the patient/,
       /column text: letter 'relative': \{you\} is not known/,
       /column text: letter 'relative': \{variant\} is missing/,
+      /column text: letter 'relative': \{before\} is missing/,
     ],
   ],
 ])('a file %s stops the start, which names the setting, letter and column', (_name, rows, expected) => {
