@@ -43,6 +43,16 @@ export function latestDayOfDeath(text: string): IsoDate | '' {
   return new Date(Date.UTC(year ?? 0, month, 0)).toISOString().slice(0, 10)
 }
 
+/**
+ * Whether a person had died by a day on which something was signed: what they consented to in life stays valid. Of a death
+ * that is known by month or year, their last day counts; of one without a date, or a signature without a day, it is so.
+ */
+export function hadDied(deceased: Deceased | undefined, day: string): boolean {
+  if (!deceased) return false
+  const last = latestDayOfDeath(deceased.dateOfDeath)
+  return last === '' || !readIsoDate(day) || day > last
+}
+
 /** As exact as it is known: '3 May 2024', 'May 2024', '2024'; what is no date as typed. */
 export function dateOfDeathInWords({ dateOfDeath }: Pick<Deceased, 'dateOfDeath'>): string {
   return isDateOfDeath(dateOfDeath, 'Month')

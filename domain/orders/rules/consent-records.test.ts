@@ -291,6 +291,23 @@ it('[CNST-02] a person who died does not sign: an executor does', () => {
   }
 })
 
+it('[CNST-02] a child who died is not asked for assent, nor counted as grown since, unless the consent is from before', () => {
+  const consentPoints = (more: Partial<ConsentRecord>, born = '2019-03-14') => {
+    const died = {
+      ...{ '/patients/0/dateOfBirth': born },
+      '/patients/0/deceased': { ...blankDeceased(), dateOfDeath: '2026-11-16' },
+    }
+    return pointsOf(withChanges(completeOrder(), { ...died, ...recorded(more) }), WITH).filter((one) =>
+      one.startsWith('consents '),
+    )
+  }
+  expect(consentPoints({ assent: '' })).toEqual([])
+  expect(consentPoints({ assent: 'refused' })).toEqual([])
+  expect(consentPoints({ assent: '', signedOn: '2026-11-15' })).toEqual([`${at}/assent assent?`])
+  // Died at 17, the day before the birthday, and a parent signed on it.
+  expect(consentPoints({ assent: '' }, '2008-11-17')).toEqual([])
+})
+
 it.each(['executor', 'next-of-kin'] as const)(
   '[CNST-02] who represents somebody after their death does not sign for the living without a reason: %s',
   (signer) => {

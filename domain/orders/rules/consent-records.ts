@@ -3,7 +3,7 @@ import { ageInYears, NO_LAW, stateRule, statesOf } from '../../consent/law.ts'
 import { authorityInWords, type ConsentRecord, type ConsentSigner, recordOf } from '../../consent/record.ts'
 import { isRetired, textOfVersion, textOn } from '../../consent/texts.ts'
 import { dayInWords, isIsoDate } from '../../dates/dates.ts'
-import { type Deceased, latestDayOfDeath } from '../deceased.ts'
+import { hadDied } from '../deceased.ts'
 import type { Patient, PatientKey } from '../document.ts'
 import { whoIs } from '../family.ts'
 import { needed, pastDate } from '../field-checks.ts'
@@ -89,7 +89,7 @@ function signerRules(recorded: Recorded): Finding[] {
   const { signer } = record
   const who = whoIs(known.document, patient.key)
   const path = `${at}/signer`
-  const hasDied = patient.deceased !== undefined && !isSignedInLife(patient.deceased, record)
+  const hasDied = hadDied(patient.deceased, record.signedOn)
   if (signer === 'patient' && hasDied)
     return [
       {
@@ -102,7 +102,8 @@ function signerRules(recorded: Recorded): Finding[] {
     const message = `${capital(who)} is a minor: name the parent or guardian who signed, or state that this minor may sign alone`
     return [{ path, rule: 'minor', message }]
   }
-  if (signer === 'parent' && isIsoDate(patient.dateOfBirth) && !isMinor(recorded) && hasMajority(recorded)) {
+  const hasGrown = isIsoDate(patient.dateOfBirth) && !isMinor(recorded) && hasMajority(recorded)
+  if (signer === 'parent' && hasGrown && !hasDied) {
     const message = `${capital(who)} is an adult: a parent can sign only as legal guardian or health care agent. Change the signer, or give the reason`
     return [{ path, rule: 'adult', message, warningAbout: patient.key }]
   }
@@ -126,12 +127,6 @@ function signerRules(recorded: Recorded): Finding[] {
 /** Who represents somebody after their death only. */
 const AFTER_DEATH: readonly string[] = ['executor', 'next-of-kin'] satisfies ConsentSigner[]
 
-/** A consent from before the death stays valid; of a death that is known by month or year, their last day counts. */
-function isSignedInLife({ dateOfDeath }: Deceased, { signedOn }: ConsentRecord): boolean {
-  const last = latestDayOfDeath(dateOfDeath)
-  return last !== '' && isIsoDate(signedOn) && signedOn <= last
-}
-
 /** Whether the laboratory's data gives an age of majority. */
 function hasMajority({ known }: Recorded): boolean {
   return (known.consentLaw ?? NO_LAW).states.some(({ rule }) => rule === 'majority-age')
@@ -140,6 +135,7 @@ function hasMajority({ known }: Recorded): boolean {
 function assentRules(recorded: Recorded): Finding[] {
   const { known, patient, record, at } = recorded
   const { consentLaw: law = NO_LAW, today, document } = known
+  if (hadDied(patient.deceased, record.signedOn)) return []
   const age = ageInYears(patient.dateOfBirth, isIsoDate(record.signedOn) ? record.signedOn : today)
   const from = Number(stateRule(law, 'assent-age', '*', today)?.value ?? Number.NaN)
   if (record.assent === 'refused' && isMinor(recorded)) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConsentLaw, TestApproval } from '../../consent/law.ts'
+import { blankDeceased } from '../deceased.ts'
 import { blankFetus, blankPregnancy } from '../pregnancy.ts'
 import type { OrderableTest, RuleContext } from '../rule-context.ts'
 import {
@@ -120,6 +121,15 @@ const TABLES: Record<string, Row[]> = {
   ],
 }
 describeRows(TABLES)
+
+it('who died, and a fetus, whose mother may be a minor, cannot wait to decide about a disorder of adulthood', () => {
+  const adultOnset = changed({ consentTerms: { adultOnset: true, approvals: [] } })
+  const told = (changes: Record<string, unknown>) =>
+    pointsOf(withChanges(completeOrder(), changes), adultOnset).filter((one) => one.includes('adult-onset'))
+  expect(told({})).toEqual(['tests /tests/0/testCode adult-onset?'])
+  expect(told({ '/patients/0/deceased': blankDeceased() })).toEqual([])
+  expect(told({ '/pregnancy': { ...blankPregnancy(), fetuses: [blankFetus('fetus-1', 'A')] } })).toEqual([])
+})
 
 it('[CNST-04] a mother’s no, a father’s yes and a child’s yes are three answers', () => {
   const trio = {

@@ -4,7 +4,7 @@ import type { PatientKey } from '../document.ts'
 import { personName, whoIs } from '../family.ts'
 import type { Finding } from '../points.ts'
 import type { OrderableConsent } from '../rule-context.ts'
-import { isPrenatal } from '../subject.ts'
+import { isPrenatal, subjectKind } from '../subject.ts'
 import { chosenTests, probandOf, type RuleInput } from './rule.ts'
 
 /** Answers of one person that contradict each other, by the laboratory's data. */
@@ -62,10 +62,10 @@ function approvalRules(known: RuleInput, person: PatientKey): Finding[] {
   )
 }
 
-/** A predictive test of a child for a disorder that begins in adulthood. */
+/** A predictive test of a living child for a disorder that begins in adulthood; of a fetus the patient is the mother. */
 function childRules(known: RuleInput, person: PatientKey): Finding[] {
   const { document, institutionState, consentLaw: law = NO_LAW, today } = known
-  if (person !== probandOf(document)) return []
+  if (person !== probandOf(document) || subjectKind(document) !== 'living') return []
   const patient = document.patients.find(({ key }) => key === person)
   const age = ageInYears(patient?.dateOfBirth ?? '', today)
   const [state] = statesOf(document, person, institutionState)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { languageInWords } from '#domain/consent/in-words.ts'
 import { type ConsentRecord, recordOf, withRecord } from '#domain/consent/record.ts'
 import { signerInOrder, signerInWords, signersDiffer } from '#domain/consent/signer.ts'
+import { hadDied } from '#domain/orders/deceased.ts'
 import type { PatientKey } from '#domain/orders/document.ts'
 import { useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { CheckField } from '../../fields/CheckField.tsx'
@@ -45,7 +46,9 @@ export function ConsentRecordFields({ patientKey, questions }: ConsentRecordFiel
           <TextField path={at('evidence')} optional placeholder={texts.evidenceExamples} />
         )}
         {method === 'verbal' && <TextField path={at('witness')} />}
-        {isOther && minor && <SelectField path={at('assent')} data={texts.assents} optional />}
+        {isOther && minor && !hadDied(patient?.deceased, record.signedOn) && (
+          <SelectField path={at('assent')} data={texts.assents} optional />
+        )}
         {languages.length > 1 && (
           <SelectField
             path={at('language')}
