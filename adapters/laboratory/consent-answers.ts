@@ -32,15 +32,20 @@ export function consentAnswers({ orderId, consents = [] }: LaboratoryOrder, isFi
       ...consent.items.flatMap(({ id, list, answer }) =>
         answer === true ? line(['CONSENT-LIST', `List of genes: ${id}`], list, about) : [],
       ),
-      ...(consent.retention?.destroyBy
-        ? day(
-            ['DESTROY-SPECIMEN-BY', 'Last day on which the specimen may be kept'],
-            consent.retention.destroyBy,
-          ).map((answer) => ({ ...answer, ...about }))
-        : []),
+      ...destroyBy(consent, about),
       ...(isFirst ? [{ ...documentAnswer(consent), ...about }] : []),
     ]
   })
+}
+
+/** Until when the specimen may be kept; nothing without such a law, or before the specimen is collected. */
+export function destroyBy({ retention }: ConsentOfPerson, about: Pick<Answer, 'about'>): Answer[] {
+  const until = retention?.destroyBy
+  if (!until) return []
+  return day(['DESTROY-SPECIMEN-BY', 'Last day on which the specimen may be kept'], until).map((answer) => ({
+    ...answer,
+    ...about,
+  }))
 }
 
 /** Yes while the consent for testing stands; OBX-14 is the day of the signature or withdrawal. */

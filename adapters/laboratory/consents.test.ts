@@ -89,6 +89,7 @@ describe('[CNST-05] a withdrawal', () => {
     expect(answer(raw, '19826-7')[0]?.slice(3)).toEqual(['N^No^HL70136', '20260314'])
     expect(answer(raw, 'CONSENT-WITHDRAWN')[0]?.[3]).toBe('Changed mind')
     expect(answer(raw, 'CONSENT-HOLD')[0]?.[3]).toBe('WITHDRAWN-1: Testing is stopped')
+    expect(answer(raw, 'DESTROY-SPECIMEN-BY')[0]?.slice(2, 4)).toEqual(['4711-proband', '20260510'])
   })
 
   test('updates the order’s Consent in FHIR, and names it in the Task', () => {

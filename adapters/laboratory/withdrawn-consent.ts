@@ -1,12 +1,12 @@
 import type { Hl7Segment } from '@medplum/core'
 import { type Answer, answerSegments, line, text, yesNo } from './answers.ts'
-import { consentObtained } from './consent-answers.ts'
+import { consentObtained, destroyBy } from './consent-answers.ts'
 import { personNumber } from './patient-segments.ts'
 import type { WithdrawnConsent } from './port.ts'
 
 /**
  * A withdrawn consent in a change to an order: OBX with N for each withdrawn consent and the day of the
- * withdrawal in OBX-14, the reason, and the hold that stops testing.
+ * withdrawal in OBX-14, the reason, until when the specimen may be kept since then, and the hold that stops testing.
  */
 export function withdrawalSegments(orderId: number, withdrawal: WithdrawnConsent): Hl7Segment[] {
   const { consent, items, on, reason, hold } = withdrawal
@@ -17,6 +17,7 @@ export function withdrawalSegments(orderId: number, withdrawal: WithdrawnConsent
       ? consentObtained(consent, about)
       : []),
     ...text(['CONSENT-WITHDRAWN', 'Consent withdrawn, because'], reason, { ...about, day: on }),
+    ...destroyBy(consent, about),
     ...(hold
       ? line(['CONSENT-HOLD', 'Testing stops until the clinic decides'], `${hold.key}: ${hold.words}`, about)
       : []),

@@ -33,6 +33,8 @@ export interface KeptRetention extends Omit<RetentionLimit, 'unless'> {
 export interface ConsentWordings {
   questions: ConsentWording[]
   retention?: KeptRetention[]
+  /** For whoever agreed to a longer time: what counts once `unless` is withdrawn. Left out in orders of before. */
+  retentionOnceWithdrawn?: (KeptRetention & Pick<RetentionLimit, 'unless'>)[]
 }
 
 /** A question of the catalogue, with the versions of its wording. */
@@ -99,29 +101,33 @@ export function consentWordings(
       else wordings.push({ ...wording, people: [answer.patient] })
     }
   const isOnly = ({ id }: ConsentWording) => wordings.filter((one) => one.id === id).length === 1
-  const retention = keptRetention(document, context)
+  const { retention, retentionOnceWithdrawn } = keptRetention(document, context)
   return {
     // Words that everyone was asked in need no names.
     questions: wordings.map(({ people, ...one }) => (isOnly(one) ? one : { ...one, people })),
     ...(retention.length > 0 ? { retention } : {}),
+    ...(retentionOnceWithdrawn.length > 0 ? { retentionOnceWithdrawn } : {}),
   }
 }
 
-/** For whoever has not agreed to a longer time. */
+/** Whoever has agreed to a longer time may withdraw that. */
 function keptRetention(
   document: Asked,
   { law = NO_LAW, institutionState = '', day }: WordingContext,
-): KeptRetention[] {
+): Required<Pick<ConsentWordings, 'retention' | 'retentionOnceWithdrawn'>> {
   const people = [...new Set(document.consents.map(({ patient }) => patient))]
-  return people.flatMap((patient) => {
+  const limits = people.flatMap((patient) => {
     const limit = retentionIn(law, statesOf(document, patient, institutionState), day)
-    if (!limit) return []
-    const { unless, ...kept } = limit
-    const agreed = document.consents.some(
+    return limit ? [{ patient, ...limit }] : []
+  })
+  const isAgreed = ({ patient, unless }: (typeof limits)[number]) =>
+    document.consents.some(
       (one) => one.patient === patient && one.consentId === unless && one.answer === true,
     )
-    return agreed ? [] : [{ patient, ...kept }]
-  })
+  return {
+    retention: limits.filter((one) => !isAgreed(one)).map(({ unless: _, ...kept }) => kept),
+    retentionOnceWithdrawn: limits.filter(isAgreed),
+  }
 }
 
 /** The stored wording that a person's answer belongs to; null if it was not stored. */

@@ -4,7 +4,7 @@ import { completeOrder, stateRuleOf, TESTED_MOTHER, withChanges } from '../order
 import { confirmationsAfter, confirmedContent } from './confirmation.ts'
 import { consentWordings } from './consent-wording.ts'
 import { confirmedInWords, givenInWords, retentionInWords, TEXT_NOT_KNOWN } from './in-words.ts'
-import { consentLedger } from './ledger.ts'
+import { type ConsentWithdrawal, consentLedger } from './ledger.ts'
 import { blankRecord, type ConsentRecord, recordOf, withRecord } from './record.ts'
 import { type ConsentText, textOn } from './texts.ts'
 import { stopsTesting, withdrawable } from './withdrawal.ts'
@@ -84,19 +84,27 @@ describe('[CNST-01] the wording that is kept with an order', () => {
     expect(textOn([text({ validTo: '2021-01-01' })], { language: 'en', state: '', day: DAY })).toBeNull())
 })
 
+interface Retained {
+  institutionState?: string
+  withdrawals?: ConsentWithdrawal[]
+}
+
 describe('[CNST-03] New York’s 60 days', () => {
   const law = {
     states: [stateRuleOf('NY', 'retention-days', { value: '60', consent: 'secondary-findings' })],
     conflicts: [],
   }
-  const retained = (changes: Record<string, unknown>, institutionState = 'OH') => {
+  const retained = (
+    changes: Record<string, unknown>,
+    { institutionState = 'OH', withdrawals = [] }: Retained = {},
+  ) => {
     const document = withChanges(completeOrder(), { '/samples/0/dateOfCollection': '2026-03-03', ...changes })
     const wordings = consentWordings(document, [{ consents: [question('testing')] }], {
       law,
       institutionState,
       day: DAY,
     })
-    const [one] = consentLedger({ document, wordings, confirmed: [], submitted, withdrawals: [] })
+    const [one] = consentLedger({ document, wordings, confirmed: [], submitted, withdrawals })
     return one ? retentionInWords(one) : ''
   }
   const newYork = { '/patients/0/addresses/0/state': 'New York' }
@@ -105,10 +113,25 @@ describe('[CNST-03] New York’s 60 days', () => {
     expect(retained(newYork)).toBe(
       'The specimen is destroyed by 2 May 2026: 60 days after collection (New York)',
     ))
-  it('apply to a specimen collected in the state', () => expect(retained({}, 'NY')).toContain('2 May 2026'))
+  it('apply to a specimen collected in the state', () =>
+    expect(retained({}, { institutionState: 'NY' })).toContain('2 May 2026'))
   it('do not apply elsewhere', () => expect(retained({})).toBe(''))
   it('do not apply to a person who agreed that it is kept', () =>
     expect(retained({ ...newYork, '/consents/1/answer': true })).toBe(''))
+  it('apply again once that person withdrew it, and not for another consent that is withdrawn', () => {
+    const withdrawn = (...items: string[]): Retained => ({
+      withdrawals: [
+        {
+          ...{ patient: PROBAND, items, on: '2026-11-25', reason: 'Changed mind' },
+          ...{ by: 'Ada', at: '2026-11-25T10:00:00Z' },
+        },
+      ],
+    })
+    const agreed = { ...newYork, '/consents/1/answer': true }
+    expect(retained(agreed, withdrawn('testing', 'secondary-findings'))).toContain('2 May 2026')
+    expect(retained(agreed, withdrawn('testing'))).toBe('')
+    expect(retained(newYork, withdrawn('testing'))).toContain('2 May 2026')
+  })
   it('count for a mother’s consent from her fetus’s specimen, which is collected first', () => {
     const fetal = { key: 's9', patient: 'fetus-1', dateOfCollection: '2026-03-01' }
     expect(retained({ ...newYork, '/samples/1': { ...completeOrder().samples[0], ...fetal } })).toContain(

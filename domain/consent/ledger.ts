@@ -67,7 +67,7 @@ interface LedgerSource {
 
 /** An order's consents, person by person, in the order of its people. */
 export function consentLedger(source: LedgerSource): ConsentOfPerson[] {
-  const { document, wordings, submitted } = source
+  const { document, submitted } = source
   return document.patients.flatMap(({ key }) => {
     const items = itemsOf(source, key)
     if (items.length === 0) return []
@@ -80,7 +80,7 @@ export function consentLedger(source: LedgerSource): ConsentOfPerson[] {
         record,
         attested: record || !submitted ? null : { by: submitted.by, on: todayAtLaboratory(submitted.at) },
         confirmed: confirmed ? { by: confirmed.by, at: confirmed.at } : null,
-        retention: retentionOf(document, wordings, key),
+        retention: retentionOf(source, key),
         items,
       },
     ]
@@ -111,11 +111,13 @@ function itemsOf(
 
 /** Counted from the first collection, not from arrival or report; a mother's consent is about her fetus's specimen too. */
 function retentionOf(
-  document: Pick<OrderDocument, 'patients' | 'samples'>,
-  wordings: ConsentWordings | null,
+  { document, wordings, withdrawals }: LedgerSource,
   key: PatientKey,
 ): ConsentOfPerson['retention'] {
-  const kept = wordings?.retention?.find(({ patient }) => patient === key)
+  const withdrawn = wordings?.retentionOnceWithdrawn?.filter(({ patient, unless }) =>
+    withdrawals.some((one) => one.patient === patient && one.items.includes(unless)),
+  )
+  const kept = [...(wordings?.retention ?? []), ...(withdrawn ?? [])].find(({ patient }) => patient === key)
   if (!kept) return null
   const first = firstCollection(document, key)
   return { state: kept.state, days: kept.days, destroyBy: first ? daysAfter(first, kept.days) : null }
