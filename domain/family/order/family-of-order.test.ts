@@ -56,7 +56,7 @@ describe('a family begun from an order', () => {
     expect(checkFamily(family).filter(({ severity }) => severity === 'error')).toEqual([])
     expect(member(PROBAND)).toMatchObject({ isProband: true, lastName: 'Quill', sexAtBirth: 'Female' })
     for (const relative of relatives) {
-      const back = orderPersonOf(family, member(relative.key), keyOf(PROBAND))
+      const back = orderPersonOf(family, member(relative.key), keyOf(PROBAND), [])
       const { relationship, firstName, lastName, dateOfBirth, sex, kinship } = relative
       expect(back).toMatchObject({ relationship, firstName, lastName, dateOfBirth, sex })
       expect(back.kinship).toEqual(kinship)

@@ -60,9 +60,10 @@ export function intoOrder(
 ): { document: OrderDocument; people: JoinedPerson[] } {
   const graph = familyGraph(family)
   const from = seenFrom(order, family, patient)
+  const indications = order.indicationsForTesting.map(({ code }) => code)
   const copyOf = (key: MemberKey) => {
     const member = graph.members.get(key)
-    return member && orderPersonOf(family, member, from, graph)
+    return member && orderPersonOf(family, member, from, indications, graph)
   }
   const [first, ...others] = order.patients
   if (!first || from === '') return { document: order, people: [] }
@@ -97,7 +98,6 @@ export function intoOrder(
       )
     people.push({ patientKey, member: key })
   }
-  const indications = order.indicationsForTesting.map(({ code }) => code)
   const familyHistory = withHistory
     ? withHistoryOf(order.familyHistory, family, from, indications)
     : order.familyHistory

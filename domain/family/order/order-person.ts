@@ -2,7 +2,13 @@ import type { Relationship, Sex } from '../../lookups.ts'
 import { blankDeceased, type Deceased } from '../../orders/deceased.ts'
 import type { Patient } from '../../orders/document.ts'
 import { blankKinship, type FamilySide, type Kinship, type KinshipKind } from '../../orders/kinship.ts'
-import { type FamilyDocument, type FamilyMember, likelySex, type MemberKey } from '../document.ts'
+import {
+  type FamilyDocument,
+  type FamilyMember,
+  type LegendEntry,
+  likelySex,
+  type MemberKey,
+} from '../document.ts'
 import { type FamilyGraph, familyGraph } from '../graph.ts'
 import { type BloodRelation, type Parentage, type Relation, relations } from '../relation.ts'
 
@@ -23,11 +29,12 @@ const KINDS: Record<Parentage, KinshipKind> = {
 }
 const SIDES = { maternal: 'Maternal', paternal: 'Paternal', both: '' } as const
 
-/** Somebody of the family as a person of an order of which `proband` is the patient. */
+/** Somebody of the family as a person of an order of which `proband` is the patient, with these codes as indications. */
 export function orderPersonOf(
   document: FamilyDocument,
   member: FamilyMember,
   proband: MemberKey,
+  indications: readonly string[],
   graph: FamilyGraph = familyGraph(document),
 ): OrderPerson {
   const relation = relations(document, graph).of(member.key, proband)
@@ -36,7 +43,7 @@ export function orderPersonOf(
   const isTold = kinship.kinshipKind !== '' || kinship.familySide !== '' || kinship.twin !== ''
   return {
     ...namesOf(member),
-    ...{ relationship, affected: affectedIn(document, member, proband) },
+    ...{ relationship, affected: affectedIn(document, member, proband, indications) },
     ...(isTold ? { kinship } : {}),
     ...(member.life === 'dead' ? { deceased: deceasedOf(member) } : {}),
   }
@@ -113,17 +120,48 @@ function parentWord(
   return sex === 'Female' ? 'Mother' : sex === 'Male' ? 'Father' : 'Other relative'
 }
 
-/** Whether a relative has what the proband has; '' where nobody said either. */
-function affectedIn(document: FamilyDocument, member: FamilyMember, proband: MemberKey): Patient['affected'] {
+/**
+ * Whether a relative has what the proband is tested for; '' where nobody said either, or which of the proband's illnesses
+ * that is.
+ */
+function affectedIn(
+  document: FamilyDocument,
+  member: FamilyMember,
+  proband: MemberKey,
+  indications: readonly string[],
+): Patient['affected'] {
   if (member.key === proband) return ''
-  const entries = document.people
-    .find(({ key }) => key === proband)
-    ?.conditions.filter(({ status }) => status === 'affected')
-    .map(({ entry }) => entry)
-  const own = member.conditions.filter(({ entry }) => entries?.includes(entry))
+  const ofProband = document.people.find(({ key }) => key === proband)?.conditions ?? []
+  const tested = testedEntries(
+    document,
+    ofProband.filter(({ status }) => status === 'affected').map(({ entry }) => entry),
+    indications,
+  )
+  const own = member.conditions.filter(({ entry }) => tested.includes(entry))
   if (own.some(({ status }) => status === 'affected')) return 'Affected'
   if (own.some(({ status }) => status === 'possible')) return 'Unknown'
-  return own.length > 0 ? 'Unaffected' : ''
+  return tested.length > 0 && own.length === tested.length ? 'Unaffected' : ''
+}
+
+/** Those that fit the indications; if none can, because there are no codes to compare, the only one. */
+function testedEntries(
+  { legend }: FamilyDocument,
+  entries: readonly string[],
+  indications: readonly string[],
+) {
+  const fitting = entries.filter((entry) => fits(legend, entry, indications))
+  if (fitting.length > 0 || entries.length !== 1) return fitting
+  const isComparable = indications.length > 0 && codeOf(legend, entries[0]) !== ''
+  return isComparable ? [] : entries
+}
+
+const codeOf = (legend: readonly LegendEntry[], entry: string | undefined) =>
+  legend.find(({ key }) => key === entry)?.code ?? ''
+
+/** Codes of one category, as C50.911 and C50. */
+export function fits(legend: readonly LegendEntry[], entry: string, indications: readonly string[]): boolean {
+  const code = codeOf(legend, entry)
+  return code.length >= 3 && indications.some((one) => one.slice(0, 3) === code.slice(0, 3))
 }
 
 const PRECISIONS = { 10: 'Exact', 7: 'Month', 4: 'Year' } as const

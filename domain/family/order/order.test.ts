@@ -44,10 +44,10 @@ const FAMILY: FamilyDocument = (() => {
   }
 })()
 
-const person = (key: string, document = FAMILY) => {
+const person = (key: string, document = FAMILY, indications: readonly string[] = []) => {
   const member = document.people.find((one) => one.key === key)
   if (!member) throw new Error(`nobody is called ${key}`)
-  return orderPersonOf(document, member, 'me')
+  return orderPersonOf(document, member, 'me', indications)
 }
 
 const has = (document: FamilyDocument, key: string, conditions: readonly Partial<MemberCondition>[]) => ({
@@ -93,10 +93,7 @@ describe('a relative as a person of an order', () => {
   })
 
   test('brings names, a whole birthday, sex at birth, the illness of the proband and the death', () => {
-    const document = has(has(FAMILY, 'me', [{}, { entry: 'ep' }]), 'mum', [
-      { status: 'unaffected' },
-      { entry: 'ep', status: 'affected' },
-    ])
+    const document = has(has(FAMILY, 'me', [{}]), 'mum', [{ status: 'affected' }])
     const named = (born: string) => ({
       ...document,
       people: document.people.map((member) =>
@@ -112,6 +109,29 @@ describe('a relative as a person of an order', () => {
     expect(person('mum', named('1960-05')).dateOfBirth).toBe('')
     expect(person('gm').deceased).toMatchObject({ deathPrecision: 'Month', dateOfDeath: '2010-04' })
     expect(person('bro', document).affected).toBe('')
+  })
+
+  describe('is affected', () => {
+    const NOT = { status: 'unaffected' } as const
+    const [BREAST, EPILEPSY, SEIZURES] = [{}, { entry: 'ep' }, { entry: 'ep2' }]
+    const LEGEND = { key: 'ep2', name: 'Absence seizures', code: 'G40.A', fill: 'solid', part: 1 } as const
+    type Conditions = readonly Partial<MemberCondition>[]
+    test.each<[string, me: Conditions, mum: Conditions, indications: string[], affected: string]>([
+      ['by the illness that is tested', [BREAST, EPILEPSY], [EPILEPSY], ['G40.309'], 'Affected'],
+      ['not by another that both have', [BREAST, EPILEPSY], [BREAST], ['G40.309'], ''],
+      ['not, having another', [BREAST, EPILEPSY], [BREAST, { ...EPILEPSY, ...NOT }], ['G40'], 'Unaffected'],
+      ['perhaps, having nothing of another', [BREAST, EPILEPSY], [NOT], ['G40.309'], ''],
+      ['perhaps', [EPILEPSY], [{ ...EPILEPSY, status: 'possible' }], ['G40.309'], 'Unknown'],
+      ['by either of two that are tested', [EPILEPSY, SEIZURES], [SEIZURES], ['G40.309'], 'Affected'],
+      ['perhaps, with one of two denied', [EPILEPSY, SEIZURES], [{ ...EPILEPSY, ...NOT }], ['G40.309'], ''],
+      ['by the only one, before an indication is known', [EPILEPSY], [EPILEPSY], [], 'Affected'],
+      ['not by the only one, if another is tested', [BREAST], [BREAST], ['G40.309'], ''],
+      ['by nobody knows which of two', [BREAST, EPILEPSY], [EPILEPSY], [], ''],
+    ])('%s', (_, me, mum, indications, affected) => {
+      const document = has(has(FAMILY, 'me', me), 'mum', mum)
+      const known = { ...document, legend: [...document.legend, LEGEND] }
+      expect(person('mum', known, indications).affected).toBe(affected)
+    })
   })
 })
 

@@ -36,7 +36,7 @@ describe('what the family has otherwise than a draft', () => {
   }
   test('is offered field by field with what it was', () => {
     const patient = { ...blankPatient('Mother', 'relative-1'), firstName: 'Mum', sex: 'Female' as const }
-    expect(offeredToOrder(THREE, member('mum'), 'me', patient)).toEqual([
+    expect(offeredToOrder(THREE, member('mum'), 'me', { patient, indications: [] })).toEqual([
       { field: 'firstName', before: 'Mum', after: 'mum', value: { firstName: 'mum' } },
       { field: 'lastName', before: '', after: 'Brook', value: { lastName: 'Brook' } },
       { field: 'dateOfBirth', before: '', after: '1960-05-17', value: { dateOfBirth: '1960-05-17' } },
@@ -48,7 +48,7 @@ describe('what the family has otherwise than a draft', () => {
       ...blankPatient('Other relative', 'relative-1'),
       ...{ firstName: 'gm', lastName: 'Hale', sex: 'Female' as const, dateOfBirth: '1930-01-01' },
     }
-    expect(offeredToOrder(THREE, member('gm'), 'me', patient)).toMatchObject([
+    expect(offeredToOrder(THREE, member('gm'), 'me', { patient, indications: [] })).toMatchObject([
       { field: 'deceased', after: '2010-04', value: { deceased: { deathPrecision: 'Month' } } },
     ])
   })

@@ -3,10 +3,10 @@ import type { Patient } from '../../orders/document.ts'
 import { cutTo } from '../../text/keepable.ts'
 import { searchable } from '../../text/searchable.ts'
 import { memberOf, type NewKey, withMember } from '../additions.ts'
-import type { FamilyDocument, FamilyMember, LegendEntry, MemberKey } from '../document.ts'
+import type { FamilyDocument, FamilyMember, MemberKey } from '../document.ts'
 import { newEntry } from '../legend.ts'
 import { familyHistoryOf, MOST_DIAGNOSES } from './family-history.ts'
-import { orderPersonOf } from './order-person.ts'
+import { fits, orderPersonOf } from './order-person.ts'
 
 /** A field of a person that the family knows otherwise than the order's draft. */
 interface FieldForOrder {
@@ -23,9 +23,9 @@ export function offeredToOrder(
   document: FamilyDocument,
   member: FamilyMember,
   proband: MemberKey,
-  patient: Patient,
+  { patient, indications }: { patient: Patient; indications: readonly string[] },
 ): FieldForOrder[] {
-  const known = orderPersonOf(document, member, proband)
+  const known = orderPersonOf(document, member, proband, indications)
   const fields: FieldForOrder[] = (['firstName', 'lastName', 'dateOfBirth', 'sex', 'affected'] as const)
     .filter((field) => known[field] !== '' && known[field] !== patient[field].trim())
     .map((field) => ({
@@ -71,12 +71,6 @@ export function withHistoryOf(
 /** Who and what, however it was typed. */
 const nameOf = (text: string) => searchable(text.trim())
 const lineOf = ({ relative, diagnosis }: FamilyDiagnosis) => `${nameOf(relative)} | ${nameOf(diagnosis)}`
-
-/** Codes of one category, as C50.911 and C50. */
-function fits(legend: readonly LegendEntry[], entry: string, indications: readonly string[]): boolean {
-  const code = legend.find(({ key }) => key === entry)?.code ?? ''
-  return code.length >= 3 && indications.some((one) => one.slice(0, 3) === code.slice(0, 3))
-}
 
 /**
  * Diagnoses that were typed in an order and that nobody of the family has: offered as somebody's condition. Words for

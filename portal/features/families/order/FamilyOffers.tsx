@@ -32,18 +32,18 @@ export function FamilyOffers({
   const { data } = useLiveFamily(hospital, family.id)
   if (!data) return null
   const from = testedMember(data.document, document, people)
+  const indications = document.indicationsForTesting.map(({ code }) => code)
   const differing = people.flatMap(({ patientKey, member: key }) => {
     const patient = document.patients.find((one) => one.key === patientKey)
     const member = data.document.people.find((one) => one.key === key)
     if (!patient || !member) return []
     const call = personName(document, patientKey)
-    return offeredToOrder(data.document, member, from, patient).map((field) => ({
+    return offeredToOrder(data.document, member, from, { patient, indications }).map((field) => ({
       patientKey,
       call,
       ...field,
     }))
   })
-  const indications = document.indicationsForTesting.map(({ code }) => code)
   const history = withHistoryOf(document.familyHistory, data.document, from, indications)
   const lines = history.diagnoses.length - document.familyHistory.diagnoses.length
   if (differing.length === 0 && lines === 0) return null
