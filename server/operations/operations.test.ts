@@ -24,7 +24,8 @@ const deps = {
 }
 
 async function serve(more: Partial<Parameters<typeof operationsPlugin>[0]> = {}) {
-  const app = fastify()
+  // As server/http/app.ts reads addresses.
+  const app = fastify({ routerOptions: { caseSensitive: false, ignoreTrailingSlash: true } })
   app.get('/api/orders/:id', () => 'an order')
   app.get('/api/refused', async (_request, reply) => {
     reply.problem = 'not-found'
@@ -62,6 +63,22 @@ test('[OPS-07] series begin at 0: refusals by code, errors of the server and of 
       'karyo_errors_total{source="browser"} 40',
     ]),
   )
+})
+
+describe('[OPS-03] health and figures answer at the one spelling that a proxy keeps to the own network', () => {
+  test.each(['/metrics', '/healthz', '/metrics?x=1', '/healthz?'])('%s', async (url) => {
+    const { app } = await serve()
+    expect((await app.inject(url)).statusCode).toBe(200)
+  })
+
+  test.each([
+    ...['/metrics/', '/METRICS', '/%6detrics', '/metric%73', '/Metrics/?x=1', '/metrics;x'],
+    ...['/healthz/', '/Healthz/', '/%68ealthz', '/HEALTHZ?'],
+  ])('not %s', async (url) => {
+    const { app } = await serve()
+    for (const method of ['GET', 'HEAD'] as const)
+      expect((await app.inject({ method, url })).statusCode).toBe(404)
+  })
 })
 
 const WAITING = {

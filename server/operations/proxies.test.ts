@@ -194,7 +194,10 @@ describe('[OPS-03] the example for', () => {
       expect(String(await bodyOf(stream))).toContain('last')
 
       // What answers without a sign-in does so in the own network only.
-      for (const where of ['/metrics', '/healthz'])
+      for (const where of [
+        ...['/metrics', '/metrics/', '/METRICS', '/%6detrics', '/metrics?x'],
+        ...['/healthz', '/Healthz/', '/%68ealthz', '/HEALTHZ'],
+      ])
         expect((await send(https, { path: where })).statusCode, where).toBe(403)
       const large = await upload(26).catch((error: NodeJS.ErrnoException) => [error.code, ''] as const)
       // Caddy before 2.7 answers 502.
