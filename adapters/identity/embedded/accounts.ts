@@ -22,6 +22,34 @@ export interface NewAccount extends Omit<Account, 'sub'> {
 export const isStaff = (account: Pick<Account, 'roles'> | undefined) =>
   account !== undefined && account.roles.length > 0
 
+/** What a request has proven: the password that belongs to this hash, and in which session, if in one. */
+export interface VerifiedPassword {
+  sub: string
+  hash: string
+  session?: string
+}
+
+/**
+ * Checking a password takes time, in which the owner may replace it or end the session: whoever acts on the
+ * check asks again.
+ */
+export async function isStillVerified(
+  db: Database,
+  { sub, hash, session }: VerifiedPassword,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from identity.account
+    where provider_id = 'credential' and user_id = ${sub} and password = ${hash}
+      and (${session ?? null}::text is null or exists (
+        select 1 from identity.session where id = ${session ?? null} and user_id = ${sub}))`.execute(db)
+  return rows.length > 0
+}
+
+/** Until the end of the transaction, nobody else replaces password or address, or opens a session. */
+export async function lockAccount(transaction: Database, sub: string): Promise<void> {
+  await sql`select 1 from identity."user" where id = ${sub} for update`.execute(transaction)
+}
+
 export type Accounts = ReturnType<typeof accountsIn>
 
 /**
@@ -56,27 +84,28 @@ export function accountsIn(db: Database, passwords: Passwords) {
     find: (sub: string) => accountWhere(sql`id = ${sub}`),
     findByEmail: (email: string) => accountWhere(sql`email = ${email.toLowerCase()}`),
 
-    /** Takes equally long if the account does not exist. */
-    async passwordFits(sub: string | undefined, password: string, who: string): Promise<boolean> {
+    /**
+     * The stored hash, if it belongs to the password: see `isStillVerified`. Takes equally long if the account
+     * does not exist.
+     */
+    async verifiedHash(sub: string | undefined, password: string, who: string): Promise<string | undefined> {
       const { rows } = await sql<{ password: string }>`
         select password from identity.account
         where provider_id = 'credential' and user_id = ${sub ?? null}`.execute(db)
       const [row] = rows
       if (!sub || !row) {
         await passwords.hash({ password, wellKnown: false }, who)
-        return false
+        return undefined
       }
       const { fits, outdated } = await passwords.fits({ hash: row.password, password }, who)
-      if (fits && outdated) await this.setPassword(sub, password, who)
-      return fits
-    },
-
-    /** The stored password hash of an account. */
-    async passwordHash(sub: string): Promise<string | undefined> {
-      const { rows } = await sql<{ password: string }>`
-        select password from identity.account
-        where provider_id = 'credential' and user_id = ${sub}`.execute(db)
-      return rows[0]?.password
+      if (!fits) return undefined
+      if (!outdated) return row.password
+      const hash = await passwords.hash({ password, wellKnown: false }, who)
+      const { numAffectedRows } = await sql`
+        update identity.account set password = ${hash}, updated_at = now()
+        where provider_id = 'credential' and user_id = ${sub} and password = ${row.password}`.execute(db)
+      // Another sign-in may have renewed the hash, or the owner replaced the password.
+      return numAffectedRows === 1n ? hash : this.verifiedHash(sub, password, who)
     },
 
     async setPassword(sub: string, password: string, who: string): Promise<void> {

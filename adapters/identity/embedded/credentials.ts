@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isStillVerified, lockAccount, type VerifiedPassword } from './accounts.ts'
 import type { Database } from './database.ts'
 import { type RecentFactor, removeRecentFactors } from './recent-factors.ts'
 import { endSessions } from './sessions.ts'
@@ -35,6 +36,13 @@ export type Credentials = ReturnType<typeof credentialsIn>
  * locked.
  */
 export function credentialsIn({ db, tickets }: { db: Database; tickets: Tickets }) {
+  /** In a transaction that locks the account. */
+  const whileVerified = <T>(verified: VerifiedPassword, work: (transaction: Database) => Promise<T>) =>
+    db.transaction().execute(async (transaction) => {
+      await lockAccount(transaction, verified.sub)
+      return (await isStillVerified(transaction, verified)) ? work(transaction) : undefined
+    })
+
   return {
     /**
      * Through the link in a mail. Ends all sessions and verifies the address. Undefined if the link is
@@ -49,12 +57,23 @@ export function credentialsIn({ db, tickets }: { db: Database; tickets: Tickets 
         return replaced
       }),
 
-    /** By a user who has just proven their identity; their session stays. */
-    change: (sub: string, session: string, replacement: Replacement): Promise<ReplacementResult> =>
-      db.transaction().execute(async (transaction) => {
-        await lockAccount(transaction, sub)
-        return replace(transaction, sub, replacement, { but: session })
-      }),
+    /** By a user who has proven their identity; their session stays. Undefined if that no longer holds. */
+    change: (
+      verified: Required<VerifiedPassword>,
+      replacement: Replacement,
+    ): Promise<ReplacementResult | undefined> =>
+      whileVerified(verified, (transaction) =>
+        replace(transaction, verified.sub, replacement, { but: verified.session }),
+      ),
+
+    /**
+     * The token of the link to a new address, for a user who has proven their identity. Undefined if that no
+     * longer holds.
+     */
+    beginEmailChange: (verified: Required<VerifiedPassword>, email: string): Promise<string | undefined> =>
+      whileVerified(verified, (transaction) =>
+        tickets.issue('change-email', { sub: verified.sub, email }, transaction),
+      ),
 
     /**
      * Verifies the address of a new account whose password was checked against `hash`. False if the hash has
@@ -111,10 +130,6 @@ export function credentialsIn({ db, tickets }: { db: Database; tickets: Tickets 
         return { ...(await replace(transaction, sub, replacement)), email, left }
       }),
   }
-}
-
-async function lockAccount(transaction: Database, sub: string): Promise<void> {
-  await sql`select 1 from identity."user" where id = ${sub} for update`.execute(transaction)
 }
 
 async function emailOf(transaction: Database, sub: string): Promise<string | undefined> {

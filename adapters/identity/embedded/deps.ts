@@ -59,20 +59,25 @@ const usual = usualTime()
 
 /**
  * Checks an account's password, subject to the lockout. `account` is undefined if there is none, `email`
- * empty if none was typed.
+ * empty if none was typed. `hash`, of a right one: what must still be stored when it is acted on.
  */
-export function checkPassword(
+export async function checkPassword(
   deps: IdentityDeps,
   typed: { email: string; password: string; account: Account | undefined },
   source: RequestSource,
-): Promise<GuardResult> {
+): Promise<{ result: GuardResult; hash: string | undefined }> {
   const { account, password } = typed
-  return checked(deps, typed.email, account, source, {
+  const network = networkOf(source.address)
+  let hash: string | undefined
+  const result = await checked(deps, typed.email, account, source, {
     wrong: 'wrong-password',
-    check: () =>
-      usual.measured(() => deps.accounts.passwordFits(account?.sub, password, networkOf(source.address))),
+    async check() {
+      hash = await usual.measured(() => deps.accounts.verifiedHash(account?.sub, password, network))
+      return hash !== undefined
+    },
     simulateCheck: () => usual.wait(),
   })
+  return { result, hash }
 }
 
 /** Checks a code or a passkey's response; wrong ones count toward the same lockout. */

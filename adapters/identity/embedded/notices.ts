@@ -26,10 +26,20 @@ export function noticesFor(options: NoticeOptions) {
   return {
     mail,
 
-    /** Sends no more often than `mailLimit`; `kind` is evaluated only if the mail is sent. */
-    async limitedMail(to: string, name: MailKind['kind'], kind: () => Promise<MailKind>): Promise<void> {
+    /**
+     * Sends no more often than `mailLimit`; `kind` is evaluated only if the mail is due. False if it then finds
+     * nothing to send.
+     */
+    async limitedMail(
+      to: string,
+      name: MailKind['kind'],
+      kind: () => Promise<MailKind | undefined>,
+    ): Promise<boolean> {
       const count = await countAttempt(db, `mail:${name}:${to}`, mailLimit)
-      if (count <= mailLimit.max) await mail(to, await kind())
+      if (count > mailLimit.max) return true
+      const found = await kind()
+      if (found) await mail(to, found)
+      return found !== undefined
     },
 
     async event(event: IdentityEvent): Promise<void> {

@@ -1,15 +1,17 @@
+import { hashPassword as hashOfBefore } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { password, rowan, runningIdentity } from '../testing/embedded.ts'
+import { heldPasswords, password, rowan, runningIdentity } from '../testing/embedded.ts'
 import { linkIn, Visitor } from '../testing/visitor.ts'
 import { lockout } from './lockout.ts'
 
 // Needs its own cluster; hashing each password takes time.
 let running: Awaited<ReturnType<typeof runningIdentity>>
+const { heavy, hold } = heldPasswords()
 const next = 'tulips-eat-my-dog'
 const both = { password: next, repeated: next }
 
 beforeAll(async () => {
-  running = await runningIdentity()
+  running = await runningIdentity({ heavy })
 })
 
 afterAll(() => running?.stop())
@@ -101,6 +103,50 @@ describe('a forgotten password', () => {
     expect((await visitor().follow(mail, { ...both, roles: 'Support' })).status).toBe(400)
     expect(running.events.at(-1)).toMatchObject({ type: 'elevation-attempt', fields: ['roles'] })
     expect((await running.portal.signIn(visitor().browser, email, password)).url.pathname).toBe('/callback')
+  })
+})
+
+describe('[SEC-04] a sign-in whose password is being checked while the password is reset', () => {
+  /** The reply to a sign-in with the old password that was right before the reset, and its browser. */
+  async function overtaken(mail: Parameters<Visitor['follow']>[0], email: string) {
+    const { browser } = visitor()
+    const check = hold(password)
+    const signIn = running.portal.signIn(browser, email, password)
+    await check.reached
+    expect((await visitor().follow(mail, both)).status).toBe(200)
+    check.release()
+    return { browser, reply: (await signIn).reply }
+  }
+
+  it('is refused, and its browser has no session', async () => {
+    const { email, mail } = await forgetful('in-flight')
+    const { browser, reply } = await overtaken(mail, email)
+    expect(reply.status).toBe(401)
+    expect((await running.portal.renew(browser)).error).toBe('login_required')
+    const sessions = await running.database.admin`select 1 from identity.session where user_id = 'in-flight'`
+    expect(sessions).toHaveLength(0)
+    expect((await running.portal.signIn(visitor().browser, email, next)).url.pathname).toBe('/callback')
+  })
+
+  it('does not renew the outdated hash of the old password', async () => {
+    const { email, mail } = await forgetful('outdated')
+    await running.database.admin`
+      update identity.account set password = ${await hashOfBefore(password)} where user_id = 'outdated'`
+    expect((await overtaken(mail, email)).reply.status).toBe(401)
+    expect((await running.portal.signIn(visitor().browser, email, password)).reply.status).toBe(401)
+    expect((await running.portal.signIn(visitor().browser, email, next)).url.pathname).toBe('/callback')
+  })
+
+  it('is let in if only another sign-in renewed the outdated hash', async () => {
+    const { email } = await forgetful('renewed')
+    await running.database.admin`
+      update identity.account set password = ${await hashOfBefore(password)} where user_id = 'renewed'`
+    const check = hold(password)
+    const first = running.portal.signIn(visitor().browser, email, password)
+    await check.reached
+    expect((await running.portal.signIn(visitor().browser, email, password)).url.pathname).toBe('/callback')
+    check.release()
+    expect((await first).url.pathname).toBe('/callback')
   })
 })
 

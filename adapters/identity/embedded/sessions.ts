@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isStillVerified, lockAccount } from './accounts.ts'
 import { type Auth, headersOf, type RequestSource } from './auth.ts'
 import type { Database } from './database.ts'
 
@@ -72,6 +73,21 @@ export function sessionsIn(options: { auth: Auth; db: Database; sessionSeconds: 
           hospital_issuer = ${hospital?.issuer ?? null}, hospital_subject = ${hospital?.subject ?? null}
         where id = ${id}`.execute(db)
       return { id, cookies: reply.headers.getSetCookie() }
+    },
+
+    /**
+     * Opens a session after the password of this hash. Undefined if it was replaced since it was checked: all
+     * sessions ended with it.
+     */
+    async openWithPassword(sub: string, hash: string, source: RequestSource) {
+      const session = await this.open(sub, source)
+      const holds = await db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, sub)
+        const holds = await isStillVerified(transaction, { sub, hash })
+        if (!holds) await endSessions(transaction, sub, { id: session.id })
+        return holds
+      })
+      return holds ? session : undefined
     },
 
     /** The session of a sign-in in progress. */

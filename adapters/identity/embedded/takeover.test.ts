@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SoftwareAuthenticator } from '../testing/authenticator.ts'
-import { password, rowan, runningIdentity } from '../testing/embedded.ts'
+import { heldPasswords, password, rowan, runningIdentity } from '../testing/embedded.ts'
 import { linkIn, Visitor } from '../testing/visitor.ts'
 import { UNDO_EMAIL_CHANGE_DAYS } from './tickets.ts'
 
 let running: Awaited<ReturnType<typeof runningIdentity>>
+const { heavy, hold } = heldPasswords()
 const next = 'tulips-eat-my-dog'
 const third = 'seven-gulls-in-aspic'
 const both = (text: string) => ({ password: text, repeated: text })
 
 beforeAll(async () => {
-  running = await runningIdentity()
+  running = await runningIdentity({ heavy })
 })
 
 afterAll(() => running?.stop())
@@ -102,6 +103,42 @@ describe('recovering an account', () => {
     expect((await again.submit('/account/authenticator/confirm', { ticket, code: '000000' })).status).toBe(
       400,
     )
+  })
+
+  it.each([
+    ['/account/password', both(third)],
+    ['/account/email', { email: 'in-flight@thief.test' }],
+    ['/account/sessions/end-others', {}],
+    ['/account/authenticator', {}],
+  ])(
+    '[SEC-04] a thief’s %s whose password is being checked during the reset is refused',
+    async (path, fields) => {
+      const name = `in-flight-${path.split('/').join('-')}`
+      const { email, thief } = await stolen(name)
+      const mail = await resetLink(email)
+      const check = hold(password)
+      const attempt = thief.submit(path, { ...fields, current: password })
+      await check.reached
+      expect((await visitor().follow(mail, both(next))).status).toBe(200)
+      check.release()
+      expect((await attempt).status).toBe(400)
+      const begun = await running.database.admin`select 1 from identity.ticket where user_id = ${name}`
+      expect(begun).toHaveLength(0)
+      expect(await signsIn(email, next)).toBe(true)
+    },
+  )
+
+  it('[SEC-04] a thief’s change of address in flight is void once the owner has ended that session', async () => {
+    const { email, thief, thiefs } = await stolen('in-flight-ended')
+    const owner = visitor()
+    await owner.signIn(email, password)
+    const check = hold(password)
+    const attempt = thief.submit('/account/email', { email: thiefs, current: password })
+    await check.reached
+    await owner.submit('/account/sessions/end-others', { current: password })
+    check.release()
+    expect((await attempt).status).toBe(400)
+    expect(mailsTo(thiefs)).toHaveLength(0)
   })
 
   it('a link in a mail does not remove an older second factor', async () => {

@@ -26,6 +26,29 @@ export const rowan = {
 const quickly: Heavy = (work) =>
   inThisThread(work.name === 'hashOf' ? { ...work, input: { ...Object(work.input), wellKnown: true } } : work)
 
+/** Hashes and checks passwords quickly, and delays what a test holds back. */
+export function heldPasswords() {
+  const held = new Map<string, { reached: () => void; released: Promise<void> }>()
+  const heavy: Heavy = async (work) => {
+    const done = await quickly<never>(work)
+    const { password: typed } = Object(work.input)
+    const hold = work.name === 'fitsHash' ? held.get(typed) : undefined
+    if (hold) {
+      held.delete(typed)
+      hold.reached()
+      await hold.released
+    }
+    return done
+  }
+  /** Holds the next check of this password, once it was compared, until `release`. */
+  function hold(typed: string) {
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    held.set(typed, { reached: reached.resolve, released: released.promise })
+    return { reached: reached.promise, release: released.resolve }
+  }
+  return { heavy, hold }
+}
+
 /** The embedded provider, listening, with two accounts: rowan@clinic.test, and new@ (unverified). */
 export async function runningIdentity(changes: Partial<EmbeddedIdentityOptions> = {}) {
   const database = await identityDatabase()

@@ -18,7 +18,7 @@ import { confirmedActionRoutes, PROOF_FIELDS, requiredProofOf, verifyProof, wron
 import { requireSignIn } from './signed-in.ts'
 
 export function accountRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
-  const { accounts, credentials, factors, issuer, notices, passkeys, sessions, site, tickets } = deps
+  const { accounts, credentials, factors, issuer, notices, passkeys, sessions, site } = deps
   const overview = `${site.look.base}/account`
   const done = (what: string) => `${overview}?done=${what}`
 
@@ -61,23 +61,25 @@ export function accountRoutes(fastify: FastifyInstance, deps: IdentityDeps): voi
   fastify.post(
     '/account/password',
     requireSignIn(deps, async (request, reply, me) => {
-      const { account, session } = me
+      const { account } = me
       const { ticked, ...form } = formWithList(request, 'remove', ...PROOF_FIELDS, 'password', 'repeated')
       const known = [account.email, account.firstName, account.lastName, site.look.laboratoryName]
       const network = networkOf(requestSourceOf(request).address)
       const wrong = await newPasswordErrors(deps.passwords, form, known, network)
       const isFormInvalid = Object.keys(wrong).length > 0
-      const right = await verifyProof(deps, request, me, form, { isFormInvalid })
-      const errors = { ...wrong, ...(right ? {} : { current: wrongProofText }) }
-      if (Object.keys(errors).length > 0) {
+      const verified = await verifyProof(deps, request, me, form, { isFormInvalid })
+      const refuse = async (errors: Record<string, string>) => {
         const [proof, factors] = [
           await requiredProofOf(deps, account),
           await recentFactors(deps.db, account.sub),
         ]
         return reply.code(400).send(changePasswordPage(site, proof, factors, { errors, ticked }))
       }
+      if (!verified) return refuse({ ...wrong, current: wrongProofText })
+      if (isFormInvalid) return refuse(wrong)
       const hash = await deps.passwords.hash({ password: form.password, wellKnown: false }, network)
-      const replaced = await credentials.change(account.sub, session.id, { hash, remove: ticked })
+      const replaced = await credentials.change(verified, { hash, remove: ticked })
+      if (!replaced) return refuse({ current: wrongProofText })
       await notifyPasswordReplaced(deps, account, requestSourceOf(request), 'changed', replaced)
       return reply.redirect(done('password'), 303)
     }),
@@ -97,29 +99,33 @@ export function accountRoutes(fastify: FastifyInstance, deps: IdentityDeps): voi
       const form = formOf(request, 'email', ...PROOF_FIELDS)
       const email = emailIn(form.email)
       const isFormInvalid = email === null || email === account.email
-      const right = await verifyProof(deps, request, me, form, { isFormInvalid })
-      if (email === null || email === account.email || !right) {
+      const verified = await verifyProof(deps, request, me, form, { isFormInvalid })
+      const refuse = async (isVerified: boolean) => {
         const wrong =
           email === null
             ? 'Enter an e-mail address, such as name@clinic.org.'
             : 'This already is your address.'
         const errors = {
           ...(isFormInvalid ? { email: wrong } : {}),
-          ...(right ? {} : { current: wrongProofText }),
+          ...(isVerified ? {} : { current: wrongProofText }),
         }
         const proof = await requiredProofOf(deps, account)
         return reply.code(400).send(changeEmailPage(site, proof, form.email, errors))
       }
+      if (email === null || email === account.email || !verified) return refuse(verified !== undefined)
       // An unverified account gives way to the person who proves to own the address.
       if ((await accounts.findByEmail(email))?.emailVerified) {
         // Not shown on the page: only the address's owner may know that it has an account.
         const kind = { kind: 'already', logIn: `${issuer}/sign-in`, reset: resetAddress(deps) } as const
         await notices.limitedMail(email, 'already', async () => kind)
       } else {
-        await notices.limitedMail(email, 'change-email', async () => ({
-          kind: 'change-email',
-          link: `${issuer}/verify?token=${await tickets.issue('change-email', { sub: account.sub, email })}`,
-        }))
+        const holds = await notices.limitedMail(email, 'change-email', async () => {
+          const token = await credentials.beginEmailChange(verified, email)
+          return token === undefined
+            ? undefined
+            : { kind: 'change-email', link: `${issuer}/verify?token=${token}` }
+        })
+        if (!holds) return refuse(false)
       }
       return reply.redirect(done('email'), 303)
     }),

@@ -42,7 +42,7 @@ export function interactionRoutes(fastify: FastifyInstance, deps: IdentityDeps):
     const account = email === null ? undefined : await accounts.findByEmail(email)
     // An invalid address may be a password in the wrong field: it is not shown again.
     const typed = { email: email ?? '', account }
-    const result = await checkPassword(deps, { ...typed, password: form.password }, source)
+    const { result, hash } = await checkPassword(deps, { ...typed, password: form.password }, source)
     if (result === 'throttled') return reply.code(429).send(await page(request, form.email, throttledText))
     // By its links an account is judged only if the password was right: otherwise the reply would tell that
     // there is one. By its domain it is judged in any case.
@@ -50,11 +50,14 @@ export function interactionRoutes(fastify: FastifyInstance, deps: IdentityDeps):
     const hospital = await hospitals.insteadOfPassword(typed.email, owner)
     // The laboratory's staff can still come in when a hospital's provider fails.
     if (hospital && !isStaff(owner)) return leaveFor(deps, request, reply, hospital, typed.email)
-    if (result !== 'right' || !account) {
-      return reply.code(401).send(await page(request, form.email, refusedText))
-    }
+    const refuse = async () => reply.code(401).send(await page(request, form.email, refusedText))
+    if (result !== 'right' || !account || hash === undefined) return refuse()
     if (!account.emailVerified) return refuseUnverified(request, reply, account)
-    const session = await sessions.open(account.sub, source)
+    const session = await sessions.openWithPassword(account.sub, hash, source)
+    if (!session) {
+      await refused(deps, account, null, source, 'wrong-password')
+      return refuse()
+    }
     reply.header('set-cookie', session.cookies)
     const { authenticator, passkeys: keys } = await factors.state(account.sub)
     if (authenticator || keys > 0) return reply.redirect(`${stepsAt(deps, request)}/second-factor`, 303)

@@ -86,10 +86,10 @@ function verifyRoutes(fastify: FastifyInstance, deps: IdentityDeps): void {
       })
       return verifiedPage(site)
     }
-    // The current hash: the check holds only as long as nobody else signs up with the address.
-    const hash = await accounts.passwordHash(account.sub)
     const typed = { email: ticket.email, password, account }
-    if (hash === undefined || (await checkPassword(deps, typed, source)) !== 'right')
+    // The check holds only as long as nobody else signs up with the address.
+    const { result, hash } = await checkPassword(deps, typed, source)
+    if (result !== 'right' || hash === undefined)
       return reply.code(400).send(verifyPage(site, token, ticket.email, wrongVerifyText))
     if (!(await credentials.verify(token, hash))) return reply.code(410).send(verifyUnknownPage(site))
     await notices.event({ type: 'email-verified', ...eventFields(account, null, source) })

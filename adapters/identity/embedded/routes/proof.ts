@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Account } from '../accounts.ts'
+import { type Account, isStillVerified, type VerifiedPassword } from '../accounts.ts'
 import {
   checkFactor,
   checkPassword,
@@ -29,34 +29,49 @@ export async function requiredProofOf({ factors, passkeys }: IdentityDeps, { sub
 }
 
 /**
- * Whether the proof is valid: password and second factor, or a recovery code; subject to the sign-in's
+ * What a valid proof has proven: password and second factor, or a recovery code; subject to the sign-in's
  * lockout. If the rest of the form is wrong (`isFormInvalid`), no code is used up.
  */
 export async function verifyProof(
   deps: IdentityDeps,
   request: FastifyRequest,
-  { account }: Me,
+  me: Me,
   submitted: ProofFields,
   { isFormInvalid = false } = {},
-): Promise<boolean> {
+): Promise<Required<VerifiedPassword> | undefined> {
+  const { account, session } = me
+  const hash = await checkedHash(deps, request, me, submitted, isFormInvalid)
+  if (hash === undefined) return undefined
+  const verified = { sub: account.sub, hash, session: session.id }
+  return (await isStillVerified(deps.db, verified)) ? verified : undefined
+}
+
+async function checkedHash(
+  deps: IdentityDeps,
+  request: FastifyRequest,
+  { account }: Me,
+  submitted: ProofFields,
+  isFormInvalid: boolean,
+): Promise<string | undefined> {
   const { factors, passkeys } = deps
   const { email, sub } = account
   const source = requestSourceOf(request)
   const typed = { email, password: submitted.current, account }
-  if ((await checkPassword(deps, typed, source)) !== 'right') return false
+  const { result, hash } = await checkPassword(deps, typed, source)
+  if (result !== 'right') return undefined
   const state = await factors.state(sub)
-  if (isFormInvalid || (!state.authenticator && state.passkeys === 0)) return true
+  if (isFormInvalid || (!state.authenticator && state.passkeys === 0)) return hash
   if (submitted.answer !== '') {
     const check = async () => (await passkeys.check(sub, submitted.answer)) === sub
-    return (await checkFactor(deps, account, source, 'wrong-passkey', check)) === 'right'
+    return (await checkFactor(deps, account, source, 'wrong-passkey', check)) === 'right' ? hash : undefined
   }
   // Codes of the app have six digits.
   const recovery = submitted.code.length > 12
   const check = () =>
     recovery ? factors.recoveryCodeFits(sub, submitted.code) : factors.codeFits(sub, submitted.code)
-  if ((await checkFactor(deps, account, source, 'wrong-code', check)) !== 'right') return false
+  if ((await checkFactor(deps, account, source, 'wrong-code', check)) !== 'right') return undefined
   if (recovery) await notifyFactorChange(deps, account, source, 'recovery-code-used')
-  return true
+  return hash
 }
 
 /** An action on a page of its own, after the proof. */
