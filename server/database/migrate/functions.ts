@@ -33,6 +33,7 @@ export const REVISIONS: readonly string[] = [
   '0335915d6f27',
   '84793c47b5ba',
   'c567aa00a7e7',
+  'dc6113f4ca39',
 ]
 
 /**

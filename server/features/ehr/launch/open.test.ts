@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenedLaunch } from '#contract/launches.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import { blankPatient, newOrder } from '#domain/orders/document.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 import { CHARTS } from '#simulators/ehr/smart/charts.ts'
@@ -317,6 +318,24 @@ describe('a chart that is opened', () => {
         people: [expect.anything()],
       }),
     ])
+    await own.ehr.close()
+  })
+
+  test('is its user’s who was linked at another institution of the same authorization server, and nobody else’s', async () => {
+    const own = await launchingHospital(portal)
+    await opened('p1', own)
+    await administer(portal.database.url, (db) =>
+      db
+        .updateTable('ehr_launch_link')
+        .set({ institution_code: FOREIGN })
+        .where('issuer', '=', own.ehr.issuer)
+        .execute(),
+    )
+    const { id: launch, proof } = await launched(portal, own.ehr.launch({ patient: 'p2' }))
+    const openAs = async (user: string) =>
+      (await portal.as(user).launches.open({ params: { launch }, body: { proof, link: true } })).state
+    expect(await openAs(`OrderCreator@${PARENT}`)).toBe('other-user')
+    expect(await openAs(USER)).toBe('opened')
     await own.ehr.close()
   })
 

@@ -65,15 +65,9 @@ export function lockLaunch({ db }: Scope, id: string, proof: string): Promise<La
 }
 
 /** Which user somebody is whom the hospital names; undefined before the first time. */
-export async function linkedUser({ db }: Scope, { issuer, subject }: Launch): Promise<number | undefined> {
-  const row = await db
-    .updateTable('ehr_launch_link')
-    .set({ last_used_at: sql`now()` })
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .returning('physician_id')
-    .executeTakeFirst()
-  return row?.physician_id
+export async function linkedUser({ db }: Scope, { id }: Launch): Promise<number | undefined> {
+  const { rows } = await sql<{ linked: number | null }>`select linked_user(${id}) as linked`.execute(db)
+  return rows[0]?.linked ?? undefined
 }
 
 /** False: one of the two is linked otherwise. */
