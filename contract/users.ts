@@ -145,6 +145,8 @@ const hospital = z.string().min(1).max(20)
 const ofUser = z.object({ hospital, id: z.coerce.number().int().positive() })
 const ofInvitation = ofUser
 const roleList = z.array(givenRole).max(5)
+/** The roles that the second person read: refused if others await approval by now. Not sent by earlier versions. */
+const proposedSeen = roleList.optional()
 const reason = filled(500, 'Enter a reason.')
 const manage = { kind: 'institution', permissions: ['CreateUser'], at: ['hospital'] } as const
 const manageMany = { kind: 'institution', permissions: ['CreateUser'] } as const
@@ -184,7 +186,11 @@ export const usersRoutes = routes({
     summary: 'Change a user’s roles at the institution',
     access: manage,
     params: ofUser,
-    body: z.strictObject({ roles: roleList }),
+    body: z.strictObject({
+      roles: roleList,
+      /** The roles that the change began with: refused if they are others by now. Not sent by earlier versions. */
+      before: roleList.optional(),
+    }),
     reply: user,
     errors: ['user-state'],
   },
@@ -268,8 +274,8 @@ export const usersRoutes = routes({
     access: manage,
     params: ofUser,
     body: z.discriminatedUnion('approve', [
-      z.strictObject({ approve: z.literal(true) }),
-      z.strictObject({ approve: z.literal(false), reason }),
+      z.strictObject({ approve: z.literal(true), proposed: proposedSeen }),
+      z.strictObject({ approve: z.literal(false), reason, proposed: proposedSeen }),
     ]),
     reply: user,
     errors: ['user-state'],

@@ -1,4 +1,5 @@
 import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
 import type { GivenRole } from '#contract/people.ts'
 import { type User, usersRoutes } from '#contract/users.ts'
 import { roleChange, rolesInWords } from '#domain/users/role-words.ts'
@@ -23,8 +24,8 @@ export function ChangeRolesDialog({ user, hospital, opened, onClose }: UserDialo
   const name = personName(user)
   const before = ownRoles(user)
   const change = useUserChange({
-    change: (body: { roles: GivenRole[] }) =>
-      api.users.changeRoles({ params: { hospital, id: user.id }, body }),
+    change: (body: z.output<typeof usersRoutes.changeRoles.body>) =>
+      api.users.changeRoles({ params: { hospital, id: user.id }, body: { ...body, before } }),
     name,
     done: () => texts.rolesChanged(name),
     onDone: onClose,

@@ -21,12 +21,16 @@ interface RolesDialogProps {
   onDecided: () => void
 }
 
+/** The roles that the dialog names. */
+const seenIn = ({ proposed }: Pick<WaitingUser, 'proposed'>) => ({ proposed: proposed?.roles ?? [] })
+
 /** Approves, as the second person, the roles that somebody else has given. */
 export function ApproveRolesDialog({ person, opened, onClose, onDecided }: RolesDialogProps) {
   const name = personName(person)
   const params = { hospital: person.institution.code, id: person.id }
   const approve = useUserChange({
-    change: (body: z.output<typeof approval>) => api.users.approveRoles({ params, body }),
+    change: (body: z.output<typeof approval>) =>
+      api.users.approveRoles({ params, body: { ...body, ...seenIn(person) } }),
     name,
     done: () => texts.rolesApproved(name),
     onDone: onDecided,
@@ -58,7 +62,8 @@ export function DeclineRolesDialog({ person, opened, onClose, onDecided }: Roles
   const name = personName(person)
   const params = { hospital: person.institution.code, id: person.id }
   const decline = useUserChange({
-    change: (body: z.output<typeof refusal>) => api.users.approveRoles({ params, body }),
+    change: (body: z.output<typeof refusal>) =>
+      api.users.approveRoles({ params, body: { ...body, ...seenIn(person) } }),
     name,
     done: () => texts.rolesDeclined(name),
     onDone: onDecided,

@@ -164,6 +164,24 @@ describe('roles', () => {
     expect(first?.detail).toContain('Removed: Order viewer.')
   })
 
+  test('changed by somebody who saw earlier roles: refused, and a role taken meanwhile is not given back', async () => {
+    const one = await addUser(portal, 'Stale', { [PARENT]: ['OrderViewer', 'OrderSubmitter'] })
+    const before = (await get(one.id)).roles as GivenRole[]
+    await changeRoles(one.id, ['OrderViewer'], 'SuperUser@P1')
+    const stale = users('UserAdmin@P1').changeRoles({
+      params: { hospital: PARENT, id: one.id },
+      body: { roles: [...before, 'UserAdmin'], before },
+    })
+    expect(await problemOfCall(stale)).toMatchObject({
+      ...{ status: 409, code: 'user-state', detail: 'Their roles have changed since. Look at them again.' },
+    })
+    const { roles } = await users('UserAdmin@P1').changeRoles({
+      params: { hospital: PARENT, id: one.id },
+      body: { roles: ['OrderViewer', 'UserAdmin'], before: ['OrderViewer'] },
+    })
+    expect(roles.toSorted()).toEqual(['OrderViewer', 'UserAdmin'])
+  })
+
   test.each<[string, string, GivenRole[], string]>([
     ['one that the actor may not give', 'OrderViewer@P1', ['SuperUser'], 'may not assign'],
     ['of a user with a higher role than the actor may give', 'SuperUser@P1', ['OrderViewer'], 'above yours'],

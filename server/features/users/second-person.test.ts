@@ -151,7 +151,15 @@ describe('roles that can view orders, given to a new user by a user administrato
       expect(await problemOfCall(users(by).approveRoles({ params, body: { approve: true } }))).toMatchObject({
         code: 'forbidden',
       })
-    const approved = await users('Support').approveRoles({ params, body: { approve: true } })
+    // Whoever read the first proposal decides on neither.
+    for (const decision of [{ approve: true as const }, { approve: false as const, reason: 'Too many' }])
+      expect(
+        await problemOfCall(
+          users('Support').approveRoles({ params, body: { ...decision, proposed: ['OrderViewer'] } }),
+        ),
+      ).toMatchObject({ code: 'user-state' })
+    const body = { approve: true as const, proposed: ['OrderSubmitter' as const] }
+    const approved = await users('Support').approveRoles({ params, body })
     expect([approved.roles.toSorted(), approved.proposed]).toEqual([['OrderSubmitter', 'UserAdmin'], null])
     expect((await auditOf(portal, applicant.id)).map(({ action }) => action)).toEqual([
       ...['roles-proposed', 'approved', 'roles-proposed', 'roles-approved'],

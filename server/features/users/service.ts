@@ -60,6 +60,17 @@ async function lockUser(
   return user
 }
 
+/** What the actor decided on must still be so, or they would give back a role that a colleague has taken. */
+function refuseOvertaken(
+  seen: readonly InstitutionRole[] | undefined,
+  held: readonly InstitutionRole[],
+  detail: string,
+): void {
+  if (!seen) return
+  const { given, taken } = roleChange(seen, held)
+  if (given.length + taken.length > 0) fail('user-state', { detail })
+}
+
 /** The users of institutions and all actions on them, each in one transaction. */
 export function usersService(deps: UserDeps) {
   const write = writer(deps)
@@ -150,6 +161,7 @@ export function usersService(deps: UserDeps) {
       inInstitution(deps, authority, params.hospital, async (scope, institution) => {
         const roles = [...new Set(body.roles)]
         const user = await lockUser(scope, institution, params.id, 'changeRoles', roles)
+        refuseOvertaken(body.before, user.roles, 'Their roles have changed since. Look at them again.')
         const waiting = thatWait(authority, institution, user, roles)
         const now = roles.filter((role) => !waiting.includes(role))
         const change = roleChange(user.roles, now)
@@ -278,6 +290,7 @@ export function usersService(deps: UserDeps) {
       inInstitution(deps, authority, params.hospital, async (scope, institution) => {
         const user = await lockUser(scope, institution, params.id, 'approveRoles')
         const roles = user.proposed?.roles ?? []
+        refuseOvertaken(body.proposed, roles, 'Other roles await approval by now. Look at them again.')
         await store.setProposed(scope, institution.code, user.id, [])
         if (body.approve) {
           await store.setRoles(scope, institution.code, user.id, [...new Set([...user.roles, ...roles])])
