@@ -22,6 +22,8 @@ export interface Claims {
    * When the user last proved who they are (`auth_time`), in seconds since 1970; null if the provider does not tell.
    */
   signedInAt: number | null
+  /** When the token was issued (`iat`), in seconds since 1970; null if the provider does not tell. */
+  issuedAt: number | null
   /** Seconds since 1970. */
   exp: number
 }

@@ -130,6 +130,7 @@ describe('oidcVerifier, knowing only a provider’s address', () => {
       clientId: 'portal',
       sessionId: null,
       signedInAt: null,
+      issuedAt: expect.any(Number),
       exp: expect.any(Number),
     })
   })

@@ -87,6 +87,7 @@ function claimsOf(payload: JWTPayload, rolesClaim: string): Claims {
     clientId: textOf(payload.client_id ?? payload.azp),
     sessionId: textOf(payload.sid),
     signedInAt: typeof payload.auth_time === 'number' ? payload.auth_time : null,
+    issuedAt: payload.iat ?? null,
   }
 }
 

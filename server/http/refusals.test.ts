@@ -79,7 +79,10 @@ test('[PERM-10] an unsigned token is refused and audited', async () => {
 })
 
 test('[PERM-10] refusals of the identity provider, such as of a role injected at sign-up, are audited', async () => {
-  await identityEventsInto(portal.worker)({
+  await identityEventsInto(
+    portal.worker,
+    portal.portal,
+  )({
     ...{ type: 'elevation-attempt', form: 'sign-up', fields: ['roles'] },
     ...{ sub: null, email: 'mallory@clinic.test', address: '192.0.2.7' },
   })

@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { identityEventsInto } from './identity-events.ts'
 
 interface IdentityDeps {
+  portal: Connection
   worker: Connection
   /** Opened for the embedded provider only. */
   identity(): Connection
@@ -19,7 +20,7 @@ interface IdentityDeps {
 
 /** The configured OpenID Connect provider, or the embedded one. */
 export async function openIdentity(config: Config, deps: IdentityDeps) {
-  const { worker, secret, heavy, sendMail, brand } = deps
+  const { portal, worker, secret, heavy, sendMail, brand } = deps
   const common = { audience: config.OIDC_AUDIENCE, rolesClaim: config.OIDC_ROLES_CLAIM }
   const fhir = {
     audience: config.KARYO_FHIR_AUDIENCE ?? `${config.publicOrigin}/fhir`,
@@ -53,7 +54,7 @@ export async function openIdentity(config: Config, deps: IdentityDeps) {
     secondFactor: config.KARYO_SECOND_FACTOR,
     heavy: heavy.passwords,
     sendMail: (mail) => sendMail(worker.db, mail),
-    onEvent: identityEventsInto(worker),
+    onEvent: identityEventsInto(worker, portal),
     production: config.production,
     isAway: isDatabaseAway,
     fhir,

@@ -44,7 +44,8 @@ let idsAt: SeededPortal['idsAt']
 /** Each test client's actor, by subject. */
 const actors = new Map<string, Actor | null>()
 const claimsOf = ({ subject, support }: TestClient): Claims => ({
-  ...{ sub: subject, email: null, emailVerified: true, firstName: null, lastName: null, exp: 0 },
+  ...{ sub: subject, email: null, emailVerified: true, firstName: null, lastName: null },
+  ...{ issuedAt: null, exp: 0 },
   ...{ roles: support ? ['Support'] : [], scopes: [], clientId: null, sessionId: null, signedInAt: null },
 })
 

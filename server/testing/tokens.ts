@@ -20,6 +20,8 @@ export interface TokenOptions {
   sessionId?: string
   /** When its user proved who they are, in seconds since 1970. If omitted, now. */
   signedInAt?: number
+  /** When it was issued, in seconds since 1970. If omitted, now. */
+  issuedAt?: number
 }
 
 /** The audience of tokens for the FHIR endpoints. */
@@ -57,6 +59,7 @@ export async function startTokens(): Promise<Tokens> {
         clientId,
         sessionId,
         signedInAt = Math.floor(Date.now() / 1000),
+        issuedAt = Math.floor(Date.now() / 1000),
       } = {},
     ) =>
       new SignJWT({
@@ -74,6 +77,7 @@ export async function startTokens(): Promise<Tokens> {
         .setSubject(subject)
         .setIssuer(ISSUER)
         .setAudience(audience)
+        .setIssuedAt(issuedAt)
         .setExpirationTime(Math.floor(Date.now() / 1000) + expiresIn)
         .sign(keys.privateKey),
   }

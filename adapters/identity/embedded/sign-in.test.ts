@@ -34,6 +34,7 @@ describe('signing in', () => {
       clientId: 'portal',
       sessionId: expect.any(String),
       signedInAt: expect.any(Number),
+      issuedAt: expect.any(Number),
     })
     const access = decodeJwt(accessToken)
     expect(access.aud).toBe(audience)

@@ -1,6 +1,7 @@
 // ContactCards
 export const you = 'You'
-export const asRegistered = 'Name, email and NPI are as registered. To change them, write to'
+export const asRegistered =
+  'Your email is that of your account: change it there, and log in again. Name and NPI are as registered. To change them, write to'
 export const savePrefixAndSuffix = 'Save prefix and suffix'
 export const name = 'Name'
 export const email = 'Email'

@@ -188,6 +188,7 @@ export interface Tables
     saved_views: JsonList<SavedView>
     account_first_name: Generated<string>
     account_last_name: Generated<string>
+    email_told_at: Date | null
   }
   membership: { physician_id: number; institution_code: string; status: UserStatus; since: Instant }
   customer_role: {

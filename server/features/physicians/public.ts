@@ -14,6 +14,7 @@ import {
 } from '#server/database/scope.ts'
 import { institutionById } from './store.ts'
 
+export { followAddress } from './follow-address.ts'
 export { NAME_REFUSALS } from './registration.ts'
 
 interface ActorRow

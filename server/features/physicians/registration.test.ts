@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Registration } from '#contract/physicians.ts'
 import { administer } from '#server/database/connection/connect.ts'
+import { identityEventsInto } from '../../start/identity-events.ts'
 import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
 
@@ -254,6 +255,94 @@ describe('an invitation', () => {
     expect(customerRoles.find(({ institution }) => institution.code === FOREIGN)?.roles).toEqual([
       { id: 5, name: 'OrderViewer' },
     ])
+  })
+})
+
+describe('an address changed at the identity provider', () => {
+  const now = () => Math.floor(Date.now() / 1000)
+  /** Opens the portal with a token that has this address. */
+  async function open(
+    subject: string,
+    email: string,
+    more: { emailVerified?: boolean; issuedAt?: number } = {},
+  ) {
+    const headers = { authorization: `Bearer ${await portal.tokenOf(subject, { email, ...more })}` }
+    return (await portal.request('/api/physicians/current', { headers })).json()
+  }
+  const recordOf = (subject: string) =>
+    administer(portal.database.url, (db) =>
+      db
+        .selectFrom('physician')
+        .select(['id', 'email'])
+        .where('subject', '=', subject)
+        .executeTakeFirstOrThrow(),
+    )
+  const invited = async (subject: string) => {
+    await portal.as('UserAdmin@P1').users.invite({
+      params: { hospital: PARENT },
+      body: { email: `${subject}@demo.test`, roles: ['OrderViewer'] },
+    })
+    const [invitation] = (await portal.as(subject).physicians.registration()).invitations
+    await register(subject, await asStaff({ invitationId: invitation?.id ?? 0, lastName: subject }))
+    return recordOf(subject)
+  }
+
+  test('replaces the one in the record at the next sign-in: notices and report copies go there', async () => {
+    const { id } = await invited('yara')
+    expect(await open('yara', 'Yara.New@demo.test')).toMatchObject({ email: 'yara.new@demo.test' })
+    const query = { page: 1, limit: 20, search: 'yara', status: 'Active' as const }
+    const { data } = await portal.as('OrderSubmitter@P1').physicians.additionalRecipients({ query })
+    expect(data.map(({ email }) => email)).toEqual(['yara.new@demo.test'])
+    await portal
+      .as('UserAdmin@P1')
+      .users.changeRoles({ params: { hospital: PARENT, id }, body: { roles: ['OrderCreator'] } })
+    const subjects = (await portal.mailsTo('yara.new@demo.test')).map(({ subject }) => subject)
+    expect(subjects).toEqual(['Your roles have changed'])
+    const line = await portal.worker.db
+      .selectFrom('audit_event')
+      .select('detail')
+      .where('actor_subject', '=', 'yara')
+      .where('action', '=', 'profile-changed')
+      .execute()
+    expect(line).toEqual([{ detail: { email: 'yara.new@demo.test', previous: 'yara@demo.test' } }])
+  })
+
+  test('is not taken over from an older token, or unless it is verified', async () => {
+    await invited('xenia')
+    await open('xenia', 'xenia.new@demo.test', { issuedAt: now() - 60 })
+    expect(await open('xenia', 'xenia@demo.test', { issuedAt: now() - 120 })).toMatchObject({
+      email: 'xenia.new@demo.test',
+    })
+    await open('xenia', 'somebody@demo.test', { emailVerified: false })
+    expect((await recordOf('xenia')).email).toBe('xenia.new@demo.test')
+  })
+
+  test('is taken over for Support as well', async () => {
+    await portal.as('Support').physicians.current()
+    await open('Support', 'support.new@demo.test', { issuedAt: now() + 1 })
+    expect((await recordOf('Support')).email).toBe('support.new@demo.test')
+    await open('Support', 'support@demo.test', { issuedAt: now() + 2 })
+    expect((await recordOf('Support')).email).toBe('support@demo.test')
+  })
+
+  test('at the embedded provider, is taken over at once', async () => {
+    await invited('wilma')
+    await identityEventsInto(
+      portal.worker,
+      portal.portal,
+    )({
+      ...{ type: 'email-changed', previous: 'wilma@demo.test', sub: 'wilma' },
+      ...{ email: 'wilma.new@demo.test', address: '192.0.2.7' },
+    })
+    expect((await recordOf('wilma')).email).toBe('wilma.new@demo.test')
+    // Of somebody who is not registered.
+    await identityEventsInto(
+      portal.worker,
+      portal.portal,
+    )({
+      ...{ type: 'email-changed', previous: 'nobody@demo.test', sub: 'nobody' },
+      ...{ email: 'nobody.new@demo.test', address: '192.0.2.7' },
+    })
   })
 })
 

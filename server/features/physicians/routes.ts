@@ -8,6 +8,7 @@ import { type Actor, type Identity, type OwnScope, withOwnScope, withScope } fro
 import type { Handlers } from '#server/http/handlers.ts'
 import { phoneErrors } from '#server/phone-numbers.ts'
 import { changeFavoriteCodes, changeFavoriteTests, favoriteCodes, favoriteTests } from './favorites.ts'
+import { followAddress } from './follow-address.ts'
 import { presentPhysician, presentRegistration } from './present.ts'
 import { acceptInvitation, changeOwn, lookUpNpi, type PhysicianDeps, register } from './service.ts'
 import {
@@ -73,7 +74,17 @@ export function physiciansHandlers(deps: PhysicianDeps): Handlers<typeof physici
     )
 
   return {
-    current: ({ actor, identity }) => present(actor, identity),
+    current: async ({ actor, claims, identity }) => {
+      const { issuedAt } = claims
+      const differs = actor && identity.email !== null && actor.email.toLowerCase() !== identity.email
+      if (
+        differs &&
+        issuedAt !== null &&
+        (await followAddress(connection, identity, new Date(issuedAt * 1000)))
+      )
+        return present(await deps.actorOf(claims), identity)
+      return present(actor, identity)
+    },
 
     registration: ({ claims, identity }) =>
       inOwn(identity, async (own) => {
