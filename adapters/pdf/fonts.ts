@@ -32,112 +32,31 @@ const KOREAN = font(
   import.meta.resolve('@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf'),
 )
 
-const OF_SCRIPT: [script: RegExp, ScriptFont][] = [
-  [
-    /\p{scx=Arabic}/u,
-    font(import.meta.resolve('@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf')),
-  ],
-  [
-    /\p{scx=Hebrew}/u,
-    font(import.meta.resolve('@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf')),
-  ],
-  [
-    /\p{scx=Devanagari}/u,
-    font(
-      import.meta.resolve(
-        '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
-      ),
-    ),
-  ],
-  [
-    /\p{scx=Bengali}/u,
-    font(
-      import.meta.resolve('@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf'),
-    ),
-  ],
-  [
-    /\p{scx=Gujarati}/u,
-    font(
-      import.meta.resolve('@expo-google-fonts/noto-sans-gujarati/400Regular/NotoSansGujarati_400Regular.ttf'),
-    ),
-  ],
-  [
-    /\p{scx=Gurmukhi}/u,
-    font(
-      import.meta.resolve('@expo-google-fonts/noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular.ttf'),
-    ),
-  ],
-  [
-    /\p{scx=Tamil}/u,
-    font(import.meta.resolve('@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf')),
-  ],
-  [
-    /\p{scx=Telugu}/u,
-    font(import.meta.resolve('@expo-google-fonts/noto-sans-telugu/400Regular/NotoSansTelugu_400Regular.ttf')),
-  ],
-  [
-    /\p{scx=Kannada}/u,
-    font(
-      import.meta.resolve('@expo-google-fonts/noto-sans-kannada/400Regular/NotoSansKannada_400Regular.ttf'),
-    ),
-  ],
-  [
-    /\p{scx=Malayalam}/u,
-    font(
-      import.meta.resolve(
-        '@expo-google-fonts/noto-sans-malayalam/400Regular/NotoSansMalayalam_400Regular.ttf',
-      ),
-    ),
-  ],
-  [
-    /\p{scx=Sinhala}/u,
-    font(
-      import.meta.resolve('@expo-google-fonts/noto-sans-sinhala/400Regular/NotoSansSinhala_400Regular.ttf'),
-    ),
-  ],
-  [
-    /\p{scx=Thai}/u,
-    font(import.meta.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf')),
-  ],
-  [
-    /\p{scx=Lao}/u,
-    font(import.meta.resolve('@expo-google-fonts/noto-sans-lao/400Regular/NotoSansLao_400Regular.ttf')),
-  ],
-  [
-    /\p{scx=Khmer}/u,
-    font(import.meta.resolve('@expo-google-fonts/noto-sans-khmer/400Regular/NotoSansKhmer_400Regular.ttf')),
-  ],
-  [
-    /\p{scx=Myanmar}/u,
-    font(
-      import.meta.resolve('@expo-google-fonts/noto-sans-myanmar/400Regular/NotoSansMyanmar_400Regular.ttf'),
-    ),
-  ],
-  [
-    /\p{scx=Armenian}/u,
-    font(
-      import.meta.resolve('@expo-google-fonts/noto-sans-armenian/400Regular/NotoSansArmenian_400Regular.ttf'),
-    ),
-  ],
-  [
-    /\p{scx=Georgian}/u,
-    font(
-      import.meta.resolve('@expo-google-fonts/noto-sans-georgian/400Regular/NotoSansGeorgian_400Regular.ttf'),
-    ),
-  ],
-  [
-    /\p{scx=Ethiopic}/u,
-    font(
-      import.meta.resolve('@expo-google-fonts/noto-sans-ethiopic/400Regular/NotoSansEthiopic_400Regular.ttf'),
-    ),
-  ],
-  [
-    /\p{scx=Cherokee}/u,
-    font(
-      import.meta.resolve('@expo-google-fonts/noto-sans-cherokee/400Regular/NotoSansCherokee_400Regular.ttf'),
-    ),
+/** Each has a package of its own, named after it. */
+const SCRIPTS = [
+  ...['Arabic', 'Hebrew', 'Devanagari', 'Bengali', 'Gujarati', 'Gurmukhi', 'Tamil', 'Telugu', 'Kannada'],
+  ...[
+    'Malayalam',
+    'Sinhala',
+    'Thai',
+    'Lao',
+    'Khmer',
+    'Myanmar',
+    'Armenian',
+    'Georgian',
+    'Ethiopic',
+    'Cherokee',
   ],
 ]
+
+const OF_SCRIPT = SCRIPTS.map((script): [script: RegExp, ScriptFont] => [
+  new RegExp(`\\p{scx=${script}}`, 'u'),
+  font(
+    import.meta.resolve(
+      `@expo-google-fonts/noto-sans-${script.toLowerCase()}/400Regular/NotoSans${script}_400Regular.ttf`,
+    ),
+  ),
+])
 
 const EAST_ASIAN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}]/u
 
