@@ -7,7 +7,7 @@ test('some characters of pasted text are not seen', () => {
 })
 
 test('a message names a character, also one that cannot be seen', () => {
-  expect(['王', '\u202e', '\u0007', '\u00ad'].map(characterInWords)).toEqual([
-    ...['“王”', 'U+202E', 'U+0007', 'U+00AD'],
+  expect(['王', '\u202e', '\u0007', '\u00ad', '\u{e0041}'].map(characterInWords)).toEqual([
+    ...['“王”', 'U+202E', 'U+0007', 'U+00AD', 'U+E0041'],
   ])
 })

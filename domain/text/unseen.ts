@@ -12,6 +12,6 @@ export function unseen(text: string): string[] {
 /** A character as a message names it: “王”, or U+202E if it cannot be seen. */
 export function characterInWords(character: string): string {
   return UNSEEN.test(character)
-    ? `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+    ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
     : `“${character}”`
 }
