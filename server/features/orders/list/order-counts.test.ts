@@ -163,7 +163,8 @@ test.each(ORDER_COLUMNS)(
     for (const isAscending of [true, false]) {
       const query = { institutions: [CHILD], keyword: 'veldt', orderBy, isAscending, skip: 0, top: 25 }
       const plan = await planOf(walkedIds(query, 100) ?? sql``, ['sort', 'incremental_sort'])
-      expect(plan).toContain('"Index Name":"orders_by_')
+      // By number, the primary key does as well, while nearly all orders are one institution's.
+      expect(plan).toMatch(/"Index Name":"orders_(by_\w+|pkey)"/)
       expect(plan).not.toMatch(/"Node Type":"(Incremental )?Sort"/)
     }
   },
