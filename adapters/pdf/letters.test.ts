@@ -106,6 +106,19 @@ test('text in the letters of the main font is written as if there were no other 
   }
 })
 
+test('a document is the same whatever was printed before it', async () => {
+  const printed = async (text: string): Promise<string> => {
+    const document = printLetters(new PDFDocument({ compress: false, info: { CreationDate: new Date(0) } }))
+    document.font('regular').text(text).end()
+    return Buffer.concat(await document.toArray()).toString('latin1')
+  }
+  // Two letters with one glyph.
+  const first = await printed('O\u2019Casey')
+  expect(await printed('O\u02bcCasey')).toContain('<02bc>')
+  expect(first).toContain('<2019>')
+  expect(await printed('O\u2019Casey')).toBe(first)
+})
+
 test('the same width is measured and drawn, at the right too', () => {
   const { document } = opened()
   document.font('bold').fontSize(9)

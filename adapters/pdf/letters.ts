@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import bidiFactory from 'bidi-js'
+import { create, type Font } from 'fontkit'
 import type PDFDocument from 'pdfkit'
 import { clustersOf, isOverloaded, NOT_PRINTED } from '#domain/text/printable.ts'
 import { fontsFor, MAIN_FONTS, SCRIPT_FONTS } from './fonts.ts'
@@ -47,7 +49,7 @@ interface Part {
 export function printLetters<Document extends InstanceType<typeof PDFDocument>>(
   document: Document,
 ): Document {
-  for (const [name, file] of Object.entries(MAIN_FONTS)) document.registerFont(name, file)
+  for (const [name, file] of Object.entries(MAIN_FONTS)) registerMain(document, name, file)
   for (const { name, file } of SCRIPT_FONTS) document.registerFont(name, file)
   const inside = document as unknown as Inside
   const draw = inside._fragment.bind(document)
@@ -145,6 +147,19 @@ export function printLetters<Document extends InstanceType<typeof PDFDocument>>(
     document.restore()
   }
   return document
+}
+
+/** The main fonts, once they were used: to read their tables takes several times what it takes to print a page. */
+const opened = new Map<string, Font>()
+
+function registerMain(document: InstanceType<typeof PDFDocument>, name: string, file: string): void {
+  const font = opened.get(file) ?? create(readFileSync(file))
+  if (!('layout' in font)) throw new Error(`${file} is not a single font`)
+  opened.set(file, font)
+  // A glyph keeps the letters that it stood for first, so every document has its own.
+  const own: unknown = Object.create(font, { _glyphs: { value: {} } })
+  // The library takes open fonts; its types do not know it yet.
+  document.registerFont(name, own as Uint8Array)
 }
 
 const widthOf = (parts: readonly { width: number }[]) => parts.reduce((sum, { width }) => sum + width, 0)
