@@ -4,6 +4,9 @@ import { type Driver, KEYS } from './driver.ts'
 import { find, type Target } from './in-page.ts'
 import { WITHIN_MS } from './process.ts'
 
+const TAKES_CLICKS =
+  'a, button, input, label, summary, [role=button], [role=option], [role=radio], [role=checkbox], [role=tab], [role=menuitem]'
+
 const found = (target: Target) => `(${find})(${JSON.stringify(target)})`
 
 /** A browser tab used like a person does: clicks at the visible position, typing key by key. */
@@ -54,8 +57,17 @@ export class Tab {
     return this.until(`the address ${pattern}`, `${pattern}.test(location.href)`)
   }
 
-  /** Scrolls to the element, and clicks its center once it no longer moves. */
+  /**
+   * Scrolls to the element, and clicks its center once it no longer moves. On a busy machine it may only seem to
+   * stand still: like a person who hit nothing, presses again.
+   */
   async press(target: Target): Promise<void> {
+    for (let tries = 0; tries < 5; tries++) if (await this.hitsSomething(target)) return
+    throw new Error(`It moved away under the pointer five times: ${JSON.stringify(target)}`)
+  }
+
+  /** Whether the pointer came down on the element, or on another that takes clicks. */
+  private async hitsSomething(target: Target): Promise<boolean> {
     await this.see(target)
     // Firefox drops a click before it has painted the page.
     await this.until(
@@ -78,13 +90,20 @@ export class Tab {
         const y = top + height / 2
         // What grew above it has moved it out of sight.
         if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) scroll()
-        else if (now === before) return { x, y }
+        else if (now === before) {
+          window.pointerHit = false
+          const note = ({ target }) => (window.pointerHit = of()?.contains(target) || target.closest(${JSON.stringify(TAKES_CLICKS)}) !== null)
+          document.addEventListener('pointerdown', note, { capture: true, once: true })
+          return { x, y }
+        }
         before = now
         await new Promise((done) => setTimeout(done, 50))
       }
       throw new Error('It does not come to rest within sight')
     })()`)
     await this.driver.press(point.x, point.y)
+    // A page that was left by it knows nothing of it.
+    return await this.driver.evaluate<boolean>('window.pointerHit !== false').catch(() => true)
   }
 
   /** Clicks the field and types. */
