@@ -5,7 +5,7 @@ import path from 'node:path'
 import { readPlaywright, readSummary, type Summary } from './summary.ts'
 
 /** Ends hanging runs; a machine may be several times slower than ours. */
-const LIMIT_MS = 40 * 60_000
+const LIMIT_MS = 90 * 60_000
 const root = path.resolve(import.meta.dirname, '..')
 const results = path.join(root, '.cache/test')
 const unitFile = path.join(results, 'unit.json')
