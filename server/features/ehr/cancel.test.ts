@@ -136,6 +136,14 @@ test.each([1, 2])(
   },
 )
 
+test('a refusal that arrives after the report sends no mail that testing goes on', async () => {
+  const { id, cancel } = await submitted()
+  await cancel()
+  await fromLaboratory({ order: id, number: `L${id}`, status: 'F', pdf: REPORT })
+  await fromLaboratory({ order: id, number: `L${id}`, control: 'UC', words: 'It was reported' })
+  expect([await stateOf(id), await mails(id)]).toEqual(['reported', []])
+})
+
 test('a cancellation that the clinic asked for, and the laboratory refuses, is none of the hospital’s', async () => {
   const { id, change } = await submitted()
   const params = { hospital: PARENT, sameHospital: PARENT, id }

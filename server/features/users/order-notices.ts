@@ -13,6 +13,13 @@ interface Reader {
   notifications: NotificationSettings
 }
 
+interface OrderNotice {
+  orderId: number
+  kind: OrderNoticeKind
+  /** Users who opened a report that changed; `notice` tells this change from all others that they are told. */
+  readers?: readonly { id: number; notice: string }[]
+}
+
 /**
  * The users who may view an institution's orders: active there or at its parent with such a role, and not
  * blocked there.
@@ -38,11 +45,15 @@ function eventOf(kind: OrderNoticeKind): OrderEvent['kind'] {
 }
 
 /** Everyone who opened a report is notified of its change, even if they have left since. */
-async function readersById(db: Transaction<Tables>, ids: readonly number[]): Promise<Reader[]> {
+async function readersById(
+  db: Transaction<Tables>,
+  readers: NonNullable<OrderNotice['readers']>,
+): Promise<Reader[]> {
+  const ids = readers.map(({ id }) => id)
   return db
     .selectFrom('physician')
     .select(['id', 'email', 'notifications'])
-    .where('id', 'in', [...ids])
+    .where('id', 'in', ids)
     .where('email', '<>', '')
     .orderBy('id')
     .execute()
@@ -58,10 +69,7 @@ export function orderNoticeSender({
   portalOrigin,
   laboratoryName,
 }: MailDeps & { sendMail: SendMail }) {
-  return async (
-    db: Transaction<Tables>,
-    { orderId, kind, readers }: { orderId: number; kind: OrderNoticeKind; readers?: readonly number[] },
-  ): Promise<void> => {
+  return async (db: Transaction<Tables>, { orderId, kind, readers }: OrderNotice): Promise<void> => {
     const order = await db
       .selectFrom('orders')
       .selectAll()
@@ -73,6 +81,7 @@ export function orderNoticeSender({
       .where('order_id', '=', orderId)
       .$if(readers === undefined, (query) => query.where('kind', '=', eventOf(kind)))
       .executeTakeFirstOrThrow()
+    if (event.id === null) throw new Error(`order ${orderId} has no event that ${kind} is about`)
     const ownUserIds = [
       ...[order.created_by, order.submitted_by, order.responsible_id],
       order.document.orderingProvider.physicianId,
@@ -81,8 +90,10 @@ export function orderNoticeSender({
     const all = readers ? await readersById(db, readers) : await readersAt(db, order.institution_code)
     for (const { id, email, notifications } of all) {
       if (!wantsNotice(notifications, kind, ownUserIds.includes(id))) continue
+      const change = readers?.find((reader) => reader.id === id)
       await sendMail(db, {
-        key: `order-event-${event.id}-${id}${readers ? `-${kind}` : ''}`,
+        // Readers may be notified of several changes without an event of the order in between.
+        key: ['order-event', orderId, event.id, kind, id, ...(change ? [change.notice] : [])].join('-'),
         to: email,
         subject: `Order ${orderId}: ${subject}`,
         text: [

@@ -177,6 +177,25 @@ describe('a reader of a report', () => {
     expect(texts).not.toContain('Nguyen')
   })
 
+  test('of two reports in one order is mailed that each is valid, one after the other', async () => {
+    await sendUpdate(10, { status: 'F', pdf: REPORT })
+    await sendUpdate(11, { status: 'F', test: 'ACMG1', pdf: CORRECTED_REPORT })
+    for (const { versions } of await reports())
+      for (const { version } of versions)
+        await reader().reports.part({ params: { h: PARENT, id, version, part: 1 }, query: {} })
+    for (const test of ['WES1', 'ACMG1']) {
+      const doubtful = written(12, { status: 'F', test, name: 'Lind^Dora', pdf: REPORT })
+      await receive(doubtful.replace(/\|\|\|\|\|\|F\r/, '||||||W\r'))
+    }
+    expect(await notices()).toMatchObject([{ kind: 'questioned' }, { kind: 'questioned' }])
+    for (const { id: waiting } of await listed())
+      await support().resultDesk.refuse({ params: { id: waiting }, body: { reason: 'Of another person' } })
+    expect(await notices()).toMatchObject([{ kind: 'upheld' }, { kind: 'upheld' }])
+    const subjects = (await mails()).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.endsWith('is being checked'))).toHaveLength(2)
+    expect(subjects.filter((subject) => subject.endsWith('that you opened is valid'))).toHaveLength(2)
+  })
+
   test('is notified if the desk lets a preliminary report replace the final one', async () => {
     await sendUpdate(10, { status: 'F', pdf: REPORT })
     await read()

@@ -282,7 +282,8 @@ export async function addToOrder(
     await addLaboratoryEvent(db, order, kind, detail)
     if (isOrderNotice(kind) && !isPast) await sendOrderNotice(db, { orderId: order.id, kind })
   }
-  if (refusal !== null && (await isCancelledAtHospital(db, order.id)))
+  const isDeclined = entries.some(({ kind }) => kind === 'cancellation-refused')
+  if (isDeclined && (await isCancelledAtHospital(db, order.id)))
     await sendOrderNotice(db, { orderId: order.id, kind: 'hospital-cancellation-refused' })
   await noticeReaders(db, order, before.reports, projection.reports, sendOrderNotice)
   await noticeQuestioned(db, order, sendOrderNotice)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { confirmsOther, type ReportVersion, successorOf } from '#domain/reports/history.ts'
 import type { NoticeKind } from '#domain/reports/words.ts'
 import type { GatewayTransaction, StoredOrder } from '../store.ts'
-import type { SendOrderNotice } from './order-notice.ts'
+import type { NotifiedReader, SendOrderNotice } from './order-notice.ts'
 
 interface ChangedVersion {
   key: string
@@ -66,6 +66,20 @@ function changeFor(version: ReportVersion, now: readonly ReportVersion[]) {
 const isNew = ({ key }: ReportVersion, before: readonly ReportVersion[]) =>
   !before.some((one) => one.key === key)
 
+interface StoredNotice {
+  report_id: number
+  physician_id: number
+  told_at: Date
+}
+
+/** Each reader once, however many of the reports they had opened. */
+function readersOf(notices: readonly StoredNotice[]): NotifiedReader[] {
+  const readers = new Map<number, NotifiedReader>()
+  for (const { physician_id: id, report_id, told_at } of notices)
+    readers.set(id, { id, notice: `${report_id}-${told_at.toISOString()}` })
+  return [...readers.values()]
+}
+
 /**
  * Notifies readers of a version that it changed or was withdrawn: on their pages, and each by a mail. A
  * report that waits for a decision at the laboratory counts as withdrawn meanwhile; when it becomes current
@@ -78,9 +92,9 @@ export async function noticeReaders(
   now: readonly ReportVersion[],
   sendOrderNotice: SendOrderNotice,
 ): Promise<void> {
-  const readersByKind = new Map<NoticeKind, Set<number>>()
+  const noticesByKind = new Map<NoticeKind, StoredNotice[]>()
   for (const { key, kind, words } of changedVersions(before, now)) {
-    const { rows } = await sql<{ physician_id: number }>`
+    const { rows } = await sql<StoredNotice>`
       insert into report_notice (report_id, physician_id, order_id, institution_code, kind, words)
       select r.id, o.physician_id, r.order_id, r.institution_code, ${kind}, ${words}
       from report r join report_opening o on o.report_id = r.id
@@ -88,18 +102,19 @@ export async function noticeReaders(
         and (${kind} <> 'withdrawn' or r.state = 'withdrawn')
       on conflict (report_id, physician_id)
         do update set kind = excluded.kind, words = excluded.words, told_at = now(), read_at = null
-      returning physician_id`.execute(db)
-    for (const { physician_id: id } of rows)
-      readersByKind.set(kind, (readersByKind.get(kind) ?? new Set()).add(id))
+      returning report_id, physician_id, told_at`.execute(db)
+    noticesByKind.set(kind, [...(noticesByKind.get(kind) ?? []), ...rows])
   }
-  const { rows: restored } = await sql<{ physician_id: number }>`
+  const { rows: restored } = await sql<StoredNotice>`
     update report_notice n set kind = 'restored', words = '', told_at = now(), read_at = null
     from report r where r.id = n.report_id and r.order_id = ${order.id} and r.state <> 'withdrawn' and n.kind = 'withdrawn'
-    returning n.physician_id`.execute(db)
-  if (restored.length > 0)
-    readersByKind.set('restored', new Set(restored.map(({ physician_id }) => physician_id)))
-  for (const [kind, readers] of readersByKind)
-    await sendOrderNotice(db, { orderId: order.id, kind: `read-report-${kind}`, readers: [...readers] })
+    returning n.report_id, n.physician_id, n.told_at`.execute(db)
+  noticesByKind.set('restored', restored)
+  for (const [kind, notices] of noticesByKind) {
+    const readers = readersOf(notices)
+    if (readers.length > 0)
+      await sendOrderNotice(db, { orderId: order.id, kind: `read-report-${kind}`, readers })
+  }
 }
 
 /**
@@ -111,10 +126,7 @@ export async function noticeQuestioned(
   { id }: Pick<StoredOrder, 'id'>,
   sendOrderNotice: SendOrderNotice,
 ): Promise<void> {
-  const readersOf = (rows: readonly { physician_id: number }[]) => [
-    ...new Set(rows.map(({ physician_id }) => physician_id)),
-  ]
-  const { rows: questioned } = await sql<{ physician_id: number }>`
+  const { rows: questioned } = await sql<StoredNotice>`
     insert into report_notice (report_id, physician_id, order_id, institution_code, kind, words)
     select r.id, o.physician_id, r.order_id, r.institution_code, 'questioned', ''
     from report r join report_opening o on o.report_id = r.id
@@ -122,12 +134,12 @@ export async function noticeQuestioned(
     on conflict (report_id, physician_id) do update
       set kind = 'questioned', words = '', told_at = now(), read_at = null
       where report_notice.kind <> 'questioned'
-    returning physician_id`.execute(db)
-  const { rows: upheld } = await sql<{ physician_id: number }>`
+    returning report_id, physician_id, told_at`.execute(db)
+  const { rows: upheld } = await sql<StoredNotice>`
     update report_notice n set kind = 'upheld', words = '', told_at = now(), read_at = null
     from report r where r.id = n.report_id and r.order_id = ${id} and r.state = 'current' and n.kind = 'questioned'
       and r.id not in (select questioned_reports(${id}))
-    returning n.physician_id`.execute(db)
+    returning n.report_id, n.physician_id, n.told_at`.execute(db)
   if (questioned.length > 0)
     await sendOrderNotice(db, { orderId: id, kind: 'read-report-questioned', readers: readersOf(questioned) })
   if (upheld.length > 0)
