@@ -11,6 +11,7 @@ import {
   memberOf,
   moveAmongSiblings,
 } from './additions.ts'
+import { applyChange, changeBetween, inverseOf } from './change.ts'
 import { checkFamily } from './checks.ts'
 import type { FamilyDocument } from './document.ts'
 import { familyGraph } from './graph.ts'
@@ -122,15 +123,46 @@ describe('removal', () => {
   const keys = (document: FamilyDocument) => document.people.map((member) => member.key)
 
   test('of somebody with children leaves the place, unnamed', () => {
-    const removed = removeMember(THREE, 'mother')
-    expect(keys(removed)).toEqual(keys(THREE))
-    expect(memberOf(removed, 'mother')).toMatchObject({ firstName: '', life: '', gender: 'woman' })
+    const removed = removeMember(THREE, 'mother', numberedKeys())
+    expect(removed.people).toHaveLength(THREE.people.length)
+    expect(memberOf(removed, 'p1')).toMatchObject({ firstName: '', life: '', gender: 'woman' })
     expect(relativesOf(removed, 'child')).toEqual(relativesOf(THREE, 'child'))
   })
 
+  test('leaves nothing by which the next person in the place would be the removed one, and can be undone', () => {
+    const DONOR: FamilyDocument = {
+      ...THREE,
+      people: THREE.people.map((one) =>
+        one.key === 'cousin'
+          ? { ...one, eggFrom: 'mother', spermFrom: 'father', carriedBy: 'mother' }
+          : one.key === 'father'
+            ? { ...one, leftOf: 'mother' }
+            : one,
+      ),
+      evaluations: [
+        {
+          ...{ key: 'e1', member: 'mother', what: 'BRCA2', result: 'positive' as const },
+          ...{ copies: [], on: '', finding: '' },
+        },
+      ],
+    }
+    const removed = removeMember(DONOR, 'mother', numberedKeys())
+    const { people, unions, evaluations } = removed
+    const named = people.flatMap(({ key, eggFrom, spermFrom, carriedBy, leftOf }) => [
+      ...[key, eggFrom, spermFrom, carriedBy, leftOf],
+    ])
+    expect([...named, ...unions.flatMap(({ partners }) => partners)]).not.toContain('mother')
+    expect(memberOf(removed, 'cousin')).toMatchObject({ eggFrom: 'p1', spermFrom: 'father', carriedBy: 'p1' })
+    expect(evaluations).toEqual([])
+    expect(checkFamily(removed)).toEqual(checkFamily({ ...DONOR, evaluations: [] }))
+    const { document, conflicts } = applyChange(removed, inverseOf(changeBetween(DONOR, removed)))
+    expect([changeBetween(DONOR, document), conflicts]).toEqual([{ rows: [], fields: [] }, []])
+  })
+
   test('of somebody without children leaves nothing', () => {
-    expect(keys(removeMember(THREE, 'cousin'))).not.toContain('cousin')
-    expect(checkFamily(removeMember(THREE, 'cousin'))).toEqual([])
+    const removed = removeMember(THREE, 'cousin', numberedKeys())
+    expect(keys(removed)).toEqual(keys(THREE).filter((key) => key !== 'cousin'))
+    expect(checkFamily(removed)).toEqual([])
   })
 
   test('of a branch takes who descends from it and who only married in', () => {

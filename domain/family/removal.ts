@@ -1,3 +1,4 @@
+import type { NewKey } from './additions.ts'
 import { blankMember, type FamilyDocument, type MemberKey } from './document.ts'
 import { familyGraph } from './graph.ts'
 
@@ -20,9 +21,10 @@ export function descendantsOf(document: FamilyDocument, member: MemberKey): Memb
 
 /**
  * Removes one person. If others descend from them, or they connect two people, their place stays, unnamed and
- * without any fact about them.
+ * without any fact about them. It gets a new key: steps, consents, codes and orders name a person by key, and whoever is
+ * written into the place next is another person.
  */
-export function removeMember(document: FamilyDocument, key: MemberKey): FamilyDocument {
+export function removeMember(document: FamilyDocument, key: MemberKey, newKey: NewKey): FamilyDocument {
   const graph = familyGraph(document)
   const member = graph.members.get(key)
   if (!member) return document
@@ -35,10 +37,22 @@ export function removeMember(document: FamilyDocument, key: MemberKey): FamilyDo
   const isDonor = document.people.some((one) => [one.eggFrom, one.spermFrom, one.carriedBy].includes(key))
   if (!isNeeded && !isDonor) return without(document, new Set([key]))
   const { parents, birthOrder, gender, twins } = member
-  const place = { ...blankMember(key), parents, birthOrder, gender, twins }
+  const place = { ...blankMember(newKey()), parents, birthOrder, gender, twins }
+  const placed = (one: MemberKey) => (one === key ? place.key : one)
   return {
     ...document,
-    people: document.people.map((one) => (one.key === key ? place : one)),
+    people: document.people.map((one) =>
+      one.key === key
+        ? place
+        : {
+            ...one,
+            eggFrom: placed(one.eggFrom),
+            spermFrom: placed(one.spermFrom),
+            carriedBy: placed(one.carriedBy),
+            leftOf: placed(one.leftOf),
+          },
+    ),
+    unions: document.unions.map((union) => ({ ...union, partners: union.partners.map(placed) })),
     evaluations: document.evaluations.filter((evaluation) => evaluation.member !== key),
   }
 }

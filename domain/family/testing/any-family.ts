@@ -42,7 +42,7 @@ const ACTIONS = {
   name: (family, { key }, _newKey, { who }) =>
     withMember(family, key, { firstName: `Name ${who}`, born: '1990' }),
   died: (family, { key }) => withMember(family, key, { life: 'dead', diedOn: '2019' }),
-  remove: (family, { key, isProband }) => (isProband ? family : removeMember(family, key)),
+  remove: (family, { key, isProband }, newKey) => (isProband ? family : removeMember(family, key, newKey)),
   removeBranch: (family, { key, isProband }) => (isProband ? family : removeBranch(family, key)),
 } satisfies Record<
   string,

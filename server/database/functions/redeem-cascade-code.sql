@@ -16,7 +16,11 @@ begin
     return 'limited';
   end if;
   select * into found_code from cascade_code
-    where hash = code_hash and expires_on >= today and replaced_at is null for update;
+    where hash = code_hash and expires_on >= today and replaced_at is null
+      -- Whoever was removed from the family is no relative; undoing that brings the code back.
+      and exists (select from family f where f.id = cascade_code.family_id
+        and f.document -> 'people' @> jsonb_build_array(jsonb_build_object('key', cascade_code.member)))
+    for update;
   if found_code.id is null or exists (select from cascade_code_use where code_id = found_code.id) then return 'unknown'; end if;
   insert into cascade_code_use (code_id, institution_code, by_id, by_name, tells)
     values (found_code.id, at_institution, account, account_name, tells_family);

@@ -34,6 +34,7 @@ export const REVISIONS: readonly string[] = [
   '84793c47b5ba',
   'c567aa00a7e7',
   'dc6113f4ca39',
+  'cfcecebbd5a0',
 ]
 
 /**

@@ -22,7 +22,7 @@ interface AdditionKind {
   add: (document: FamilyDocument, member: MemberKey, count: number) => Addition
 }
 
-const newKey = () => crypto.randomUUID()
+export const newKey = () => crypto.randomUUID()
 const unknown = (count: number) => Array.from({ length: count }, () => ({ gender: '' as Gender }))
 
 /** Who can be added round somebody, by a button or its letter. */

@@ -134,7 +134,7 @@ test('what the server refuses is not sent again until it is changed or undone', 
 })
 
 /** One adds a child of somebody whom the other has removed meanwhile. */
-const WITHOUT_BEN = removeMember(START.document, 'ben')
+const WITHOUT_BEN = removeMember(START.document, 'ben', numberedKeys())
 const KIM = addChildrenOf(
   START.document,
   'ben',

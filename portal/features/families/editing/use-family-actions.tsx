@@ -5,7 +5,7 @@ import type { FamilyDocument, Gender, MemberKey } from '#domain/family/document.
 import { descendantsOf, removeBranch, removeMember } from '#domain/family/removal.ts'
 import { neighborOf } from '../drawing/neighbors.ts'
 import { useOpenFamily } from '../open-family.ts'
-import { ADDITIONS, HALF_SIBLING, MOST_AT_ONCE } from './additions.ts'
+import { ADDITIONS, HALF_SIBLING, MOST_AT_ONCE, newKey } from './additions.ts'
 import { FindPerson } from './FindPerson.tsx'
 import * as texts from './texts.ts'
 
@@ -72,7 +72,7 @@ export function FamilyActionsProvider({ children }: { children: ReactNode }) {
     justAdded.current = memberOf(next, first).gender === '' ? first : null
   }
   const remove = (member: MemberKey, isBranch: boolean) => {
-    const next = isBranch ? removeBranch(document, member) : removeMember(document, member)
+    const next = isBranch ? removeBranch(document, member) : removeMember(document, member, newKey)
     act(next, isBranch ? texts.branchRemoved(callOf(member)) : texts.removed(callOf(member)))
     askToRemove(null)
   }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { withMember } from '#domain/family/additions.ts'
+import { changeBetween, inverseOf } from '#domain/family/change.ts'
 import { LETTER_LANGUAGE_TAGS } from '#domain/family/letter/language-names.ts'
+import { removeMember } from '#domain/family/removal.ts'
 import { family as drawn } from '#domain/family/testing/families.ts'
 import { administer } from '../../../database/connection/connect.ts'
 import { FINDING_REQUEST } from '../../../testing/examples/family-cascade.ts'
@@ -245,6 +249,36 @@ describe('[CASC-04] a letter and its code', () => {
     })
     expect(await problemOfCall(write())).toMatchObject({ status: 422, errors: [{ path: '/member' }] })
   })
+})
+
+test('what was recorded of somebody who was removed is not of whoever stands there next; undone, it is theirs again', async () => {
+  const { params, ofFinding, write, view, stateOf } = await start()
+  const { families, familyCascade } = portal.as(CREATOR)
+  const { code } = await write({ member: 'father' })
+  const today = todayAtLaboratory(new Date())
+  await familyCascade.agree({
+    params,
+    body: { member: 'father', shows: 'result', on: today, words: 'At the visit' },
+  })
+  await familyCascade.record({ params: ofFinding, body: { member: 'father', kind: 'positive', on: today } })
+  // If he has it, the proband has it from him.
+  expect([await stateOf('father'), await stateOf('mother')]).toEqual(['positive', undefined])
+
+  const before = (await families.get({ params })).document
+  const removed = removeMember(before, 'father', () => 'place')
+  await families.change({ params, body: changeBetween(before, removed) })
+  expect(await stateOf('mother')).toBe('not reached')
+  const named = withMember(removed, 'place', { firstName: 'Ole', lastName: 'Quillon' })
+  await families.change({ params, body: changeBetween(removed, named) })
+  const [finding] = (await view()).findings
+  expect(finding?.relatives.find(({ member }) => member === 'place')).toMatchObject({
+    ...{ state: 'not reached', steps: [], agreed: null, codeUntil: null },
+  })
+  expect(await problemOfCall(redeem(code ?? ''))).toMatchObject({ code: 'code-unknown' })
+
+  await families.change({ params, body: inverseOf(changeBetween(before, named)) })
+  expect(await stateOf('father')).toBe('positive')
+  expect(await redeem(code ?? '')).toMatchObject({ variantClass: 'Pathogenic' })
 })
 
 test('guesses are limited: after twenty in an hour the right code is refused too', async () => {
