@@ -13,12 +13,8 @@ interface Reader {
   notifications: NotificationSettings
 }
 
-interface OrderNotice {
-  orderId: number
-  kind: OrderNoticeKind
-  /** Users who opened a report that changed; `notice` tells this change from all others that they are told. */
-  readers?: readonly { id: number; notice: string }[]
-}
+/** Users who opened a report that changed; `notice` tells this change from all others that they are told. */
+type Notified = readonly { id: number; notice: string }[]
 
 /**
  * The users who may view an institution's orders: active there or at its parent with such a role, and not
@@ -45,11 +41,8 @@ function eventOf(kind: OrderNoticeKind): OrderEvent['kind'] {
 }
 
 /** Everyone who opened a report is notified of its change, even if they have left since. */
-async function readersById(
-  db: Transaction<Tables>,
-  readers: NonNullable<OrderNotice['readers']>,
-): Promise<Reader[]> {
-  const ids = readers.map(({ id }) => id)
+async function readersById(db: Transaction<Tables>, notified: Notified): Promise<Reader[]> {
+  const ids = notified.map(({ id }) => id)
   return db
     .selectFrom('physician')
     .select(['id', 'email', 'notifications'])
@@ -69,7 +62,10 @@ export function orderNoticeSender({
   portalOrigin,
   laboratoryName,
 }: MailDeps & { sendMail: SendMail }) {
-  return async (db: Transaction<Tables>, { orderId, kind, readers }: OrderNotice): Promise<void> => {
+  return async (
+    db: Transaction<Tables>,
+    { orderId, kind, readers }: { orderId: number; kind: OrderNoticeKind; readers?: Notified },
+  ): Promise<void> => {
     const order = await db
       .selectFrom('orders')
       .selectAll()
