@@ -131,7 +131,7 @@ export function familyInWords(
 
 const RESULTS = { positive: 'found', negative: 'not found', uninformative: 'not informative' }
 
-function pregnancyInWords({ state, weeks, dueDate }: NonNullable<FamilyMember['pregnancy']>): string {
+export function pregnancyInWords({ state, weeks, dueDate }: NonNullable<FamilyMember['pregnancy']>): string {
   const age = weeks === null ? '' : ` at ${weeks} weeks`
   return `${PREGNANCIES[state]}${age}${state === 'ongoing' && dueDate !== '' ? `, due ${dueDate}` : ''}`
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { blankPatient, newOrder, type OrderDocument, PROBAND } from '../../orders/document.ts'
-import { blankFetus, blankPregnancy } from '../../orders/pregnancy.ts'
+import { blankFetus, blankPregnancy, type Ending, type Outcome } from '../../orders/pregnancy.ts'
 import { family } from '../testing/families.ts'
-import { intoOrder, MOST_PATIENTS, seenFrom } from './into-order.ts'
+import { intoOrder, MOST_PATIENTS, pregnanciesFor, seenFrom } from './into-order.ts'
 import { withTypedCondition } from './to-order.ts'
 
 const FAMILY = family(
@@ -94,5 +94,57 @@ describe('people of a family in a draft', () => {
       { patientKey: 'fetus-1', member: 'unborn' },
     ])
     expect(into(order, ['dad'], { patient: 'mum' })).toEqual({ document: order, people: [] })
+  })
+
+  describe('of a prenatal order', () => {
+    const mother = 'me'
+    const SEVERAL = family(
+      [mother, 'woman'],
+      ['former', 'man'],
+      ['mate', 'man'],
+      ['lost', '', ['former', mother], { pregnancy: { state: 'miscarriage', weeks: 9, dueDate: '' } }],
+      ['tubal', '', ['former', mother], { pregnancy: { state: 'ectopic', weeks: 6, dueDate: '' } }],
+      ['still', '', ['former', mother], { pregnancy: { state: 'stillbirth', weeks: 30, dueDate: '' } }],
+      ['unborn', '', ['mate', mother], { pregnancy: { state: 'ongoing', weeks: 12, dueDate: '' } }],
+    )
+    const without = (...gone: string[]) => ({
+      ...SEVERAL,
+      people: SEVERAL.people.filter(({ key }) => !gone.includes(key)),
+    })
+    const prenatal = (outcome: Outcome, ending: Ending | '' = '') => ({
+      ...newOrder(),
+      pregnancy: { ...blankPregnancy(outcome), ending, fetuses: [blankFetus('fetus-1', 'A')] },
+    })
+
+    test('the pregnancy is the one that fits, and never one that was lost before', () => {
+      expect(seenFrom(prenatal('Ongoing'), SEVERAL, mother)).toBe('unborn')
+      const { document, people } = into(prenatal('Ongoing'), ['mate', 'former'], { family: SEVERAL })
+      expect(document.patients.map(({ relationship }) => relationship)).toEqual([
+        ...['Proband', 'Father', 'Other relative'],
+      ])
+      expect(people[1]).toEqual({ patientKey: 'fetus-1', member: 'unborn' })
+      expect(seenFrom(prenatal('Ongoing'), without('unborn'), mother)).toBe('')
+      expect(seenFrom(prenatal('Ended', 'Stillbirth'), SEVERAL, mother)).toBe('still')
+      expect(seenFrom(prenatal('Ended', 'Miscarriage'), without('tubal'), mother)).toBe('lost')
+      expect(seenFrom(prenatal('Ended', 'Termination'), without('tubal'), mother)).toBe('')
+    })
+
+    test('of several that fit somebody chooses; a joined fetus is settled', () => {
+      const order = prenatal('Ended')
+      expect(pregnanciesFor(order, SEVERAL, mother).map(({ key }) => key)).toEqual(['lost', 'tubal', 'still'])
+      expect(seenFrom(order, SEVERAL, mother)).toBe('')
+      expect(seenFrom(order, SEVERAL, mother, { unborn: 'unborn' })).toBe('')
+      expect(seenFrom(order, SEVERAL, mother, { unborn: 'tubal' })).toBe('tubal')
+      const chosen = into(order, [], { family: SEVERAL, unborn: 'tubal' })
+      expect(chosen.people).toContainEqual({ patientKey: 'fetus-1', member: 'tubal' })
+      const joined = [{ patientKey: 'fetus-1', member: 'still' }]
+      expect(seenFrom(order, SEVERAL, mother, { joined, unborn: 'tubal' })).toBe('still')
+    })
+
+    test('a pregnancy that is another fetus of the order is not this one', () => {
+      const order = prenatal('Ongoing')
+      const joined = [{ patientKey: 'other', member: 'unborn' }]
+      expect(seenFrom(order, SEVERAL, mother, { joined })).toBe('')
+    })
   })
 })

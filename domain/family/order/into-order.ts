@@ -6,8 +6,9 @@ import {
   type PatientKey,
 } from '../../orders/document.ts'
 import { freeKey } from '../../orders/family.ts'
+import { blankPregnancy, type Ending } from '../../orders/pregnancy.ts'
 import { fetusesOf, isPrenatal } from '../../orders/subject.ts'
-import type { FamilyDocument, FamilyMember, MemberKey } from '../document.ts'
+import type { FamilyDocument, FamilyMember, MemberKey, Pregnancy } from '../document.ts'
 import { familyGraph } from '../graph.ts'
 import type { JoinedPerson } from './family-of-order.ts'
 import { orderPersonOf } from './order-person.ts'
@@ -19,30 +20,63 @@ export const MOST_PATIENTS = 12
 /** Whether somebody can be a person of an order: one person, and born. */
 export const canBeOrdered = ({ count, pregnancy }: FamilyMember) => count === null && pregnancy === null
 
+type TestedIn = Pick<OrderDocument, 'patients' | 'pregnancy'>
+
+/** An ectopic pregnancy ends in either way. */
+const LOSSES: Record<Ending, readonly Pregnancy['state'][]> = {
+  Miscarriage: ['miscarriage', 'ectopic'],
+  Stillbirth: ['stillbirth'],
+  Termination: ['termination', 'ectopic'],
+}
+
 /**
- * From whom an order's relatives are seen: its patient, or the pregnancy that is tested; '' if the family does not
- * have that pregnancy.
+ * The pregnancies of the patient that can be the one of a prenatal order: ongoing, or lost as the order says, and none
+ * that is somebody else of the order.
  */
-export function seenFrom(
-  order: Pick<OrderDocument, 'patients' | 'pregnancy'>,
+export function pregnanciesFor(
+  order: TestedIn,
   family: FamilyDocument,
   patient: MemberKey,
+  joined: readonly JoinedPerson[] = [],
+): FamilyMember[] {
+  const { outcome, ending } = order.pregnancy ?? blankPregnancy()
+  const graph = familyGraph(family)
+  return family.people.filter((one) => {
+    const { key, pregnancy, carriedBy } = one
+    if (pregnancy === null || joined.some(({ member }) => member === key)) return false
+    const isCarried =
+      carriedBy === patient || (carriedBy === '' && (graph.birthUnion(one)?.partners ?? []).includes(patient))
+    const isLost = pregnancy.state !== 'ongoing'
+    if (!isCarried || isLost !== (outcome === 'Ended')) return false
+    return !isLost || ending === '' || LOSSES[ending].includes(pregnancy.state)
+  })
+}
+
+/**
+ * From whom an order's relatives are seen: its patient; of a prenatal order the fetus that is joined, else the pregnancy
+ * that fits, of several the chosen one; '' if the family has none, or nobody has chosen.
+ */
+export function seenFrom(
+  order: TestedIn,
+  family: FamilyDocument,
+  patient: MemberKey,
+  { joined = [], unborn = '' }: { joined?: readonly JoinedPerson[]; unborn?: MemberKey } = {},
 ): MemberKey {
   if (!isPrenatal(order)) return patient
-  const graph = familyGraph(family)
-  const unborn = family.people.filter(({ pregnancy }) => pregnancy !== null)
-  const carried = unborn.find(
-    (one) =>
-      one.carriedBy === patient ||
-      (one.carriedBy === '' && (graph.birthUnion(one)?.partners ?? []).includes(patient)),
+  const [known] = fetusesOf(order).flatMap(
+    ({ key }) => joined.find(({ patientKey }) => patientKey === key)?.member ?? [],
   )
-  return carried?.key ?? ''
+  if (known !== undefined && family.people.some(({ key }) => key === known)) return known
+  const fitting = pregnanciesFor(order, family, patient, joined).map(({ key }) => key)
+  return fitting.length === 1 ? (fitting[0] ?? '') : fitting.includes(unborn) ? unborn : ''
 }
 
 interface Chosen {
   family: FamilyDocument
   /** Who of the family is the order's patient. */
   patient: MemberKey
+  /** The pregnancy that is tested, if several fit. */
+  unborn?: MemberKey
   relatives: readonly MemberKey[]
   /** Write the family history too. */
   withHistory: boolean
@@ -56,10 +90,10 @@ interface Chosen {
  */
 export function intoOrder(
   order: OrderDocument,
-  { family, patient, relatives, withHistory, joined }: Chosen,
+  { family, patient, unborn, relatives, withHistory, joined }: Chosen,
 ): { document: OrderDocument; people: JoinedPerson[] } {
   const graph = familyGraph(family)
-  const from = seenFrom(order, family, patient)
+  const from = seenFrom(order, family, patient, { joined, ...(unborn === undefined ? {} : { unborn }) })
   const indications = order.indicationsForTesting.map(({ code }) => code)
   const copyOf = (key: MemberKey) => {
     const member = graph.members.get(key)
@@ -69,7 +103,8 @@ export function intoOrder(
   if (!first || from === '') return { document: order, people: [] }
   const people: JoinedPerson[] = [{ patientKey: first.key, member: patient }]
   const [fetus] = fetusesOf(order)
-  if (from !== patient && fetus) people.push({ patientKey: fetus.key, member: from })
+  if (from !== patient && fetus && joined.every(({ member }) => member !== from))
+    people.push({ patientKey: fetus.key, member: from })
   const patients = [completed(first, copyOf(patient)), ...others]
   const samples = [...order.samples]
   const inOrder = new Set([patient, from, ...joined.map(({ member }) => member)])

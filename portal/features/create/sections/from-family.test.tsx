@@ -4,6 +4,7 @@ import type { Order } from '#contract/order.ts'
 import { withTypedCondition } from '#domain/family/order/to-order.ts'
 import { family as familyOf } from '#domain/family/testing/families.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { blankFetus, blankPregnancy } from '#domain/orders/pregnancy.ts'
 import { completeOrder } from '#domain/orders/testing/complete-order.ts'
 import { accessible, onPhone } from '#ui/testing/show-field.tsx'
 import { PatientSection } from './PatientSection.tsx'
@@ -141,4 +142,38 @@ test('[FAM-08] what the family has otherwise is taken into the draft field by fi
   await offers.getByRole('button', { name: 'Add to the family history' }).click()
   expect(form.state().document.familyHistory.diagnoses).toHaveLength(1)
   await accessible()
+})
+
+test('of several lost pregnancies of the patient the user says which is tested', async () => {
+  const lost = (weeks: number) => ({ pregnancy: { state: 'miscarriage' as const, weeks, dueDate: '' } })
+  const family = familyOf(
+    ['ana', 'woman', undefined, { firstName: 'Ana', lastName: 'Brook', isProband: true }],
+    ['leo', 'man', undefined, { firstName: 'Leo' }],
+    ['tom', 'man', undefined, { firstName: 'Tom' }],
+    ['first', '', ['leo', 'ana'], lost(9)],
+    ['second', '', ['tom', 'ana'], lost(11)],
+  )
+  const people = [{ patientKey: 'proband', member: 'ana' }]
+  const form = await showSection(<PatientSection />, {
+    document: {
+      ...trio(),
+      pregnancy: { ...blankPregnancy('Ended'), fetuses: [blankFetus('fetus-1', '')] },
+    },
+    replies: {
+      ...REPLIES,
+      '/api/Families/1001/900001': { ...ROW, version: 1, document: family },
+      '/api/Orders/1001/77/family': { ...REPLIES['/api/Orders/1001/77/family'], people },
+    },
+    create,
+  })
+  await openFamily()
+  const dialog = page.getByRole('dialog', { name: 'From the family Brook' })
+  const leo = dialog.getByRole('checkbox', { name: /^Leo/ as unknown as string })
+  await expect.element(leo).toBeDisabled()
+  await accessible()
+  await dialog.getByRole('combobox', { name: 'The pregnancy that is tested' }).click()
+  await page.getByRole('option', { name: 'miscarriage at 11 weeks, with Tom' }).click()
+  await dialog.getByRole('checkbox', { name: 'Tom, father', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Add to the order' }).click()
+  await expect.poll(() => names(form)).toEqual(['Proband Ana', 'Father Tom'])
 })

@@ -6,7 +6,13 @@ import type { Family } from '#contract/families.ts'
 import type { OrderFamily } from '#contract/order-family.ts'
 import type { FamilyDocument, MemberKey } from '#domain/family/document.ts'
 import type { JoinedPerson } from '#domain/family/order/family-of-order.ts'
-import { canBeOrdered, intoOrder, MOST_PATIENTS, seenFrom } from '#domain/family/order/into-order.ts'
+import {
+  canBeOrdered,
+  intoOrder,
+  MOST_PATIENTS,
+  pregnanciesFor,
+  seenFrom,
+} from '#domain/family/order/into-order.ts'
 import { mostTelling } from '#domain/family/order/most-telling.ts'
 import { withHistoryOf } from '#domain/family/order/to-order.ts'
 import { relations } from '#domain/family/relation.ts'
@@ -20,6 +26,7 @@ import { LoadingIndicator } from '#ui/LoadingIndicator.tsx'
 import { type Badge, FamilyDrawing } from '../drawing/FamilyDrawing.tsx'
 import { useFamilyLayout } from '../drawing/use-family-layout.ts'
 import { familyOptions } from '../queries.ts'
+import { ChoosePregnancy } from './ChoosePregnancy.tsx'
 import { FamilySearch } from './FamilySearch.tsx'
 import classes from './order-family.module.css'
 import * as texts from './texts.ts'
@@ -96,12 +103,17 @@ function ChoosePeople(props: ChooseDialogProps & { family: Family }) {
   const { document } = family
   const people = joined?.family ? joined.people : []
   const [patient, choosePatient] = useState(() => patientIn(props, document))
+  const [unborn, chooseUnborn] = useState<MemberKey>('')
   const [isChanging, ask] = useState(patient === '')
   const [chosen, choose] = useState<readonly MemberKey[]>([])
   const [writes, setWrites] = useState(true)
   const isWide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })
   const { placed } = useFamilyLayout(document)
-  const from = patient === '' ? '' : seenFrom(order, document, patient)
+  const from = patient === '' ? '' : seenFrom(order, document, patient, { joined: people, unborn })
+  const pregnancies =
+    patient === '' || seenFrom(order, document, patient, { joined: people }) !== ''
+      ? []
+      : pregnanciesFor(order, document, patient, people)
   const calls = useMemo(() => sentencesOf(document, () => ''), [document])
   const callOf = (key: MemberKey) => calls.get(key)?.call ?? ''
   const related = useMemo(() => relations(document), [document])
@@ -175,7 +187,7 @@ function ChoosePeople(props: ChooseDialogProps & { family: Family }) {
           ...{ familyId: family.id, count: chosen.length },
           into: (latest) =>
             intoOrder(latest, {
-              ...{ family: document, patient, relatives: chosen },
+              ...{ family: document, patient, unborn, relatives: chosen },
               ...{ withHistory: writes && lines > 0, joined: people },
             }),
         })
@@ -192,6 +204,7 @@ function ChoosePeople(props: ChooseDialogProps & { family: Family }) {
           value={patient === '' ? null : patient}
           onChange={(key) => {
             choosePatient(key ?? '')
+            chooseUnborn('')
             choose([])
           }}
         />
@@ -205,7 +218,14 @@ function ChoosePeople(props: ChooseDialogProps & { family: Family }) {
           )}
         </Group>
       )}
-      {patient !== '' && from === '' && <p role="status">{texts.noPregnancy}</p>}
+      {pregnancies.length > 0 && (
+        <ChoosePregnancy
+          {...{ family: document, patient, pregnancies, callOf }}
+          value={from}
+          onChange={chooseUnborn}
+        />
+      )}
+      {patient !== '' && from === '' && pregnancies.length === 0 && <p role="status">{texts.noPregnancy}</p>}
       <p role="status">
         {texts.chosenSoFar(chosen.map(callOf))} {missing > 0 && texts.moreRequired(missing)}{' '}
         {isFull && texts.orderIsFull}

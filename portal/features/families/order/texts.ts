@@ -69,6 +69,10 @@ export const moreRequired = (count: number) =>
 export const orderIsFull = 'An order has at most 12 people. Order for the others separately.'
 export const noPregnancy =
   'The family has no pregnancy of this person. Add it to the family first: a fetus’s relatives are worked out from it.'
+export const testedPregnancy = 'The pregnancy that is tested'
+/** `number` tells apart those of the same words. */
+export const pregnancyWith = (pregnancy: string, partners: readonly string[], number: number | null) =>
+  `${pregnancy}${partners.length === 0 ? '' : `, with ${partners.join(' and ')}`}${number === null ? '' : ` (${number})`}`
 export const writeHistory = (lines: number) =>
   lines === 1 ? 'Add 1 diagnosis to the family history' : `Add ${lines} diagnoses to the family history`
 export const familyDiffers = 'The family says something else'
