@@ -75,6 +75,18 @@ test.each<[string, Partial<PriceView>, string | null, string]>([
     'estimated patient cost after Papermoon Health, from an outdated answer',
   ],
   [
+    'an answer that counts no longer, without an amount',
+    { check: { ...CHECK, isCurrent: false }, estimate: none('Not clear.') },
+    null,
+    'The payer’s answer no longer counts. Check again.',
+  ],
+  [
+    'an answer that still counts while the payer is asked again',
+    { check: { ...CHECK, state: 'queued', countsUntil: null, isCurrent: false } },
+    '$1,260.00',
+    'estimated patient cost after Papermoon Health',
+  ],
+  [
     'no amount, with the reason',
     { estimate: none('The coverage is not active.') },
     null,
@@ -136,6 +148,24 @@ test.each<[string, Partial<EligibilityCheck>, string, string]>([
     { eligibilityStatus: 'Not eligible', refusals: [{ words: 'Not found.', whatToDo: 'Check the card.' }] },
     'bad',
     'Papermoon Health did not find the member: check ID and date of birth',
+  ],
+  [
+    'refused for what is not the member’s',
+    { eligibilityStatus: 'Unknown', refusals: [{ words: 'Not enrolled.', whatToDo: 'Nothing to change.' }] },
+    'bad',
+    'Papermoon Health could not answer this question',
+  ],
+  [
+    'active, and not valid any more',
+    { isCurrent: false },
+    'unsure',
+    'Coverage was active when it was checked: PPO 1500. Check again',
+  ],
+  [
+    'inactive, and not valid any more',
+    { eligibilityStatus: 'Not eligible', planName: '', isCurrent: false },
+    'unsure',
+    'Coverage was not active when it was checked. Check again',
   ],
   ['asked', { state: 'queued' }, 'waiting', 'Asking Papermoon Health'],
   [

@@ -39,14 +39,20 @@ export function headline(view: PricePart): Headline {
   const amount = estimate && amountInWords(estimate)
   if (amount) {
     const words = check?.payerName ? `estimated patient cost after ${check.payerName}` : 'probably'
-    return { amount, words: check && !check.isCurrent ? `${words}, from an outdated answer` : words }
+    return { amount, words: check && isOutdated(check) ? `${words}, from an outdated answer` : words }
   }
   if (check?.state === 'queued') return { amount: null, words: 'Not known yet.' }
   if (check === null) {
     const hindrance = gaps.find(({ rule }) => rule !== 'required')
     return { amount: null, words: hindrance?.message ?? 'Known once coverage is checked.' }
   }
+  if (isOutdated(check)) return { amount: null, words: 'The payer’s answer no longer counts. Check again.' }
   return { amount: null, words: reasonOf(estimate) }
+}
+
+/** Whether the payer's answer no longer counts. A question that is open is not current either, and has none. */
+function isOutdated({ state, isCurrent }: EligibilityCheck): boolean {
+  return state === 'answered' && !isCurrent
 }
 
 function reasonOf(estimate: CostEstimate | null): string {
@@ -99,9 +105,21 @@ export function checkLine(check: EligibilityCheck): CheckLine {
       : `was valid through ${showDate(countsUntil)}`
     : ''
   const details = [checked, until].filter(Boolean).join(', ')
+  // A refusal that is about the laboratory or the question says nothing of the member.
   if (refusals.length > 0)
-    return { tone: 'bad', title: `${payerName} did not find the member: check ID and date of birth`, details }
+    return {
+      tone: 'bad',
+      title:
+        check.eligibilityStatus === 'Not eligible'
+          ? `${payerName} did not find the member: check ID and date of birth`
+          : `${payerName} could not answer this question`,
+      details,
+    }
   const plan = planName ? `: ${planName}` : ''
+  if (isOutdated(check) && check.eligibilityStatus !== 'Unknown') {
+    const was = check.eligibilityStatus === 'Eligible' ? 'was active' : 'was not active'
+    return { tone: 'unsure', title: `Coverage ${was} when it was checked${plan}. Check again`, details }
+  }
   if (check.eligibilityStatus === 'Eligible')
     return { tone: 'good', title: `Coverage is active${plan}`, details }
   if (check.eligibilityStatus === 'Not eligible')
