@@ -7,6 +7,7 @@ export const KEPT_BECAUSE = [
   'question',
   'message',
   'specimen',
+  'order',
   'other-people',
 ] as const
 export type KeptBecause = (typeof KEPT_BECAUSE)[number]
@@ -25,6 +26,8 @@ export interface OrderAtRest {
   waitingMessages: number
   /** Other orders and open requests for tests on its samples. */
   addedToSamples: number
+  /** Orders that were made from it: its letter, files and payer's answer are theirs too. */
+  ordersMadeFrom: number
   /** People of the order. */
   people: number
 }
@@ -44,6 +47,7 @@ export function keptBecause(order: OrderAtRest, { onRequest }: { onRequest: bool
     ['question', order.openQuestions > 0],
     ['message', order.waitingMessages > 0],
     ['specimen', order.addedToSamples > 0],
+    ['order', order.ordersMadeFrom > 0],
     ['other-people', onRequest && order.people > 1],
   ]
   return reasons.flatMap(([because, holds]) => (holds ? [because] : []))
@@ -66,6 +70,8 @@ export function keptInWords(because: KeptBecause): string {
       return 'a message about it waits for the laboratory or a hospital'
     case 'specimen':
       return 'another test uses its specimen'
+    case 'order':
+      return 'an order was made from it, which needs its letter, documents and coverage'
     case 'other-people':
       return 'it is about other people too'
   }

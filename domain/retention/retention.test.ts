@@ -4,7 +4,7 @@ import { policyFaults, RETENTION_KINDS, type RetentionPolicy } from './policies.
 
 const FREE: OrderAtRest = {
   ...{ state: 'reported', isOver: true, openFollowUps: 0, isInFamily: false },
-  ...{ openQuestions: 0, waitingMessages: 0, addedToSamples: 0, people: 1 },
+  ...{ openQuestions: 0, waitingMessages: 0, addedToSamples: 0, ordersMadeFrom: 0, people: 1 },
 }
 
 describe('why an order is kept', () => {
@@ -20,6 +20,7 @@ describe('why an order is kept', () => {
     ['a result to check', { openQuestions: 1 }, ['question']],
     ['a message that waits', { waitingMessages: 2 }, ['message']],
     ['an add-on', { addedToSamples: 1 }, ['specimen']],
+    ['a verification that was ordered', { state: 'draft', ordersMadeFrom: 1 }, ['order']],
     ['a trio, by time', { people: 3 }, []],
     ['several', { isInFamily: true, openFollowUps: 1 }, ['follow-up', 'family']],
   ])('%s', (_what, change, because) => {

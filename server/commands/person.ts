@@ -96,12 +96,13 @@ async function record({ db, auditLine }: Connection, command: PersonCommand, key
   })
 }
 
-/** Erases, or says what would be erased. */
-async function erase(worker: Connection, person: PersonNamed, isTrial: boolean, say: Say): Promise<void> {
+/** Erases, or says what would be erased. Returns whether nothing stays only because somebody is working on it. */
+async function erase(worker: Connection, person: PersonNamed, isTrial: boolean, say: Say): Promise<boolean> {
   const orders = await erasePerson(worker, { person, actor: operator(), now: new Date(), isTrial })
   for (const { number, institution, stays } of orders)
     if (stays.length > 0) say(`Order ${number} at ${institution} stays: ${stays.join('; ')}.`)
     else say(`Order ${number} at ${institution} ${isTrial ? 'can be erased on request' : 'was erased'}.`)
+  return orders.every(({ isLocked }) => !isLocked)
 }
 
 async function eraseAll(
@@ -110,14 +111,14 @@ async function eraseAll(
   data: PersonData,
   say: Say,
 ): Promise<number> {
-  await erase(worker, person, false, say)
+  const isThrough = await erase(worker, person, false, say)
   if (data.counselingRequests.length > 0)
     say(
       `Counseling requests: ${data.counselingRequests.length}. Delete them at /counseling, as Support: the partner is then told.`,
     )
   say(`${counted(data.accesses.length, 'line')} of the audit trail stay: the law asks for them.`)
   say('The files are deleted a day from now. Backups hold them until you delete those.')
-  return 0
+  return isThrough ? 0 : 1
 }
 
 async function run(worker: Connection, command: PersonCommand, filesDir: string, say: Say): Promise<number> {

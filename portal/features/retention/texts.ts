@@ -41,5 +41,6 @@ export const KEPT_WORDS: Record<KeptBecause, string> = {
   question: 'a question is open',
   message: 'a message waits',
   specimen: 'another test uses its specimen',
+  order: 'an order was made from it',
   'other-people': 'it is about other people too',
 }

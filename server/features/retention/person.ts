@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { personKey } from '#domain/orders/identity.ts'
 import { keptInWords } from '#domain/retention/kept.ts'
 import type { RetentionKind } from '#domain/retention/policies.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
+import type { Tables } from '#server/database/schema/tables.ts'
 import { eraseAudited } from './ending.ts'
 import { decide, lockOrders, policies } from './store.ts'
 
@@ -15,6 +16,8 @@ export interface ErasureOfOrder {
   institution: string
   /** Why it stays, in words; empty: it is erased. */
   stays: string[]
+  /** Whether it may go a moment later: somebody is working on it. */
+  isLocked: boolean
 }
 
 interface ErasureRequest {
@@ -28,20 +31,48 @@ interface ErasureRequest {
 
 /**
  * Erases the orders of which a person is the patient, of all institutions, as far as the laboratory's retention periods and the
- * rules allow. Drafts are orders too. Orders that name the person as a relative stay: they are somebody else's.
+ * rules allow. Drafts are orders too. Orders that name the person as a relative stay: they are somebody else's. A trial does the
+ * same, and takes it back, so that it says what will happen.
  */
 export async function erasePerson(
   connection: Connection,
-  { person, actor, now, isTrial }: ErasureRequest,
+  request: ErasureRequest,
+): Promise<ErasureOfOrder[]> {
+  if (!request.isTrial)
+    return eraseOrdersOf(connection, connection.db, request, (act) =>
+      connection.db.transaction().execute(act),
+    )
+  let done: ErasureOfOrder[] = []
+  const trial = connection.db.transaction().execute(async (db) => {
+    done = await eraseOrdersOf(connection, db, request, (act) => act(db))
+    throw new TrialOver()
+  })
+  await trial.catch((error: unknown) => {
+    if (!(error instanceof TrialOver)) throw error
+  })
+  return done
+}
+
+/** Rolls a trial back. */
+class TrialOver extends Error {}
+
+type Within = <Result>(act: (db: Transaction<Tables>) => Promise<Result>) => Promise<Result>
+
+async function eraseOrdersOf(
+  connection: Connection,
+  db: Kysely<Tables>,
+  { person, actor, now }: ErasureRequest,
+  within: Within,
 ): Promise<ErasureOfOrder[]> {
   const key = personKey(person)
   if (key === null) return []
-  const set = await policies(connection.db)
-  const rows = await connection.db
+  const set = await policies(db)
+  const rows = await db
     .selectFrom('orders')
     .select(['id', 'institution_code', 'state', 'document'])
     .where(sql<boolean>`people && array[${key}]`)
-    .orderBy('id')
+    // What was made from another order, or uses its specimen, has the higher number: the other one can go after it.
+    .orderBy('id', 'desc')
     .execute()
   const done: ErasureOfOrder[] = []
   for (const { id, institution_code: institution, state, document } of rows) {
@@ -53,19 +84,21 @@ export async function erasePerson(
         number: id,
         institution,
         stays: ['it is another person’s, and names this one as a relative'],
+        isLocked: false,
       })
     else if (days === null)
       done.push({
         number: id,
         institution,
         stays: [`the laboratory erases no ${kind} on request (retention.csv)`],
+        isLocked: false,
       })
     else {
       const earliest = new Date(now.getTime() - days * DAY_MS)
-      done.push(await eraseOne(connection, { id, institution, earliest, actor, isTrial }))
+      done.push(await within((own) => eraseOne(connection, own, { id, institution, earliest, actor })))
     }
   }
-  return done
+  return done.toSorted((one, other) => one.number - other.number)
 }
 
 interface One {
@@ -73,14 +106,16 @@ interface One {
   institution: string
   earliest: Date
   actor: ErasureRequest['actor']
-  isTrial: boolean
 }
 
-async function eraseOne(connection: Connection, { id, institution, earliest, actor, isTrial }: One) {
-  const stays = await connection.db.transaction().execute(async (db) => {
-    const { decided, erased } = decide(await lockOrders(db, [id], earliest), { onRequest: true })
-    if (!isTrial) await eraseAudited(connection, db, erased, actor)
-    return decided[0] ? decided[0].because.map(keptInWords) : ['somebody is working on it: try again']
-  })
-  return { number: id, institution, stays }
+async function eraseOne(
+  connection: Connection,
+  db: Transaction<Tables>,
+  { id, institution, earliest, actor }: One,
+): Promise<ErasureOfOrder> {
+  const { decided, erased } = decide(await lockOrders(db, [id], earliest), { onRequest: true })
+  await eraseAudited(connection, db, erased, actor)
+  const [order] = decided
+  const stays = order ? order.because.map(keptInWords) : ['somebody is working on it: try again']
+  return { number: id, institution, stays, isLocked: order === undefined }
 }

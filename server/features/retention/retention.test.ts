@@ -293,13 +293,18 @@ describe('[OPS-16] a person who asks for erasure', () => {
     const ask = (now: Date, isTrial = false) => erasePerson(portal.worker, { person, actor, now, isTrial })
     await keep({})
     expect(await ask(inTwoYears())).toEqual([
-      { number: id, institution: 'P1', stays: ['the laboratory erases no order on request (retention.csv)'] },
+      {
+        number: id,
+        institution: 'P1',
+        stays: ['the laboratory erases no order on request (retention.csv)'],
+        isLocked: false,
+      },
     ])
     await keep({}, { order: 730 })
     expect((await ask(new Date()))[0]?.stays).toEqual(['the time for which it has to be kept is not over'])
     expect((await ask(inTwoYears(), true))[0]?.stays).toEqual([])
     expect(await isThere(id)).toBe(true)
-    expect(await ask(inTwoYears())).toEqual([{ number: id, institution: 'P1', stays: [] }])
+    expect(await ask(inTwoYears())).toEqual([{ number: id, institution: 'P1', stays: [], isLocked: false }])
     expect(await isThere(id)).toBe(false)
     expect(await ask(inTwoYears())).toEqual([])
     const filesWaiting = async () => (await portal.as('Support').retention.overview()).filesWaiting

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { directoryFiles } from '#adapters/files/directory.ts'
+import { administer } from '#server/database/connection/connect.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { readyOrder, readyVerification } from '#server/testing/world.ts'
+import { endRetentionPeriods } from './ending.ts'
+import { erasePerson } from './person.ts'
+import { replacePolicies } from './store.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal?.stop())
+
+const asAdministrator = <T>(query: RawBuilder<T>) =>
+  administer(portal.database.url, async (db) => (await query.execute(db)).rows)
+const inYears = (years: number) => new Date(Date.now() + years * 366 * DAY_MS)
+const isThere = async (id: number) =>
+  (await portal.worker.db.selectFrom('orders').select('id').where('id', '=', id).execute()).length === 1
+
+async function cancelled(document = readyOrder()): Promise<number> {
+  const { id } = await portal.submitted(document)
+  await asAdministrator(sql`update orders set state = 'cancelled' where id = ${id}`)
+  await asAdministrator(
+    sql`update message_out set answered_at = now(), answer_code = 'AA' where order_id = ${id}`,
+  )
+  return id
+}
+
+test('a person’s request erases an order together with the test that was added on its specimen', async () => {
+  const document = readyOrder()
+  const [patient] = document.patients
+  if (!patient) throw new Error('an order has a patient')
+  const id = await cancelled(document)
+  const addOn = await cancelled({ ...document, tests: readyOrder('Added', 'EPI2').tests })
+  await asAdministrator(
+    sql`update orders set add_on_sample_id = (select min(id) from sample where order_id = ${id}) where id = ${addOn}`,
+  )
+  await administer(portal.database.url, (db) =>
+    replacePolicies(db, [{ kind: 'order', days: null, daysOnRequest: 730 }]),
+  )
+  const ask = (isTrial: boolean) =>
+    erasePerson(portal.worker, {
+      ...{ person: patient, actor: { subject: '', name: 'An operator' }, now: inYears(3), isTrial },
+    })
+  const both = [
+    { number: id, institution: 'P1', stays: [], isLocked: false },
+    { number: addOn, institution: 'P1', stays: [], isLocked: false },
+  ]
+  expect(await ask(true)).toEqual(both)
+  expect(await Promise.all([id, addOn].map(isThere))).toEqual([true, true])
+  expect(await ask(false)).toEqual(both)
+  expect(await Promise.all([id, addOn].map(isThere))).toEqual([false, false])
+})
+
+test('a verification stays as long as the order that was made from it', async () => {
+  const verification = await portal.draft(readyVerification('Kept'))
+  const ordered = await portal.draft(readyVerification('Alone'))
+  const id = await cancelled()
+  await asAdministrator(
+    sql`update orders set made_from = ${verification.id}, made_as = 'order' where id = ${id}`,
+  )
+  const keep = (days: number) =>
+    administer(portal.database.url, (db) =>
+      replacePolicies(db, [
+        { kind: 'draft', days: 90, daysOnRequest: 0 },
+        { kind: 'order', days, daysOnRequest: 730 },
+      ]),
+    )
+  const endAt = async (now: Date) => {
+    const deps = { connection: portal.worker, files: directoryFiles(portal.dir), now: () => now }
+    for (let runs = 0; runs < 3; runs += 1) await endRetentionPeriods(deps)
+  }
+  await keep(3650)
+  await endAt(inYears(1))
+  expect(await Promise.all([verification.id, ordered.id, id].map(isThere))).toEqual([true, false, true])
+  await endAt(inYears(11))
+  await endAt(inYears(12))
+  expect(await Promise.all([verification.id, id].map(isThere))).toEqual([false, false])
+})
