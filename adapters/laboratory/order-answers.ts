@@ -1,5 +1,6 @@
 import type { OrderDocument, OrderedTest, Patient, Payment } from '#domain/orders/document.ts'
 import { geneticParents } from '#domain/orders/genetic-parents.ts'
+import { policyholderOf } from '#domain/orders/policyholder.ts'
 import type { Fetus } from '#domain/orders/pregnancy.ts'
 import { priorityReasonInWords } from '#domain/orders/priority.ts'
 import { fetusesOf } from '#domain/orders/subject.ts'
@@ -92,15 +93,15 @@ const BILLED: Record<Payment['billingType'], string> = {
 function payer({ billingType, paymentMethod, insurance }: Payment): string {
   const method = billingType === 'SelfPay' && paymentMethod !== 'None' ? paymentMethod : ''
   if (billingType !== 'Insurance') return [BILLED[billingType], method].filter(Boolean).join(', ')
-  const holder = [insurance.holderFirstName, insurance.holderLastName].filter(Boolean).join(' ')
+  const holder = policyholderOf(insurance)
   const details = [
     insurance.company,
     insurance.kind,
     insurance.memberId && `member ${insurance.memberId}`,
     insurance.groupNumber && `group ${insurance.groupNumber}`,
     insurance.holderRelationship && `patient is ${insurance.holderRelationship} of the policy holder`,
-    holder,
-    insurance.holderDateOfBirth && `born ${insurance.holderDateOfBirth}`,
+    [holder.firstName, holder.lastName].filter(Boolean).join(' '),
+    holder.dateOfBirth && `born ${holder.dateOfBirth}`,
   ]
   return `${BILLED.Insurance}: ${details.filter(Boolean).join(', ')}`
 }

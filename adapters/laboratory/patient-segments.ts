@@ -2,6 +2,7 @@ import type { Hl7Segment } from '@medplum/core'
 import { ETHNICITIES } from '#domain/lookups.ts'
 import { type Deceased, latestDayOfDeath } from '#domain/orders/deceased.ts'
 import type { Insurance, Patient, PatientKey, Payment } from '#domain/orders/document.ts'
+import { policyholderOf } from '#domain/orders/policyholder.ts'
 import { isPrenatal } from '#domain/orders/subject.ts'
 import { segment } from '../hl7/message.ts'
 import { writeDate } from '../hl7/times.ts'
@@ -138,9 +139,7 @@ export function visitSegment({ billingType }: Payment): Hl7Segment[] {
 export function insuranceSegment(order: LaboratoryOrder): Hl7Segment[] {
   const { billingType, insurance } = order.document.payment
   if (billingType !== 'Insurance') return []
-  const self = insurance.holderRelationship === 'Self' ? order.document.patients[0] : undefined
-  const firstName = insurance.holderFirstName || (self?.firstName ?? '')
-  const lastName = insurance.holderLastName || (self?.lastName ?? '')
+  const { firstName, lastName, dateOfBirth } = policyholderOf(insurance, order.document.patients[0])
   const holder = HOLDER_CODES[insurance.holderRelationship]
   return [
     segment('IN1', {
@@ -152,7 +151,7 @@ export function insuranceSegment(order: LaboratoryOrder): Hl7Segment[] {
       15: insurance.kind,
       16: firstName || lastName ? personName(firstName, lastName) : '',
       17: holder ? [...holder, 'HL70063'] : '',
-      18: writeDate(insurance.holderDateOfBirth || (self?.dateOfBirth ?? '')),
+      18: writeDate(dateOfBirth),
       36: insurance.memberId,
     }),
   ]

@@ -92,6 +92,20 @@ test.each([
   },
 )
 
+test('of a patient who holds the policy, a holder who was typed before is in no message', () => {
+  const order = sampleOrder()
+  const typed = { holderFirstName: 'Elena', holderLastName: 'Papermoon', holderDateOfBirth: '1981-05-01' }
+  Object.assign(order.document.payment.insurance, { ...typed, holderRelationship: 'Self' })
+  const written = codec.writeOrder(order)
+  expect(named(fieldsOf(written), 'IN1')[0]?.slice(16, 19)).toEqual([
+    'Nguyễn^Linh^^^^^L',
+    'SEL^Self^HL70063',
+    '20190314',
+  ])
+  for (const relative of order.document.patients.slice(1)) relative.payment = order.document.payment
+  expect(codec.writeOrder(order)).not.toMatch(/Elena|Papermoon|1981/)
+})
+
 test('writes our order number, the test, the provider with NPI and the institution into ORC and OBR', () => {
   const provider = '1234567893^Oduya^Maren^^^^^^NPI^L^^^NPI'
   const [orc] = named(segments, 'ORC')

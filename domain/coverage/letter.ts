@@ -2,6 +2,7 @@ import { ageInWords, dayInWords, type IsoDate } from '../dates/dates.ts'
 import type { Insurance, OrderDocument, Patient } from '../orders/document.ts'
 import { PROBAND } from '../orders/document.ts'
 import { samplesOf } from '../orders/family.ts'
+import { policyholderOf } from '../orders/policyholder.ts'
 
 /** What a letter needs besides the order's document. */
 export interface LetterContext {
@@ -71,8 +72,9 @@ function personOf(patient: Patient | undefined, today: IsoDate): string {
 }
 
 function membershipOf(insurance: Insurance): string {
-  const holder = [insurance.holderFirstName, insurance.holderLastName].filter(Boolean).join(' ')
-  const isHolder = ['', 'Self'].includes(insurance.holderRelationship)
+  const { firstName, lastName } = policyholderOf(insurance)
+  const holder = [firstName, lastName].filter(Boolean).join(' ')
+  const isHolder = insurance.holderRelationship === ''
   const details = [
     `Member ID ${insurance.memberId || gap('the member ID')}`,
     insurance.groupNumber ? `group ${insurance.groupNumber}` : '',

@@ -128,9 +128,11 @@ function fillPatient(person: Patient, there: Patient, write: Write): void {
 function fillInsurance(before: Insurance, there: Insurance, write: Write): void {
   const isSame = before.company === '' || before.company.toLowerCase() === there.company.toLowerCase()
   if (before.memberId !== '' || !isSame) return
+  // Whoever holds the chart's policy holds this one only if the patient is the same to both.
+  const isSameHolder = ['', there.holderRelationship].includes(before.holderRelationship)
   for (const name of [
     ...(['company', 'memberId', 'groupNumber', 'holderRelationship'] as const),
-    ...(['holderFirstName', 'holderLastName', 'holderDateOfBirth'] as const),
+    ...(isSameHolder ? (['holderFirstName', 'holderLastName', 'holderDateOfBirth'] as const) : []),
   ])
     if (before[name] === '' && there[name] !== '')
       write(`/payment/insurance/${name}`, 'Coverage', there[name], () =>

@@ -1,5 +1,6 @@
 import type { Coverage, Reference } from 'fhir/r4.js'
 import { type Insurance, type Patient, type Payment, PROBAND } from '#domain/orders/document.ts'
+import { policyholderOf } from '#domain/orders/policyholder.ts'
 import { personNumber } from '../patient-segments.ts'
 import { institutionReference, type OfOrder, personReference } from './people.ts'
 import { identifier, type Refer, SYSTEMS } from './systems.ts'
@@ -66,8 +67,8 @@ function insured(order: OfOrder, patient: Patient, insurance: Insurance, refer: 
 
 /** Names another policy holder, with the birth date that insurers require. */
 function holder(order: OfOrder, patient: Patient, insurance: Insurance, refer: Refer): Reference {
-  const { holderFirstName, holderLastName, holderDateOfBirth, holderRelationship } = insurance
-  if (holderRelationship === 'Self') return personReference(order, patient.key, refer)
-  const name = [holderFirstName, holderLastName].filter(Boolean).join(' ')
-  return { display: [name, holderDateOfBirth && `born ${holderDateOfBirth}`].filter(Boolean).join(', ') }
+  if (insurance.holderRelationship === 'Self') return personReference(order, patient.key, refer)
+  const { firstName, lastName, dateOfBirth } = policyholderOf(insurance)
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  return { display: [name, dateOfBirth && `born ${dateOfBirth}`].filter(Boolean).join(', ') }
 }

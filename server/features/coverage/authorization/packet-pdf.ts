@@ -1,5 +1,6 @@
 import type { SavedEstimate } from '#contract/coverage.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { policyholderOf } from '#domain/orders/policyholder.ts'
 import {
   bytesOf,
   drawColumns,
@@ -105,6 +106,7 @@ function cover(sheet: Sheet, packet: Packet, { saved, files, laboratory }: Enclo
   const { order, institutionName, reply, tests, payerPhone } = packet
   const { payment, orderingProvider: provider, patients, indicationsForTesting } = order.document
   const { insurance } = payment
+  const holder = policyholderOf(insurance, patients[0])
   drawColumns(sheet, [
     [
       { text: institutionName, bold: true, size: 14 },
@@ -120,7 +122,7 @@ function cover(sheet: Sheet, packet: Packet, { saved, files, laboratory }: Enclo
     ['Date of birth', dayInWords(patients[0]?.dateOfBirth ?? '')],
     ['Member ID', insurance.memberId],
     ['Group', insurance.groupNumber],
-    ['Policy holder', [insurance.holderFirstName, insurance.holderLastName].filter(Boolean).join(' ')],
+    ['Policy holder', [holder.firstName, holder.lastName].filter(Boolean).join(' ')],
     ['Order', String(order.id)],
     ['Performing laboratory', [laboratory.name, ...laboratory.address, laboratory.phone].join(', ')],
   ])

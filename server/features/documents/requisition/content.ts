@@ -4,6 +4,7 @@ import { dayInWords, type IsoDate, todayAtLaboratory } from '#domain/dates/dates
 import type { Signature } from '#domain/orders/attestation.ts'
 import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/document.ts'
 import { relationInWords, roleOfPregnant } from '#domain/orders/family.ts'
+import { policyholderOf } from '#domain/orders/policyholder.ts'
 import { priorityInWords } from '#domain/orders/priority.ts'
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
@@ -355,9 +356,9 @@ function paymentFields({ billingType, paymentMethod, insurance }: Payment): Fiel
 }
 
 function holderOf(insurance: Payment['insurance']): string {
-  const { holderFirstName, holderLastName, holderDateOfBirth } = insurance
-  const name = nameOf({ firstName: holderFirstName, lastName: holderLastName })
-  const born = holderDateOfBirth ? `DOB ${dayInWords(holderDateOfBirth)}` : ''
+  const { dateOfBirth, ...names } = policyholderOf(insurance)
+  const name = nameOf(names)
+  const born = dateOfBirth ? `DOB ${dayInWords(dateOfBirth)}` : ''
   return [name, born].filter(Boolean).join(', ')
 }
 

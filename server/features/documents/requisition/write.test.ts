@@ -253,6 +253,16 @@ test("[UX-10] prints the patient's relationship to the policy holder, not the re
   expect(JSON.stringify(input)).toContain('["Policy holder","Thảo Nguyễn, DOB 1 May 1981"]')
 })
 
+test('prints no policy holder beside "Self", whoever was typed before', () => {
+  const document = readyOrder()
+  const holder = { holderFirstName: 'Thảo', holderLastName: 'Nguyễn', holderDateOfBirth: '1981-05-01' }
+  const insurance = { ...document.payment.insurance, ...holder, holderRelationship: 'Self' } as const
+  document.payment = { ...document.payment, billingType: 'Insurance', insurance }
+  const printed = JSON.stringify(contentOf(document))
+  expect(printed).toContain('["Patient’s relationship to policyholder","Self"]')
+  expect(printed).not.toMatch(/Policy holder|Thảo/)
+})
+
 test('[SPCM-05] a label has the number of the specimen’s messages, also of a recollection and of a fetus', () => {
   const document = readyOrder()
   const [first] = document.samples
