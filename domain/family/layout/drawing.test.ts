@@ -57,7 +57,7 @@ test('bars of different couples do not lie on each other, and all is inside the 
     ),
     { numRuns: 60 },
   )
-}, 60_000)
+})
 
 test('twins leave the bar from one point, identical ones joined; adopted children by a dashed line', () => {
   const identical = { twins: { group: 't', kind: 'identical' as const } }

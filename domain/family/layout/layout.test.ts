@@ -51,7 +51,7 @@ test('[FAM-04] 2,000 families with loops, half siblings, twins and losses keep e
     ),
     { numRuns: cases(2_000) },
   )
-}, 60_000)
+})
 
 test('families of random actions keep every rule of a drawing, and are drawn the same twice', () => {
   fc.assert(
@@ -65,7 +65,7 @@ test('families of random actions keep every rule of a drawing, and are drawn the
     ),
     { numRuns: 60 },
   )
-}, 60_000)
+})
 
 const crossingsOf = (document: FamilyDocument) => {
   const { items, x } = layoutFamily(document)
