@@ -85,6 +85,10 @@ export interface EhrResult {
   provider: { npi: string; lastName: string; firstName: string }
   /** A PDF that says that the report is withdrawn: goes in its place where the hospital takes no withdrawal. */
   notice: SentFile | null
+  /** What the hospital may have of the report that is withdrawn, as it was sent: each of its observations is named. */
+  filed: readonly string[]
+  /** The hospital has made its order another person's: a withdrawal goes to the patient whose report was sent. */
+  isOthersNow: boolean
 }
 
 /** Connects to the receiver of a hospital's results. */

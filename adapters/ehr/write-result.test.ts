@@ -136,6 +136,46 @@ describe('a result', () => {
     expect([first(raw, 'OBR')[25], first(raw, 'OBX')[11] ?? '']).toEqual([obr, obx])
   })
 
+  test('that is withdrawn names all that the hospital has of it, each once, by its status and without a value', () => {
+    const sent = sampleResult()
+    const has = writeResult(sent)
+    const named = (raw: string) => all(raw, 'OBX').map((obx) => [obx[3], obx[4]])
+    const withdraw = (withdrawn: 'W' | 'D' | 'X' | 'C', changes = {}) =>
+      writeResult({
+        ...{ ...sent, settings: { ...SETTINGS, withdrawn }, filed: [has, has] },
+        ...{ result: { ...sent.result, status: 'withdrawn', parts: [] }, ...changes },
+      })
+    for (const as of ['W', 'D', 'X'] as const) {
+      expect(named(withdraw(as))).toEqual(named(has))
+      for (const obx of all(withdraw(as), 'OBX')) expect([obx[5], obx[11]]).toEqual(['', as])
+    }
+    // Where it takes no withdrawal, the page stands for each PDF, and no value is left.
+    const notice = { fileKey: 'c'.repeat(64), bytes: 9 }
+    const corrected = withdraw('C', { notice })
+    const page = `^application^pdf^Base64^${fileMark(notice.fileKey)}`
+    expect(named(corrected)).toEqual(named(has))
+    expect(all(corrected, 'OBX').map((obx) => [obx[2], obx[5], obx[11]])).toEqual([
+      ...Array(2).fill(['ED', page, 'C']),
+      ...Array(4).fill(['ST', 'WITHDRAWN', 'C']),
+    ])
+    const { parts } = sent.result
+    const withoutPdf = writeResult({ ...sent, result: { ...sent.result, parts: parts.slice(2) } })
+    expect(all(withdraw('C', { notice, filed: [withoutPdf] }), 'OBX').map((obx) => obx[2])).toEqual([
+      'ED',
+      ...Array(4).fill('ST'),
+    ])
+  })
+
+  test('that is withdrawn goes to whom it was sent, if the hospital’s order is another person’s by now', () => {
+    const sent = sampleResult()
+    const filed = [writeResult(sent)]
+    const echo = sent.echo.replaceAll('OKAFOR^ADAEZE', 'ROE^KIM').replace('V99', 'V100')
+    const result = { ...sent.result, status: 'withdrawn' as const, parts: [] }
+    const withdrawn = writeResult({ ...sent, echo, result, filed, isOthersNow: true })
+    for (const name of ['PID', 'PV1']) expect(first(withdrawn, name)).toEqual(first(filed[0] ?? '', name))
+    expect(first(writeResult({ ...sent, echo, result, filed }), 'PID')[5]).toBe('ROE^KIM')
+  })
+
   test('is the same text each time, and of 2.3 has no field of later versions', () => {
     expect(writeResult(sampleResult())).toBe(writeResult(sampleResult()))
     const old = writeResult(sampleResult({ settings: { ...SETTINGS, version: '2.3' } }))

@@ -35,18 +35,21 @@ const SEX = table<string>({ Female: 'F', Male: 'M', Ambiguous: 'A', Unknown: 'U'
 export function writeResult(identity: Identity, sent: EhrResult): string {
   const echoed = sent.echo === '' ? [] : sent.echo.split('\n').map(segmentOf)
   const echo = (name: string) => echoed.find((one) => one.name === name)
-  const pv1 = echo('PV1')
+  const chart = sent.isOthersNow ? segmentsIn(sent.filed.at(-1) ?? '') : echoed
+  const [pid, pv1] = ['PID', 'PV1'].map((name) => chart.find((one) => one.name === name))
   const words = [CHANGE_WORDS[sent.result.status] ?? '', sent.result.words].filter(Boolean).join('. ')
   const notes = [fetusNote(sent), words].filter(Boolean)
   return writeSegments([
     headerOf(identity, sent),
-    echo('PID') ?? patientOf(sent),
+    pid ?? patientOf(sent),
     ...(pv1 ? [pv1] : []),
     ...requestOf(identity, sent, echo('ORC'), echo('OBR')),
     ...notes.map((note, index) => segment('NTE', { 1: String(index + 1), 3: note })),
     ...observationsOf(sent),
   ])
 }
+
+const segmentsIn = (body: string): Hl7Segment[] => body.split('\r').filter(Boolean).map(segmentOf)
 
 /** PID is the pregnant woman, in whose chart it is filed: nobody may take it for hers. */
 function fetusNote({ fetus }: EhrResult): string {
@@ -135,7 +138,7 @@ const isPdf = (part: Part): part is PdfPart =>
 
 /** The report as OBX: its PDFs, and where they are wanted, or there is no PDF, the results as data. */
 function observationsOf(sent: EhrResult): Hl7Segment[] {
-  const { result, settings, notice } = sent
+  const { result, settings } = sent
   const { status, parts } = result
   if (status === 'received' || status === 'cancelled') return []
   const of = resultStatus(status, settings)
@@ -157,8 +160,7 @@ function observationsOf(sent: EhrResult): Hl7Segment[] {
       ...{ 2: 'ED', 3: [code, text, system], 4: String(index + 1) },
       5: ['', 'application', 'pdf', 'Base64', fileMark(from.fileKey)],
     })
-  if (status === 'withdrawn')
-    return notice && of === 'C' ? [file(notice, 0)] : [obx({ 2: 'ED', 3: [code, text, system], 4: '1' })]
+  if (status === 'withdrawn') return withdrawnOf(sent, obx, file)
   const pdfs = parts.filter(isPdf)
   const written = pdfs.map(file)
   const isStructured = settings.structured || pdfs.length === 0
@@ -166,6 +168,39 @@ function observationsOf(sent: EhrResult): Hl7Segment[] {
   const data = isStructured ? parts.flatMap((part) => dataOf(part, obx)) : []
   const findings = parts.flatMap((part) => (isStructured && part.kind === 'genetics' ? part.findings : []))
   return [...written, ...about, ...data, ...findingSegments(findings, count + 1, of)]
+}
+
+/**
+ * Each observation that the hospital may have, once, without its value; where it takes no withdrawal, the page that says so
+ * in the place of each PDF, and a word in that of each value.
+ */
+function withdrawnOf(
+  { filed, notice, settings }: EhrResult,
+  obx: (content: Record<number, FieldContent>) => Hl7Segment,
+  file: (from: SentFile, index: number) => Hl7Segment,
+): Hl7Segment[] {
+  const had = new Map(
+    filed
+      .flatMap(segmentsIn)
+      .filter(({ name }) => name === 'OBX')
+      .map((one) => [[3, 4].map((field) => one.getField(field)?.toString()).join('|'), one]),
+  )
+  const isFile = (one: Hl7Segment) => textOf(one, 2) === 'ED'
+  const rows = [...had.values()]
+  const page = settings.withdrawn === 'C' ? notice : null
+  const { code, text, system } = settings.document
+  const isWithoutPlace = rows.length === 0 || (page && !rows.some(isFile))
+  const first = page ? () => file(page, 0) : () => obx({ 2: 'ED', 3: [code, text, system], 4: '1' })
+  return [
+    ...(isWithoutPlace ? [first()] : []),
+    ...rows.map((one) => {
+      const gone = page ? { 2: 'ST', 5: 'WITHDRAWN' } : { 2: textOf(one, 2) }
+      const row = page && isFile(one) ? file(page, 0) : obx(gone)
+      copyField(row, 3, one)
+      copyField(row, 4, one)
+      return row
+    }),
+  ]
 }
 
 /** That data are a fetus's, and which one's: as in our orders to the laboratory. */

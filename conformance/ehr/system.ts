@@ -78,7 +78,7 @@ export function resultOf(
       ],
     },
     patient: { recordNumber: '', lastName: '', firstName: '', dateOfBirth: '', sex: '' },
-    fetus: null,
+    ...{ fetus: null, filed: [], isOthersNow: false },
     ...{ collectedOn: '', provider: { npi: '', lastName: '', firstName: '' }, notice: file },
   })
   const title = `Conformance kit: ${status}, invented`

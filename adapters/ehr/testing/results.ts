@@ -70,7 +70,7 @@ export function sampleResult(changes: Partial<EhrResult> = {}): EhrResult {
     fetus: null,
     collectedOn: '2026-03-11',
     provider: { npi: '1234567893', lastName: 'Dale', firstName: 'Robin' },
-    notice: null,
+    ...{ notice: null, filed: [], isOthersNow: false },
     ...changes,
   }
 }

@@ -6,12 +6,12 @@ import { isPatientHere } from '#domain/ehr/same-person.ts'
 import { PROBAND } from '#domain/orders/document.ts'
 import { fetusInWords, fetusOf } from '#domain/orders/subject.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
+import { endBefore, inChart, WITHDRAWN_BEFORE } from './in-chart.ts'
 import { withdrawalNotice } from './notice.ts'
 import {
   type Claimed,
   claim,
   dueInterfaces,
-  isOverBeforeSent,
   letGo,
   nextMessage,
   noteAnswered,
@@ -113,16 +113,20 @@ async function sendOne(
   const { db } = deps.worker
   const { code, settings } = of
   const refuse = (reason: string) => settle(db, message.id, { outcome: 'refused', reason })
-  if (await isOverBeforeSent(db, code, message)) {
-    await settle(db, message.id, { outcome: 'not-sent', reason: 'Withdrawn before the hospital got it' })
+  if (message.status === 'withdrawn') await endBefore(db, code, message)
+  const { isOver, filed } = await inChart(db, code, message)
+  if (isOver) {
+    await settle(db, message.id, { outcome: 'not-sent', reason: WITHDRAWN_BEFORE })
     return true
   }
   const { content, document } = message
-  if (content && !isPatientHere(content.patient, document.patients[0])) {
+  const isOthersNow = content !== null && !isPatientHere(content.patient, document.patients[0])
+  // Where the report was filed, its withdrawal is right too.
+  if (isOthersNow && filed.length === 0) {
     await refuse('Not sent: the order’s patient was changed here, and is not the hospital’s any more')
     return true
   }
-  const result = resultFor(of, message)
+  const result = { ...resultFor(of, message), filed, isOthersNow }
   if (result.placer === null && result.patient.recordNumber === '') {
     await refuse('Not sent: the patient has no record number')
     return true
@@ -168,7 +172,7 @@ const controlIdOf = (id: number) => `R${id}`
 function resultFor(
   { settings, processingId }: { settings: ResultSettings; processingId: string },
   { id, order_id, created_at, result, filler, stream, document, content, echo }: QueuedMessage,
-): EhrResult {
+): Omit<EhrResult, 'filed' | 'isOthersNow'> {
   const [patient] = document.patients
   const { npi, lastName, firstName } = document.orderingProvider
   const subject = subjectOfStream(stream)

@@ -24,12 +24,12 @@ export const isOfQuestioned = sql<boolean>`(m.status <> 'withdrawn' and exists (
 /**
  * Whether a message can be sent: released, of no report that the laboratory is checking, and nothing of its order before it
  * waits or was refused. So a correction never reaches a hospital before the report that it corrects, and other orders go on.
- * A withdrawal waits for nothing but its own report.
+ * A withdrawal waits for none of them: it ends what is before it of its report.
  */
 export const isReady = sql<boolean>`(m.outcome is null and (m.held_until is null or m.held_until <= now())
-  and not exists (select from ehr_message_out b where b.interface_code = m.interface_code and b.order_id = m.order_id
-    and b.id < m.id and (b.outcome is null or b.outcome = 'refused')
-    and (m.status <> 'withdrawn' or b.stream = m.stream))
+  and (m.status = 'withdrawn' or not exists (select from ehr_message_out b
+    where b.interface_code = m.interface_code and b.order_id = m.order_id
+      and b.id < m.id and (b.outcome is null or b.outcome = 'refused')))
   and not ${isOfQuestioned})`
 
 /** Interfaces with something to send, that nobody sends to and whose next try has come. */
@@ -85,7 +85,7 @@ export function nextMessage(db: Db, code: string) {
     .innerJoin('orders as o', 'o.id', 'm.order_id')
     .leftJoin('ehr_order as e', 'e.id', 'm.ehr_order_id')
     .select(['m.id', 'm.order_id', 'm.institution_code', 'm.stream', 'm.filler', 'm.status', 'm.result'])
-    .select(['m.created_at', 'm.body', 'o.document', 'e.content', 'e.echo'])
+    .select(['m.created_at', 'o.document', 'e.content', 'e.echo'])
     .where('m.interface_code', '=', code)
     .where(isReady)
     .orderBy('m.id')
@@ -102,33 +102,9 @@ export interface QueuedMessage {
   status: OutgoingResult['status']
   result: OutgoingResult
   created_at: Date
-  /** As it was last sent; '' if it never was. */
-  body: string
   document: OrderDocument
   content: EhrOrder | null
   echo: string | null
-}
-
-/**
- * Whether a message must not be sent any more: a report that was withdrawn before the hospital can have got it, changed in
- * between or not, and then its withdrawal.
- */
-export async function isOverBeforeSent(
-  db: Db,
-  code: string,
-  { id, order_id, stream, body, status }: QueuedMessage,
-): Promise<boolean> {
-  if (stream === '' || body !== '') return false
-  const others = db
-    .selectFrom('ehr_message_out')
-    .select(['id', 'status', 'body'])
-    .where('order_id', '=', order_id)
-    .where('interface_code', '=', code)
-    .where('stream', '=', stream)
-    .orderBy('id')
-  const all = await others.execute()
-  if (status !== 'withdrawn') return all.some((one) => one.id > id && one.status === 'withdrawn')
-  return all.every((one) => one.id >= id || one.body === '')
 }
 
 interface Settled {
@@ -150,7 +126,7 @@ export async function settle(db: Db, id: number, settled: Settled): Promise<bool
   return row !== undefined
 }
 
-/** Notes before it is sent what is sent: the hospital may have it although no answer comes. */
+/** Notes before it is sent what is sent, not answered: the hospital may have it although no answer comes. */
 export async function noteSending(db: Db, id: number, body: string): Promise<void> {
-  await db.updateTable('ehr_message_out').set({ body }).where('id', '=', id).execute()
+  await db.updateTable('ehr_message_out').set({ body, answer: '' }).where('id', '=', id).execute()
 }

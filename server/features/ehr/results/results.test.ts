@@ -2,13 +2,21 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ResultSettings } from '#domain/ehr/results.ts'
 import type { LiveUpdate } from '#server/features/portal/live.ts'
-import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
+import { CORRECTED_REPORT, REPORT } from '#server/testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 import { offerVilli, twinsOf } from '../../laboratory/testing/outsider.ts'
 import { hospital, orderMessage } from '../testing/hospital.ts'
 import { submittedFrom } from './testing/hospital-order.ts'
 import { type Answers, field, receiver } from './testing/receiver.ts'
+import {
+  connected as connectedTo,
+  outcomes as outcomesOf,
+  outgoing as outgoingOf,
+  pdfIn,
+  reporting,
+  statusOf,
+} from './testing/reported.ts'
 
 let portal: TestPortal
 let delivery: ReturnType<TestPortal['sendResults']>
@@ -21,46 +29,11 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** A connected hospital, with one submitted order that came from it. */
-async function connected(results: Partial<ResultSettings> = {}, answers: Answers = 'AA') {
-  const ehr = await receiver({ answers })
-  onTestFinished(() => ehr.close())
-  const epic = await hospital(portal, { results: { port: ehr.port, ...results } })
-  return { ehr, epic, ...(await submittedFrom(portal, epic)) }
-}
-
-let messages = 0
-type Told = Parameters<typeof laboratoryMessage>[1]
-/** What the laboratory sends, each a day after the one before it. */
-const fromLaboratory = (told: Told) => {
-  messages += 1
-  const sentAt = new Date(Date.UTC(2026, 2, messages, 12)).toISOString().replace(/[-:T]|\..*/g, '')
-  return portal.receive(
-    laboratoryMessage(`OUT${messages}`, told).replace('20260313101500-0500', `${sentAt}+0000`),
-  )
-}
-const report = (order: number, status = 'F', pdf = REPORT) =>
-  fromLaboratory({ order, number: `L${order}`, status, pdf })
-/** OBX-11 W of what was sent before. */
-async function withdraw(order: number) {
-  messages += 1
-  const raw = laboratoryMessage(`OUT${messages}`, { order, number: `L${order}`, status: 'C', pdf: REPORT })
-  const sentAt = new Date(Date.UTC(2026, 2, messages, 12)).toISOString().replace(/[-:T]|\..*/g, '')
-  const withdrawn = raw
-    .replace('20260313101500-0500', `${sentAt}+0000`)
-    .replace(/OBX\|1\|ED\|REPORT\|\|.*\r/, 'OBX|1|ED|REPORT||""||||||W\r')
-  return portal.receive(withdrawn)
-}
-const outgoing = (orderId: number) =>
-  portal.worker.db
-    .selectFrom('ehr_message_out')
-    .select(['id', 'status', 'outcome', 'reason', 'tries', 'filler'])
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute()
-const outcomes = async (orderId: number) => (await outgoing(orderId)).map(({ outcome }) => outcome)
-const pdfIn = (raw: string) => Buffer.from(field(raw, 'OBX', 5).split('^')[4] ?? '', 'base64')
-const statusOf = (raw: string) => [field(raw, 'OBR', 25), field(raw, 'OBX', 11)]
+const connected = (results?: Partial<ResultSettings>, answers?: Answers) =>
+  connectedTo(portal, results, answers)
+const { send: fromLaboratory, report, withdraw } = reporting(() => portal)
+const outgoing = (orderId: number) => outgoingOf(portal, orderId)
+const outcomes = (orderId: number) => outcomesOf(portal, orderId)
 
 describe('a report of a hospital’s order', () => {
   test('goes back under its own number, with its own segments as they came, and the PDF byte for byte', async () => {
@@ -308,10 +281,10 @@ test('[SUBJ-03] twins’ reports go as two, each with its fetus, its own number 
     ['A', REPORT],
     ['B', CORRECTED_REPORT],
   ] as const) {
-    messages += 1
-    const told = laboratoryMessage(`OUT${messages}`, { order: id, number: `L${id}`, status: 'F', pdf })
-    await portal.receive(
-      `${told.replace('Nguyen^Linh~Patient0^Linh', 'Lind^Doroteia')}SPM|1|||CVS||||||||||Fetus ${label}\r`,
+    await fromLaboratory(
+      { order: id, number: `L${id}`, status: 'F', pdf },
+      (raw) =>
+        `${raw.replace('Nguyen^Linh~Patient0^Linh', 'Lind^Doroteia')}SPM|1|||CVS||||||||||Fetus ${label}\r`,
     )
   }
   await expect.poll(() => ehr.messages.length).toBe(2)
