@@ -1,5 +1,6 @@
 export { colleaguesWith } from './drafts/colleagues.ts'
 export { createDraft, type DraftDeps, discardDraft, rewriteDraft } from './drafts/drafts.ts'
+export { returnRequests } from './drafts/ended-requests.ts'
 export { conditionsOf as orderConditions, plain as plainColumn, STAGE } from './list/list-filters.ts'
 export { institutionsAround } from './list/listing.ts'
 export { hasLateParcel, hasUnsent, PARCEL_STATES, parcelIsLate } from './list/unsent.ts'

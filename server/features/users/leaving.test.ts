@@ -212,3 +212,80 @@ describe('a user moved to a child', () => {
     await move(there.id, {}, 'SuperUser@P1')
   })
 })
+
+describe('a draft that a user was asked to submit', () => {
+  const creator = 'OrderCreator@P1'
+  const params = (id: number) => ({ hospital: PARENT, id })
+  async function asked(by = creator, roles: GivenRole[] = ['OrderSubmitter']) {
+    const submitter = await addUser(portal, 'Asked', { [PARENT]: roles })
+    const { id } = await portal.draft(readyOrder('Secret'), { by: creator, at: PARENT })
+    const body = { physicianId: submitter.id, note: 'Please' }
+    await portal.as(by).orders.askToSubmit({ params: params(id), body })
+    return { id, submitter }
+  }
+  const draft = (id: number) => portal.as('OrderSubmitter@P1').orders.get({ params: params(id) })
+  const note = (name: string) => `${name} can no longer submit orders here. Ask a colleague who can.`
+
+  test.each<[string, (id: number) => Promise<unknown>]>([
+    ['leaves', (id) => deactivate(id, null)],
+    [
+      'is blocked',
+      (id) =>
+        users().changeStatus({
+          params: { hospital: PARENT, id },
+          body: { status: 'Blocked', reason: 'Because' },
+        }),
+    ],
+    ['is moved', (id) => move(id)],
+    [
+      'may only prepare orders now',
+      (id) =>
+        users().changeRoles({
+          params: { hospital: PARENT, id },
+          body: { roles: ['OrderCreator'], before: ['OrderSubmitter'] },
+        }),
+    ],
+  ])('is returned when that user %s, and whoever asked is told by mail', async (_, end) => {
+    const { id, submitter } = await asked()
+    await end(submitter.id)
+    const order = await draft(id)
+    expect(order).toMatchObject({
+      ...{ submissionAsked: null, sentBack: { by: 'Test UserAdmin@P1', note: note(submitter.name) } },
+    })
+    expect(order.events.at(-1)).toMatchObject({
+      ...{ kind: 'sent-back', detail: `Test ${creator}: ${note(submitter.name)}` },
+    })
+    const mail = (await portal.mailsTo(`${creator}@demo.test`.toLowerCase())).at(-1)
+    expect(mail).toMatchObject({
+      subject: `Order ${id}: ask somebody else to submit it`,
+      body: expect.stringContaining(`${submitter.name}, who was asked to submit order ${id}`),
+    })
+    expect(`${mail?.subject} ${mail?.body}`).not.toContain('Secret')
+  })
+
+  test('stays with a user who can still submit it', async () => {
+    const { id, submitter } = await asked(creator, ['OrderSubmitter', 'OrderViewer'])
+    await users().changeRoles({
+      params: { hospital: PARENT, id: submitter.id },
+      body: { roles: ['OrderSubmitter'], before: ['OrderSubmitter', 'OrderViewer'] },
+    })
+    expect((await draft(id)).submissionAsked).toMatchObject({ physicianId: submitter.id })
+  })
+
+  test('is returned to the responsible user if whoever asked has left, by its submitter too', async () => {
+    const asker = await addUser(portal, 'Asker', { [PARENT]: ['OrderCreator'] })
+    const [first, second] = [await asked(asker.subject), await asked(asker.subject)]
+    await deactivate(asker.id, null)
+    await deactivate(first.submitter.id, null)
+    const ofCreator = async () => (await portal.mailsTo(`${creator}@demo.test`.toLowerCase())).at(-1)?.subject
+    expect(await ofCreator()).toBe(`Order ${first.id}: ask somebody else to submit it`)
+    const order = await portal
+      .as(second.submitter.subject)
+      .orders.sendBack({ params: params(second.id), body: { note: 'The indication is missing.' } })
+    expect(order.events.at(-1)?.detail).toBe(`Test ${creator}: The indication is missing.`)
+    expect(await ofCreator()).toBe(`Order ${second.id}: returned to you`)
+    expect((await portal.mailsTo(asker.email)).map(({ subject }) => subject)).toEqual([
+      'Your access has ended',
+    ])
+  })
+})

@@ -6,12 +6,14 @@ import { rolesAwaitingApproval } from '#domain/users/role-approval.ts'
 import { roleChange } from '#domain/users/role-words.ts'
 import { type InstitutionRole, rolesOutOfReach } from '#domain/users/roles.ts'
 import { type Authority, nameOf, type Scope, withScope } from '#server/database/scope.ts'
+import { returnRequests } from '#server/features/orders/public.ts'
 import { inInstitution, type institutionNodeOf, note, type UserDeps, writer } from './deps.ts'
 import { handOverFrom } from './hand-over.ts'
 import { withdrawFallen } from './invitations.ts'
 import {
   caseOf,
   childrenToMoveTo,
+  nameOfUser,
   presentRow,
   presentUser,
   presentWaiting,
@@ -127,6 +129,13 @@ export function usersService(deps: UserDeps) {
     await withdrawFallen(scope, user.id, deps.now())
   }
 
+  /**
+   * Returns what the user was asked to submit and no longer may. After their own work was handed over: it may be
+   * returned to whoever has it now.
+   */
+  const returnAsked = (scope: Scope, { code, children }: OwnInstitution, user: store.UserRecord) =>
+    returnRequests(deps, scope, [code, ...children], { id: user.id, name: nameOfUser(user) })
+
   return {
     list: async (authority: Authority, { query }: Input<'list'>): Promise<Reply<'list'>> => {
       const { hospitalCode, status, page, limit } = query
@@ -171,7 +180,10 @@ export function usersService(deps: UserDeps) {
           await write(scope, user.email, (mails) => mails.rolesChanged(authority, institution.name, change))
         }
         await propose(scope, institution, user, waiting)
-        if (change.taken.length > 0) await withdrawFallen(scope, user.id, deps.now())
+        if (change.taken.length > 0) {
+          await withdrawFallen(scope, user.id, deps.now())
+          await returnAsked(scope, institution, user)
+        }
         return loadUserReply(scope, institution, params.id)
       }),
 
@@ -190,6 +202,7 @@ export function usersService(deps: UserDeps) {
         // A blocked user may return soon: their work is handed over only if requested.
         if (status === 'Inactive' || handOverTo !== null)
           await handOverFrom(deps, scope, institution, user, { handOverTo, leaves: status !== 'Active' })
+        if (status !== 'Active') await returnAsked(scope, institution, user)
         return loadUserReply(scope, institution, params.id)
       }),
 
@@ -254,6 +267,7 @@ export function usersService(deps: UserDeps) {
         await note(scope, child.code, user.id, 'moved', { from: institution.name, reason })
         await write(scope, user.email, (mails) => mails.moved(authority, institution.name, child.name))
         await handOverFrom(deps, scope, institution, user, { handOverTo, leaves: true })
+        await returnAsked(scope, institution, user)
         return loadUserReply(scope, institution, params.id)
       }),
 

@@ -45,6 +45,30 @@ export async function colleaguesWith(
   }))
 }
 
+/**
+ * Whether a user is active at an institution with a permission, by a role there or at its parent, whether or not the
+ * scope includes the parent.
+ */
+export async function worksAt(
+  { db }: Scope,
+  hospital: string,
+  id: number,
+  permission: PermissionName,
+): Promise<boolean> {
+  const roles = rolesWith(permission)
+  const { rows } = await sql<{ works: boolean }>`
+    select (exists (select from customer_role r
+        where r.physician_id = ${id} and r.institution_code = ${hospital} and r.role = any (${roles})
+          and exists (select from membership m
+            where m.physician_id = ${id} and m.institution_code = ${hospital} and m.status = 'Active'))
+      or inherited_roles(${id}, ${hospital}) && ${roles}::text[])
+      and not exists (select from membership b
+        where b.physician_id = ${id} and b.institution_code = ${hospital} and b.status <> 'Active') as works`.execute(
+    db,
+  )
+  return rows[0]?.works ?? false
+}
+
 /** A user's email address, if the user is in the scope; otherwise ''. */
 export async function addressOf({ db }: Scope, id: number): Promise<string> {
   const found = await db.selectFrom('physician').select('email').where('id', '=', id).executeTakeFirst()

@@ -6,7 +6,7 @@ import { type Authority, audit, nameOf, type Scope } from '#server/database/scop
 import { assertAllowed, loadOrderReply, lockOrder } from '../locked-order.ts'
 import { type Input, inScopeWithParent, type OrderDeps, type OrderRef } from '../order-deps.ts'
 import * as store from '../store.ts'
-import { addressOf, type Colleague, colleaguesWith } from './colleagues.ts'
+import { addressOf, type Colleague, colleaguesWith, worksAt } from './colleagues.ts'
 
 export function listSubmitters(deps: OrderDeps) {
   return (authority: Authority, { params: { hospital } }: Input<'submitters'>) =>
@@ -41,9 +41,11 @@ async function colleague(
   return found ?? fail('invalid-fields', { errors })
 }
 
-/** A mail about a draft: contains its number and the sender, and neither patient, test nor note. */
-async function sendDraftMail(
-  { sendMail, portalOrigin, laboratoryName }: OrderDeps,
+export type DraftMailDeps = Pick<OrderDeps, 'sendMail' | 'portalOrigin' | 'laboratoryName'>
+
+/** A mail about a draft: contains its number and users' names, and neither patient, test nor note. */
+export async function sendDraftMail(
+  { sendMail, portalOrigin, laboratoryName }: DraftMailDeps,
   scope: Scope,
   { to, id, subject, message }: { to: string; id: number; subject: string; message: string },
 ) {
@@ -52,14 +54,16 @@ async function sendDraftMail(
     to,
     subject: `Order ${id}: ${subject}`,
     text: [
-      `${inMail(nameOf(scope.actor))} ${message}`,
+      message,
       `Open it in the ${laboratoryName} ordering portal:\n${portalOrigin}/create?draft=${id}\n`,
     ].join('\n\n'),
   })
 }
 
+const byActor = ({ actor }: Scope, message: string) => `${inMail(nameOf(actor))} ${message}`
+
 /** Writes an event to the draft's timeline and to the audit trail. */
-async function recordEvent(
+export async function recordEvent(
   scope: Scope,
   { hospital, id }: OrderRef,
   kind: 'submission-asked' | 'sent-back' | 'handed-over',
@@ -94,10 +98,29 @@ export function requestSubmission(deps: OrderDeps) {
       await recordEvent(scope, params, 'submission-asked', words, { physicianId: submitter.id })
       await sendDraftMail(deps, scope, {
         ...{ to: submitter.email, id: row.id, subject: 'ready for you to submit' },
-        message: `asks you to review order ${row.id} and submit it, or return it.`,
+        message: byActor(scope, `asks you to review order ${row.id} and submit it, or return it.`),
       })
       return loadOrderReply(scope, params)
     })
+}
+
+/**
+ * Who goes on with a draft that nobody is asked to submit any more: the user who asked, else whoever is responsible for
+ * it; null if neither works there any more.
+ */
+export async function whoGoesOn(
+  scope: Scope,
+  row: Pick<
+    store.StoredOrder,
+    'institution_code' | 'asked_by_id' | 'asked_by_name' | 'responsible_id' | 'responsible_name'
+  >,
+): Promise<{ id: number; name: string } | null> {
+  const { asked_by_id, asked_by_name, responsible_id, responsible_name } = row
+  const responsible = { id: responsible_id, name: responsible_name }
+  const asked = asked_by_id === null ? [] : [{ id: asked_by_id, name: asked_by_name ?? '' }]
+  for (const one of [...asked, responsible])
+    if (await worksAt(scope, row.institution_code, one.id, 'CreateOrder')) return one
+  return null
 }
 
 /** For the user who was asked, or another who may submit. */
@@ -114,13 +137,17 @@ export function sendBack(deps: OrderDeps) {
         ...store.WITHOUT_SUBMITTER_REQUEST,
         ...{ sent_back_note: note, sent_back_at: deps.now(), sent_back_by: nameOf(actor) },
       })
-      const [to, name] = [row.asked_by_id ?? row.responsible_id, row.asked_by_name ?? row.responsible_name]
-      const words = [name, note].filter(Boolean).join(': ')
-      await recordEvent(scope, params, 'sent-back', words, { to })
-      await sendDraftMail(deps, scope, {
-        ...{ to: await addressOf(scope, to), id: row.id, subject: 'returned to you' },
-        message: `returned order ${row.id} to you: it needs changes before it can be submitted.`,
-      })
+      const to = await whoGoesOn(scope, row)
+      const words = [to?.name, note].filter(Boolean).join(': ')
+      await recordEvent(scope, params, 'sent-back', words, { to: to?.id ?? null })
+      if (to)
+        await sendDraftMail(deps, scope, {
+          ...{ to: await addressOf(scope, to.id), id: row.id, subject: 'returned to you' },
+          message: byActor(
+            scope,
+            `returned order ${row.id} to you: it needs changes before it can be submitted.`,
+          ),
+        })
       return loadOrderReply(scope, params)
     })
 }
@@ -137,7 +164,7 @@ export function handOver(deps: OrderDeps) {
       await recordEvent(scope, params, 'handed-over', words, { from: row.responsible_id, to: next.id })
       await sendDraftMail(deps, scope, {
         ...{ to: next.email, id: row.id, subject: 'handed over to you' },
-        message: `handed order ${row.id} over to you to complete.`,
+        message: byActor(scope, `handed order ${row.id} over to you to complete.`),
       })
       return loadOrderReply(scope, params)
     })
