@@ -116,7 +116,8 @@ export function assignOwner(deps: FollowUpDeps) {
       const by = { id: scope.actor.id, name: nameOf(scope.actor) }
       const isOwn = owner.id === by.id
       const kind = isOwn ? 'taken-over' : 'assigned'
-      const event = await assignFollowUp(scope.db, locked, owner, { kind, by, words: note })
+      const today = todayAtLaboratory(deps.now())
+      const event = await assignFollowUp(scope.db, locked, owner, { kind, by, words: note, today })
       const order = { id: locked.order_id, institution: h }
       await addEvent(scope, order, 'follow-up-assigned', `to ${owner.name}`)
       await audit(scope, 'follow-up.assign', { kind: 'order', ...order }, { followUp: id, to: owner.name })

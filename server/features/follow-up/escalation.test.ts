@@ -186,4 +186,45 @@ describe('an owner who can no longer see the order', () => {
       .followUp.list({ params: { h: PARENT }, query: { owner: 'nobody' } })
     expect(data.map(({ orderId }) => orderId)).toEqual([order])
   })
+
+  test('leaves it to nobody, and the next owner and the institution are told if it is late all the same', async () => {
+    const order = await reported()
+    await block('provider')
+    await block('OrderSubmitter@P1')
+    await runIn(0)
+    const followUp = async () =>
+      (await portal.as('OrderViewer@P1').followUp.ofOrder({ params: { h: PARENT, id: order } }))[0]
+    const { id: ownerId } = await portal.as('OrderCreator@P1').physicians.current()
+    await portal.as('SuperUser@P1').followUp.assign({
+      params: { h: PARENT, id: (await followUp())?.id ?? 0 },
+      body: { ownerId, note: '' },
+    })
+    expect(await followUp()).toMatchObject({ owner: { name: 'Test OrderCreator@P1' }, escalated: null })
+    await runIn(DUE)
+    expect(await followUp()).toMatchObject({ escalated: null })
+    await runIn(DUE + 1)
+    expect(await followUp()).toMatchObject({ escalated: { to: 'users with the role Super user' } })
+    expect(await subjectsTo(await emailOf('OrderCreator@P1'))).toContain(
+      `Order ${order}: a follow-up of yours is late`,
+    )
+    const told = await subjectsTo(await emailOf('SuperUser@P1'))
+    expect(told.filter((subject) => subject === `Order ${order}: a follow-up is late`)).toHaveLength(2)
+  })
+
+  test('whose late one is given to somebody stays escalated', async () => {
+    const order = await reported()
+    const due = todayAtLaboratory(new Date(Date.now() - 86_400_000))
+    await portal.worker.db
+      .updateTable('follow_up')
+      .set({ due_on: due })
+      .where('order_id', '=', order)
+      .execute()
+    await runIn(0)
+    const { id } = await followUpOf(order)
+    const { id: ownerId } = await portal.as('OrderCreator@P1').physicians.current()
+    await portal
+      .as('SuperUser@P1')
+      .followUp.assign({ params: { h: PARENT, id }, body: { ownerId, note: '' } })
+    expect(await followUpOf(order)).toMatchObject({ escalated: { to: 'users with the role Super user' } })
+  })
 })

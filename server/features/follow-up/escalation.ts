@@ -61,6 +61,7 @@ export function followUpEscalation(deps: EscalationDeps): RepeatingWork {
 
 /** Gives a batch of follow-ups of lost owners to others, and returns how many there were. */
 async function reassign(deps: EscalationDeps, db: Db, code: string): Promise<number> {
+  const today = todayAtLaboratory(deps.now())
   const lost = await lostFollowUps(db, code, BATCH_SIZE)
   if (lost.length === 0) return 0
   const readers = await readersAt(db, code)
@@ -73,7 +74,12 @@ async function reassign(deps: EscalationDeps, db: Db, code: string): Promise<num
     const order = orders.get(followUp.order_id)
     const owner = order ? ownerAmong(order, readers) : null
     const words = `${followUp.owner_name} can no longer see this order.`
-    const event = await assignFollowUp(db, followUp, owner, { kind: 'reassigned', by: BY_KARYO, words })
+    const event = await assignFollowUp(db, followUp, owner, {
+      kind: 'reassigned',
+      by: BY_KARYO,
+      words,
+      today,
+    })
     const detail = owner
       ? `from ${followUp.owner_name} to ${owner.name}`
       : `from ${followUp.owner_name} to nobody`

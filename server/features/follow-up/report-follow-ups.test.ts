@@ -197,7 +197,7 @@ test('a follow-up of another kind is opened once, and its trail is kept', async 
   const stored = await lockFollowUp(portal.worker.db, first.id)
   if (!stored) throw new Error('it is not there')
   const by = { id: await providerId(), name: 'Ada Okafor' }
-  await assignFollowUp(portal.worker.db, stored, by, { kind: 'taken-over', by })
+  await assignFollowUp(portal.worker.db, stored, by, { kind: 'taken-over', by, today: '2026-01-31' })
   await addFollowUpEvent(portal.worker.db, stored, { kind: 'step', by: BY_KARYO, words: 'Drafted' })
   await closeFollowUp(portal.worker.db, stored, { by, outcome: 'done', statement: 'Ordered again.' })
   expect((await openFollowUp(portal.worker.db, order, about, event)).isNew).toBe(true)

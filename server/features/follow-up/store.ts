@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { IsoDate } from '#domain/dates/dates.ts'
 import type { FollowUpDetails } from '#domain/follow-up/detail.ts'
 import type {
   FollowUpEvent,
@@ -239,16 +240,26 @@ export function lockFollowUp(db: Db, id: number): Promise<StoredFollowUp | undef
   return db.selectFrom('follow_up').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Gives a follow-up, which is locked, to somebody; null: nobody. Returns the id of its event. */
+/**
+ * Gives a follow-up, which is locked, to somebody; null: nobody. Returns the id of its event. If it is in time, nobody
+ * has been told of its lateness, only that it had no owner: the new one's lateness is told from the beginning.
+ */
 export async function assignFollowUp(
   db: Db,
-  followUp: Pick<StoredFollowUp, 'id' | 'institution_code' | 'owner_name'>,
+  followUp: Pick<StoredFollowUp, 'id' | 'institution_code' | 'owner_name' | 'due_on'>,
   owner: Person | null,
-  event: { kind: 'assigned' | 'taken-over' | 'reassigned'; by: By; words?: string },
+  {
+    today,
+    ...event
+  }: { kind: 'assigned' | 'taken-over' | 'reassigned'; by: By; words?: string; today: IsoDate },
 ): Promise<number> {
+  const isInTime = followUp.due_on === null || followUp.due_on >= today
   await db
     .updateTable('follow_up')
-    .set({ owner_id: owner?.id ?? null, owner_name: owner?.name ?? '' })
+    .set({
+      ...{ owner_id: owner?.id ?? null, owner_name: owner?.name ?? '' },
+      ...(owner && isInTime ? NOT_ESCALATED : {}),
+    })
     .where('id', '=', followUp.id)
     .execute()
   const detail = { from: followUp.owner_name || null, to: owner?.name ?? null }
