@@ -87,6 +87,10 @@ describe('the person the answer is about', () => {
   test('a policy holder’s answer is not accepted for a dependent', async () => {
     answer = respond(about(...OF_HOLDER, 'EB*1**30', 'EB*C*IND*30***29*0'))
     await expect(clearinghouse().check({ ...REQUEST, dependent })).rejects.toMatchObject(anotherPerson)
+    const subscriber = { ...REQUEST.subscriber, firstName: 'MAX', dateOfBirth: '1980-08-08' }
+    const ofMax = { ...REQUEST, subscriber, dependent }
+    answer = respond(about('NM1*IL*1*TESTWELL*MAX****MI*PMH100000001', 'EB*1**30', 'EB*C*IND*30***29*0'))
+    await expect(clearinghouse().check(ofMax)).rejects.toMatchObject(anotherPerson)
     answer = respond(
       about(
         ...OF_HOLDER,

@@ -16,7 +16,12 @@ export function personProblems(request: EligibilityRequest, member: Member): str
     member.dateOfBirth !== '' && person.dateOfBirth !== '' && member.dateOfBirth !== person.dateOfBirth
   const isOtherFirst = isOther(member.firstName, person.firstName)
   const isOtherLast = isOther(member.lastName, person.lastName)
-  if (isOtherFirst && (isOtherDay || (isOtherLast && member.dateOfBirth === '')))
+  // A payer that answers about the policy holder may leave the date of birth out.
+  const isOfHolder =
+    request.dependent !== undefined &&
+    !member.isDependent &&
+    !isOther(member.firstName, request.subscriber.firstName)
+  if (isOtherFirst && (isOfHolder || isOtherDay || (isOtherLast && member.dateOfBirth === '')))
     throw new X12Fault('garbage', 'The answer is about another person')
   return [
     ...(isOtherFirst ? ['The answer has a different first name'] : []),
