@@ -3,12 +3,13 @@ import type { ReportUpdate } from '#domain/reports/report-update.ts'
 import { codeFor, OVERALL_BY_SNOMED } from '#domain/results/choices.ts'
 import type { Amount, Answer, Code, Finding } from '#domain/results/finding.ts'
 import { Q } from '#domain/results/questions.ts'
-import { geneticFindings } from '#domain/results/read-result.ts'
+import { geneticFindings, readResult } from '#domain/results/read-result.ts'
 import { remark } from '../genetic-findings.ts'
 import { codedValue, codesIn } from './coded-values.ts'
 import { conceptWords, described, isTakenBack, isTreatment, readableValue } from './observation-values.ts'
 import type { Find } from './references.ts'
 import { recommendedTasks, reportFindings } from './report-findings.ts'
+import { asSecondary, isMarked, secondaryIn } from './secondary-findings.ts'
 
 const OVERALL_CODES = ['LA6576-8', 'LA6577-6', 'LA9663-1', 'LA9664-9']
 
@@ -16,6 +17,8 @@ const OVERALL_CODES = ['LA6576-8', 'LA6577-6', 'LA9663-1', 'LA9664-9']
 export interface GeneticPart {
   part: Extract<ReportUpdate['parts'][number], { kind: 'genetics' }>
   of: ReadonlySet<Observation>
+  /** Those that report secondary findings. */
+  secondary: ReadonlySet<Observation>
   tasks: readonly Task[]
 }
 
@@ -30,7 +33,12 @@ export function geneticPart(
 ): GeneticPart | null {
   const counted = observations.filter((one) => !isTakenBack(one) && !isTreatment(one))
   const ids = idsOf(counted)
-  const findings = counted.map((one) => findingOf(one, ids, find))
+  const plain = counted.map((one) => findingOf(one, ids, find))
+  const secondary = secondaryAmong(counted, plain, find)
+  const findings = plain.map((finding, index) => {
+    const one = counted[index]
+    return one && secondary.has(one) ? { ...finding, answers: asSecondary(finding.answers) } : finding
+  })
   const found = geneticFindings(findings)
   if (found.size === 0 && !isGenomic(report)) return null
   const overall = overallOf(report)
@@ -40,9 +48,21 @@ export function geneticPart(
   const those = findings.filter(({ id }) => genetic.has(id))
   return {
     part: { kind: 'genetics', label: '', findings: [...overall, ...those, ...ofReport] },
-    tasks: recommendedTasks(report, find),
+    ...{ secondary, tasks: recommendedTasks(report, find) },
     of: new Set(counted.filter((one) => genetic.has(ids.get(one) ?? ''))),
   }
+}
+
+/** `findings` are those of the Observations. */
+function secondaryAmong(
+  observations: readonly Observation[],
+  findings: readonly Finding[],
+  find: Find,
+): ReadonlySet<Observation> {
+  if (!observations.some(isMarked)) return new Set()
+  const keys = new Set(readResult(findings).variants.map(({ key }) => key))
+  const variants = new Set(observations.filter((_, index) => keys.has(findings[index]?.id ?? '')))
+  return secondaryIn(observations, (one) => variants.has(one), find)
 }
 
 /** Other laboratories' reports also conclude with "positive". */

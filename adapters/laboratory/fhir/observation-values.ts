@@ -11,6 +11,7 @@ import type {
 } from 'fhir/r4.js'
 import type { ReportUpdate, ReportValue } from '#domain/reports/report-update.ts'
 import { codeIn, type Find, wordsOf } from './references.ts'
+import { isMarked, SECONDARY } from './secondary-findings.ts'
 import { SYSTEMS } from './systems.ts'
 
 type Part = ReportUpdate['parts'][number]
@@ -27,13 +28,22 @@ export function isTakenBack({ status }: { status: string }): boolean {
   return WITHDRAWN.includes(status)
 }
 
-/** One Observation as values: its own, and each component's under its name; then its notes. */
-export function observationParts(observation: Observation): Part[] {
+const REPORTED_AS: ReportValue = {
+  ...{ code: SECONDARY.question.code, name: SECONDARY.question.name, value: SECONDARY.text },
+  ...{ unit: '', range: '', flag: '' },
+}
+
+/**
+ * One Observation as values: its own, and each component's under its name, and that it is a secondary finding; then its
+ * notes.
+ */
+export function observationParts(observation: Observation, isSecondary = isMarked(observation)): Part[] {
   const { component = [], note } = observation
   const name = conceptWords(observation.code) || 'Result'
   const own = readableValue(observation)
   const values = component.map((one): ReportValue => ({ ...described(one), value: readableValue(one) }))
   if (own !== '' || component.length === 0) values.unshift({ ...described(observation), value: own })
+  if (isSecondary) values.push(REPORTED_AS)
   const parts: Part[] = [{ kind: 'values', label: component.length > 0 ? name : '', values }]
   return [...parts, ...notesPart(`Note on ${name}`, note)]
 }

@@ -5,6 +5,7 @@ import { table } from '#domain/table.ts'
 import { codedValue } from './coded-values.ts'
 import { conceptWords, readableValue } from './observation-values.ts'
 import type { Find } from './references.ts'
+import { named } from './secondary-findings.ts'
 
 /** The Tasks that a report recommends. */
 export function recommendedTasks(report: DiagnosticReport, find: Find): Task[] {
@@ -13,10 +14,6 @@ export function recommendedTasks(report: DiagnosticReport, find: Find): Task[] {
     return task?.resourceType === 'Task' ? [task] : []
   })
 }
-
-/** HL7's Genomics Reporting guide, STU 2 and 3; STU 2 also writes the names in capitals. */
-const named = ({ extension = [] }: { extension?: Extension[] | undefined }, name: string) =>
-  extension.filter(({ url }) => url.replace(/^.*\//, '').replaceAll('-', '').toLowerCase() === name)
 
 /** The kinds of notes on a report that have a field; any other is kept. */
 const NOTES = table<Code>({

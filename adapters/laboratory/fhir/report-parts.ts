@@ -48,7 +48,8 @@ export function partsOfReport(report: DiagnosticReport, name: string, context: R
   for (const one of found) {
     used.add(one)
     if (genetic?.of.has(one)) continue
-    if (!isTakenBack(one) && !isTreatment(one)) for (const part of observationParts(one)) addPart(parts, part)
+    if (isTakenBack(one) || isTreatment(one)) continue
+    for (const part of observationParts(one, genetic?.secondary.has(one))) addPart(parts, part)
   }
   for (const reference of missing) addPart(parts, missingValue(reference))
   for (const one of others) addPart(parts, { kind: 'lines', label: 'Results', lines: [resourceLine(one)] })
