@@ -16,6 +16,7 @@ import type { LabUpdate } from './port.ts'
 import { noteOf, type Result } from './result.ts'
 import { partsOf } from './result-parts.ts'
 import { isTreatment, treatmentsOf } from './treatments.ts'
+import { withMissingCalls } from './uncalled.ts'
 
 /** What a group carries besides its results. */
 interface Named {
@@ -34,7 +35,7 @@ export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named)
   const results = group.results.filter(({ obx }) => !isTreatment(obx) && codeOf(obx) !== ECHO)
   const [code, testCode] = obr ? [textOf(obr, 25), textOf(obr, 4)] : ['', '']
   const codes = results.map(({ obx }) => statusCodeOf(obx))
-  const counted = countedResults(group)
+  const withCalls = withMissingCalls(results, countedResults(group))
   const change = changeIn(group.notes)
   // In a group of notes alone, the notes are its result.
   const statedStatus = reportStatus(code, codes)
@@ -45,7 +46,7 @@ export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named)
   const notesOfReport = isChanged(status) ? group.notes.filter((note) => !isReason(note)) : group.notes
   const parts = isEmpty
     ? []
-    : filledParts(partsOf(counted, notesOfReport, `report${fileSafe(laboratoryNumber)}`))
+    : filledParts(partsOf(withCalls, notesOfReport, `report${fileSafe(laboratoryNumber)}`))
   const testName = obr ? textOf(obr, 4, 2) : ''
   const accession = spm.map((segment) => textOf(segment, 30)).find((number) => number !== '')
   return {

@@ -3,7 +3,8 @@ import { VARIANT_FIELDS } from '#domain/results/variant-fields.ts'
 import { textOf } from '../hl7/message.ts'
 import type { Result } from './result.ts'
 
-const CALL = '69548-6'
+/** Whether a variant is there. */
+export const CALL = '69548-6'
 /** Questions whose answer describes a variant, not only that there is one. */
 const DESCRIPTIONS = OF_A_VARIANT.filter((code) => ![CALL, '83005-9', '47998-0'].includes(code))
 

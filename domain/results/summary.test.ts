@@ -41,9 +41,10 @@ test('keeps the laboratory’s own word for the overall result', () => {
   })
 })
 
-test('has every variant that was found, with its strongest class first, and none that is absent', () => {
+test('has every variant that was found, with its strongest class first, and none that is absent or has no call', () => {
   const variants = [
     variant({ key: '2a', call: 'Absent', cdna: 'c.2A>G', ...classified('Pathogenic') }),
+    variant({ key: '2d', call: 'No call', cdna: 'c.5A>G', ...classified('Pathogenic') }),
     variant({
       key: '2b',
       call: 'Present',

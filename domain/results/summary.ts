@@ -46,9 +46,9 @@ export function summaryOf(results: readonly GeneticResult[]): ResultSummary {
   }
 }
 
-/** Only “absent” says that it was looked for and is not there. */
+/** Neither “absent” nor “no call” says that it is there; “indeterminate” and a laboratory's own word may. */
 function isFound({ call }: Pick<ReportedVariant, 'call'>): boolean {
-  return call !== 'Absent'
+  return call !== 'Absent' && call !== 'No call'
 }
 
 function variantSummary(variant: ReportedVariant): VariantSummary {

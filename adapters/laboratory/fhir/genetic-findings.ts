@@ -1,9 +1,10 @@
 import type { CodeableConcept, DiagnosticReport, Observation, ObservationComponent, Task } from 'fhir/r4.js'
 import type { ReportUpdate } from '#domain/reports/report-update.ts'
-import { codeFor, OVERALL_BY_SNOMED } from '#domain/results/choices.ts'
+import { CALLS, codeFor, OVERALL_BY_SNOMED } from '#domain/results/choices.ts'
 import type { Amount, Answer, Code, Finding } from '#domain/results/finding.ts'
 import { Q } from '#domain/results/questions.ts'
 import { geneticFindings, readResult } from '#domain/results/read-result.ts'
+import { choiceAnswer } from '#domain/results/variant-fields.ts'
 import { remark } from '../genetic-findings.ts'
 import { codedValue, codesIn } from './coded-values.ts'
 import { conceptWords, described, isTakenBack, isTreatment, readableValue } from './observation-values.ts'
@@ -83,11 +84,12 @@ function findingOf(one: Observation, ids: ReadonlyMap<Observation, string>, find
     answers: [
       ...answersTo(one),
       ...(one.component ?? []).flatMap(answersTo),
+      ...missingCall(one),
       ...(one.method ? [methodOf(one, one.method)] : []),
       ...tissueOf(one, find),
     ],
     notes: [
-      ...[one, ...(one.component ?? [])].flatMap(remarksOn),
+      ...[one, ...(one.component ?? [])].flatMap((each) => [...remarksOn(each), ...reasonWithout(each)]),
       ...(one.note ?? []).map(({ text }) => text),
     ],
   }
@@ -97,6 +99,12 @@ function findingOf(one: Observation, ids: ReadonlyMap<Observation, string>, find
 function remarksOn(one: Observation | ObservationComponent): string[] {
   const { name, range, flag } = described(one)
   return range === '' && flag === '' ? [] : [remark(name, range, flag)]
+}
+
+/** Why there is no value, which no field has either. */
+function reasonWithout(one: Observation | ObservationComponent): string[] {
+  const reason = isValueAbsent(one) ? conceptWords(one.dataAbsentReason) : ''
+  return reason === '' ? [] : [`${described(one).name}: ${reason}`]
 }
 
 /** How a variant was found; of a class, the rules by which it was given. */
@@ -110,6 +118,7 @@ function methodOf({ component = [] }: Observation, method: CodeableConcept): Ans
   return { question: isClassified && !isAnalysis ? Q.scheme : METHOD, ...value }
 }
 
+const CALL: Code = { system: 'LN', code: '69548-6', name: 'Genetic variant assessment' }
 const METHOD: Code = { system: 'LN', code: '81304-8', name: 'Variant analysis method' }
 const TISSUE: Code = { system: 'LN', code: '31208-2', name: 'Specimen source' }
 
@@ -151,13 +160,23 @@ function answersTo(one: Observation | ObservationComponent): Answer[] {
   return [{ question: known, ...valueIn(one) }]
 }
 
+/** Whether a variant is there, if the laboratory says that it cannot say: whatever describes it would say that it was found. */
+function missingCall(one: Observation): Answer[] {
+  const isUncalled = [one, ...(one.component ?? [])].some(
+    (each) => isValueAbsent(each) && codesIn(each.code).some(({ code }) => code === CALL.code),
+  )
+  const isDescribed = one.component?.some((each) => !isValueAbsent(each)) === true
+  return isUncalled && isDescribed ? [{ question: CALL, ...choiceAnswer(CALLS, 'No call') }] : []
+}
+
+function isValueAbsent(one: Observation | ObservationComponent): boolean {
+  return one.dataAbsentReason !== undefined && Object.keys(one).every((key) => !key.startsWith('value'))
+}
+
 function valueIn(one: Observation | ObservationComponent): Omit<Answer, 'question'> {
   const { valueCodeableConcept, valueQuantity, valueRange, valueInteger } = one
   if (valueCodeableConcept) return codedValue(valueCodeableConcept)
-  const text =
-    one.dataAbsentReason && Object.keys(one).every((key) => !key.startsWith('value'))
-      ? ''
-      : readableValue(one)
+  const text = isValueAbsent(one) ? '' : readableValue(one)
   const amount = (low: number | undefined, high: number | undefined, unit = ''): { amount?: Amount } =>
     low === undefined && high === undefined ? {} : { amount: { low: low ?? null, high: high ?? null, unit } }
   if (valueQuantity && !valueQuantity.comparator) {
