@@ -58,7 +58,7 @@ function isFilled<File>(part: ReportPart<File>): boolean {
 
 /** A message's content about one report of one person. */
 export interface ReportUpdate<File = Bytes> {
-  /** As received: OBR-25 and OBX-11 of each result, or DiagnosticReport.status and none. */
+  /** As received: OBR-25 and OBX-11 of each result, or DiagnosticReport.status and, if they decide, Observation.status. */
   read: { report: string; results: string[] }
   /**
    * The combined status (domain/reports/statuses.ts); 'none' is not an update of a report, and is left out.

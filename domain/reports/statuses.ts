@@ -164,6 +164,27 @@ export const FHIR_STATUSES = {
   unknown: 'unclear',
 } as const satisfies Record<string, MessageStatus>
 
+/** Observation.status as the OBX-11 of the same meaning, of one that is not a result yet; any other is a result. */
+const OPEN_OBSERVATIONS = table<string>({ registered: 'I', preliminary: 'P', unknown: PENDING_WITH_RESULT })
+const COMPLETE: readonly MessageStatus[] = ['final', 'addended', 'amended', 'corrected']
+
+/**
+ * The status of a DiagnosticReport with these Observations: as in HL7, one that is called complete is not if a result in it
+ * is still open, and one whose status is unknown must be checked by a person.
+ */
+export function fhirStatus(
+  report: keyof typeof FHIR_STATUSES,
+  observations: readonly { status: string; hasValue: boolean }[],
+): MessageStatus {
+  const stated = FHIR_STATUSES[report]
+  if (!COMPLETE.includes(stated)) return stated
+  const codes = observations.map(({ status, hasValue }) =>
+    status === 'registered' && hasValue ? PENDING_WITH_RESULT : (OPEN_OBSERVATIONS[status] ?? 'F'),
+  )
+  const combined = reportStatus('F', codes)
+  return ['preliminary', 'partial', 'unclear'].includes(combined) ? combined : stated
+}
+
 /**
  * The status refined by the laboratory's kind of change: C in OBR-25 or OBX-11 means that a report changed,
  * not that the previous one was an error.

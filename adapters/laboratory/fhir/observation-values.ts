@@ -28,6 +28,13 @@ export function isTakenBack({ status }: { status: string }): boolean {
   return WITHDRAWN.includes(status)
 }
 
+/** Whether an Observation or one of its components says anything. */
+export function hasValue(one: Observation): boolean {
+  return [one, ...(one.component ?? [])].some((each) =>
+    Object.keys(each).some((key) => /^value[A-Z]/.test(key)),
+  )
+}
+
 const REPORTED_AS: ReportValue = {
   ...{ code: SECONDARY.question.code, name: SECONDARY.question.name, value: SECONDARY.text },
   ...{ unit: '', range: '', flag: '' },

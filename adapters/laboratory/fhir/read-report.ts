@@ -1,10 +1,16 @@
 import type { DiagnosticReport, Reference } from 'fhir/r4.js'
 import { filledParts, type ReportUpdate } from '#domain/reports/report-update.ts'
-import { FHIR_STATUSES, REPORT_CHANGES, withChange } from '#domain/reports/statuses.ts'
+import {
+  FHIR_STATUSES,
+  fhirStatus,
+  type MessageStatus,
+  REPORT_CHANGES,
+  withChange,
+} from '#domain/reports/statuses.ts'
 import { issuer } from '../issuer.ts'
 import type { LabUpdate } from '../port.ts'
 import { fileSafe } from '../report.ts'
-import { conceptWords, isTakenBack, isTreatment, observationsIn } from './observation-values.ts'
+import { conceptWords, hasValue, isTakenBack, isTreatment, observationsIn } from './observation-values.ts'
 import type { Find } from './references.ts'
 import { partsOfReport, type ReadReport, type ReportContext } from './report-parts.ts'
 import { SYSTEMS } from './systems.ts'
@@ -33,6 +39,12 @@ interface Named extends Pick<LabUpdate, 'laboratoryNumber' | 'testCode'> {
   sentAt: Date | null
 }
 
+/** Its status by its results too, and theirs if they decide. */
+interface Stated {
+  statedStatus: MessageStatus
+  results: string[]
+}
+
 /**
  * Reads a DiagnosticReport. `used` are the resources read as part of it; `context`, its own in the Bundle,
  * collects errors in its presented forms.
@@ -48,17 +60,29 @@ export function parseReport(
   const withdrawn = WITHDRAWN.includes(status)
   const read = partsOfReport(report, reportName(laboratoryNumber), context)
   const recommended = withdrawn ? [] : treatments(report, testCode, context.find)
-  const update = reportUpdateOf(report, named, context.find, withdrawn ? [] : filledParts(read.parts))
+  const statuses = read.observations.map((one) => ({ status: one.status, hasValue: hasValue(one) }))
+  const statedStatus = fhirStatus(status, statuses)
+  const parts = withdrawn ? [] : filledParts(read.parts)
+  const decisive = statedStatus === FHIR_STATUSES[status] ? [] : read.observations
+  const results = decisive.map((one) => one.status)
+  const update = reportUpdateOf(report, { ...named, statedStatus, results }, context.find, parts)
   if (update && update.parts.length === 0 && recommended.length > 0) update.withRecommendation = true
   return {
     parsed: {
-      state: numbered ? 'accessioned' : (STATES[status] ?? null),
+      state: numbered ? 'accessioned' : stateOf(status, statedStatus),
       ...(status === 'cancelled' ? { isOfTest: true } : {}),
       report: update,
       treatments: recommended,
     },
     used: read.used,
   }
+}
+
+/** With a result that is still open it is not reported, and with an unclear one nobody can tell. */
+function stateOf(status: DiagnosticReport['status'], statedStatus: MessageStatus): LabUpdate['state'] {
+  if (STATES[status] !== 'reported') return STATES[status] ?? null
+  if (statedStatus === 'unclear') return null
+  return statedStatus === 'preliminary' || statedStatus === 'partial' ? 'in-process' : 'reported'
 }
 
 /** The name of a report's file, without extension. */
@@ -68,13 +92,12 @@ export function reportName(laboratoryNumber: string | null): string {
 
 function reportUpdateOf(
   report: DiagnosticReport,
-  { laboratoryNumber, testCode, madeAt, sentAt }: Named,
+  { laboratoryNumber, testCode, madeAt, sentAt, statedStatus, results }: Named & Stated,
   find: Find,
   parts: ReportUpdate['parts'],
 ): LabUpdate['report'] {
   const { change, words } = changeOf(report)
   // A registered report should be empty; if it has a result, that counts more than its status.
-  const statedStatus = FHIR_STATUSES[report.status]
   const status = withChange(statedStatus === 'none' && parts.length > 0 ? 'unclear' : statedStatus, change)
   if (status === 'none') return null
   const testName = conceptWords(report.code)
@@ -83,7 +106,7 @@ function reportUpdateOf(
     return specimen?.resourceType === 'Specimen' ? (specimen.accessionIdentifier?.value ?? '') : ''
   })
   return {
-    read: { report: report.status, results: [] },
+    read: { report: report.status, results },
     status,
     identity: {
       filler: laboratoryNumber ?? '',

@@ -1,4 +1,10 @@
-import type { Attachment, DiagnosticReport, FhirResource, OperationOutcomeIssue } from 'fhir/r4.js'
+import type {
+  Attachment,
+  DiagnosticReport,
+  FhirResource,
+  Observation,
+  OperationOutcomeIssue,
+} from 'fhir/r4.js'
 import type { ReportUpdate } from '#domain/reports/report-update.ts'
 import { isPdf } from '../embedded.ts'
 import { embeddedPart } from '../embedded-contents.ts'
@@ -28,6 +34,8 @@ export interface ReportContext {
 export interface ReadReport {
   parts: Part[]
   used: ReadonlySet<FhirResource>
+  /** Its results. */
+  observations: readonly Observation[]
 }
 
 /** All parts of a report: its presented forms, conclusion, results and images. */
@@ -64,7 +72,8 @@ export function partsOfReport(report: DiagnosticReport, name: string, context: R
       )
     else addPart(parts, missingValue(comment ?? link.display ?? link.reference ?? 'Image'))
   }
-  return { parts, used }
+  const observations = found.filter((one) => !isTakenBack(one) && !isTreatment(one))
+  return { parts, used, observations }
 }
 
 /** The conclusion, in words and by code; `withResult`: the overall result is in the genetic part. */
