@@ -1,5 +1,5 @@
 import { isIsoDate } from '../dates/dates.ts'
-import { type Answer, type Code, codeOf } from './finding.ts'
+import type { Answer, Code } from './finding.ts'
 import type { Condition, Gene } from './reported-variant.ts'
 
 /** An answer in words; undefined if it has none. */
@@ -28,17 +28,24 @@ export function conditionAnswer({ name, system, code }: Condition): Omit<Answer,
 /** Some programs write this where they know of no gene. */
 const NO_GENE = 'HGNC:0000'
 
+/** A gene's HGNC id in digits. Other registers number genes too: without the prefix only HGNC's own numbers count, or those of no register. */
+function hgncNumberOf({ system, code }: Code): string | undefined {
+  const [, prefix, number] = /^(HGNC:)?(\d+)$/i.exec(code) ?? []
+  return prefix !== undefined || system === 'HGNC' || system === '' ? number : undefined
+}
+
+/** Undefined if there is only another register's number, which nobody knows the gene by. */
 export function geneIn(answer: Answer): Gene | undefined {
-  const [first] = answer.codes
-  const code = codeOf(answer, 'HGNC') || first?.code || ''
+  const { codes } = answer
+  const used = codes.find(({ system, code }) => system === 'HGNC' && code !== '') ?? codes.find(hgncNumberOf)
+  const { system = '', code = '', name = '' } = used ?? codes[0] ?? {}
   if (code === NO_GENE) return { hgncId: '', symbol: '' }
-  const number = /^(?:HGNC:)?(\d+)$/i.exec(code)?.[1]
-  const named = answer.codes.find((one) => one.code === code)?.name
-  const symbol = named || (number === undefined ? code : '') || answer.text
+  const number = hgncNumberOf({ system, code, name })
+  const isNumber = /^(HGNC:)?\d+$/i.test(code)
+  const symbol = name || (isNumber ? '' : code) || answer.text
   const hgncId = number === undefined ? '' : `HGNC:${number}`
-  return hgncId === '' && symbol === ''
-    ? undefined
-    : { hgncId, symbol: symbol === code && number ? '' : symbol }
+  const isNamed = symbol !== '' && !(isNumber && symbol === code)
+  return hgncId === '' && !isNamed ? undefined : { hgncId, symbol: isNamed ? symbol : '' }
 }
 
 /** What some programs write for no gene, which a result need not keep. */
