@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AdviceSettings } from '#domain/ehr/advice-settings.ts'
+import { isModified, withoutResources } from '#domain/fhir-modifiers.ts'
 import { keepable } from '#domain/text/keepable.ts'
 import { type AdviceOrder, AdviceRefused, type AdviceRequest } from '../port.ts'
 import { fetchJson, isJson, type Json } from '../smart/fetch-json.ts'
@@ -67,12 +68,12 @@ export async function readAdviceRequest(
 /** As the request has it; else from the hospital's FHIR server, but only from the one that was agreed on. */
 async function patientOf({ fhirServer }: AdviceSettings, sent: Sent): Promise<Json> {
   const given = sent.prefetch?.patient
-  if (isJson(given) && given.resourceType === 'Patient') return given
+  if (isPatient(given)) return given
   const { fhirAuthorization: access, context } = sent
   if (fhirServer !== '' && sent.fhirServer === fhirServer && access) {
     const headers = { accept: 'application/fhir+json', authorization: `Bearer ${access.access_token}` }
     const read = await fetchJson(`${fhirServer}/Patient/${context.patientId}`, { headers }).catch(() => null)
-    if (read?.resourceType === 'Patient') return read
+    if (isPatient(read)) return read
   }
   throw new AdviceRefused(
     412,
@@ -80,10 +81,15 @@ async function patientOf({ fhirServer }: AdviceSettings, sent: Sent): Promise<Js
   )
 }
 
+/** A Patient without FHIR's modifiers, none of which is known here. */
+const isPatient = (read: unknown): read is Json =>
+  isJson(read) && read.resourceType === 'Patient' && !isModified(read)
+
 /** The patient's tests that are about to be signed. */
 function ordersIn(bundle: Json, patientId: string): AdviceOrder[] {
+  if (isModified(withoutResources(bundle))) return []
   return entriesOf(bundle, 'ServiceRequest')
-    .filter((one) => isOf(one, patientId))
+    .filter((one) => isOf(one, patientId) && !isModified(one))
     .slice(0, MOST_ORDERS)
     .flatMap((one) => orderIn(one) ?? [])
 }

@@ -1,4 +1,5 @@
 import type { Chart, ChartResource } from '#domain/ehr/chart.ts'
+import { isModified, withoutResources } from '#domain/fhir-modifiers.ts'
 import { fetchJson, type Json, NoAnswer } from './fetch-json.ts'
 import * as read from './resources.ts'
 
@@ -24,7 +25,7 @@ const MOST_ENTRIES = 100
 
 /**
  * Reads a patient's chart: at most nine requests, each with a limit of time and size. Whatever cannot be read is named
- * and left out, except the patient: null without one. What is another patient's is never taken.
+ * and left out, as is what FHIR's modifiers give a meaning that nobody here knows, except the patient: null without one. What is another patient's is never taken.
  */
 export async function readChart(reading: Reading): Promise<Chart | null> {
   const notRead = new Set<ChartResource>()
@@ -32,7 +33,7 @@ export async function readChart(reading: Reading): Promise<Chart | null> {
   const { patient, base, token } = reading
   const headers = { accept: 'application/fhir+json', authorization: `Bearer ${token}` }
 
-  async function one(resource: ChartResource, path: string): Promise<Json | null> {
+  async function fetched(resource: ChartResource, path: string): Promise<Json | null> {
     if (!isGranted(reading.scopes, path.replace(/[/?].*$/, ''))) return miss(resource)
     try {
       return await fetchJson(`${base}/${path}`, { headers, signal: limit })
@@ -41,16 +42,28 @@ export async function readChart(reading: Reading): Promise<Chart | null> {
       return miss(resource)
     }
   }
+  async function one(resource: ChartResource, path: string): Promise<Json | null> {
+    const found = await fetched(resource, path)
+    return found && isModified(found) ? miss(resource) : found
+  }
   function miss(resource: ChartResource): null {
     notRead.add(resource)
     return null
   }
   async function list(resource: ChartResource, parameters: string): Promise<Json[]> {
-    const bundle = await one(resource, `${resource}?patient=${patient}&_count=${MOST_ENTRIES}${parameters}`)
-    return read
+    const parts = `?patient=${patient}&_count=${MOST_ENTRIES}${parameters}`
+    const bundle = await fetched(resource, `${resource}${parts}`)
+    if (bundle && isModified(withoutResources(bundle))) {
+      miss(resource)
+      return []
+    }
+    const all = read
       .entriesOf(bundle, resource)
       .slice(0, MOST_ENTRIES)
       .filter((each) => read.isOf(each, patient))
+    const known = all.filter((each) => !isModified(each))
+    if (known.length < all.length) miss(resource)
+    return known
   }
   async function byReference(resource: ChartResource, reference: string, types: readonly string[]) {
     const path = read.pathUnder(base, reference, types)

@@ -1,4 +1,5 @@
 import type { OperationOutcomeIssue } from 'fhir/r4.js'
+import { modifiersIn } from '#domain/fhir-modifiers.ts'
 import { FHIR_STATUSES } from '#domain/reports/statuses.ts'
 import { table } from '#domain/table.ts'
 import { isKeepable, keepable } from '#domain/text/keepable.ts'
@@ -47,6 +48,8 @@ function opened(parsed: unknown, people: Parameters<typeof labUpdatesIn>[1]): Re
   if (refusal) return refused(header, 'AR', [refusal])
   const unkeepable = [...unkeepableIn(parsed, 'Bundle')].slice(0, 20)
   if (unkeepable.length > 0) return refused(header, 'AE', unkeepable)
+  const modified = [...modifiersIn(parsed, 'Bundle')].slice(0, 20)
+  if (modified.length > 0) return refused(header, 'AE', modified.map(notUnderstood))
   const faults = [...missing(parsed as FhirBundle, header), ...invalidities(withoutUnread(parsed))]
   if (faults.length > 0) return refused(header, 'AE', faults)
   const bundle = parsed as FhirBundle
@@ -71,6 +74,13 @@ function* unkeepableIn(value: unknown, at: string): Generator<OperationOutcomeIs
     for (const [index, one] of value.entries()) yield* unkeepableIn(one, `${at}[${index}]`)
   } else if (typeof value === 'object' && value !== null)
     for (const [name, one] of Object.entries(value)) yield* unkeepableIn(one, `${at}.${keepable(name)}`)
+}
+
+/** FHIR forbids to ignore them: they may say that what they are in does not hold. */
+function notUnderstood({ name, path }: { name: string; path: string }): OperationOutcomeIssue {
+  return name === 'implicitRules'
+    ? issue('not-supported', 'is not supported: send content that needs no rules beside FHIR’s', path)
+    : issue('extension', 'is not known here, and must not be ignored: say it in another way', path)
 }
 
 /** Tolerant: accepts any JSON. */

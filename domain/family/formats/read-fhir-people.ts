@@ -1,4 +1,5 @@
 import { readIsoDate } from '../../dates/dates.ts'
+import { isModified } from '../../fhir-modifiers.ts'
 import {
   blankMember,
   type Evaluation,
@@ -24,11 +25,19 @@ import { RESULTS } from './phenopacket.ts'
 
 /** Reads everybody, their conditions and results; and the FamilyMemberHistories, whose relations come later. */
 export function readPeople(entries: readonly unknown[], found: Gathered) {
-  const resources = entries.map((entry, index) => ({
+  const all = entries.map((entry, index) => ({
     resource: objectOf(at(entry, 'resource')),
     fullUrl: textAt(entry, 'fullUrl'),
     place: entries.length === 1 ? '' : `/entry/${index}/resource`,
+    isModified: isModified(entry),
   }))
+  // What FHIR's modifiers mean is not known here, and they must not be ignored.
+  const resources = all.filter((one) => !one.isModified)
+  for (const { resource, place } of all.filter((one) => one.isModified))
+    found.remarks.push({
+      place: place || '/',
+      ...{ rule: 'not-read', value: cut(textAt(resource, 'resourceType'), 80) },
+    })
   const legend = new LegendOfFile()
   const histories: History[] = []
   let composition: Json = {}

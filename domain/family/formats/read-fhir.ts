@@ -1,3 +1,4 @@
+import { isModified, withoutResources } from '../../fhir-modifiers.ts'
 import { blankFamily, type FamilyMember, type MemberKey } from '../document.ts'
 import { couplesOf } from './couples.ts'
 import {
@@ -34,6 +35,8 @@ export function readFhirFamily(file: unknown): FileReading {
     : at(file, 'resourceType') === 'Bundle'
       ? listAt(file, 'entry')
       : [{ resource: file }]
+  if (at(file, 'resourceType') === 'Bundle' && isModified(withoutResources({ ...objectOf(file), entry: [] })))
+    return { problem: 'The Bundle has implicitRules or a modifierExtension that the portal does not know.' }
   const found: Gathered = { keyOf: keysOfIds(), people: new Map(), evaluations: [], remarks: [] }
   const { legend, histories, composition } = readPeople(entries, found)
   if (found.people.size === 0) return { problem: 'The file has no Patient and no FamilyMemberHistory.' }

@@ -135,6 +135,22 @@ describe('names place and rule of what is wrong in', () => {
     ])
   })
 
+  test('FHIR: a person whose meaning a modifier changes in a way that is not known here', () => {
+    const modifierExtension = [{ url: 'https://ehr.test/is-not', valueBoolean: true }]
+    const bundle = {
+      resourceType: 'Bundle',
+      type: 'collection',
+      entry: [
+        { resource: { resourceType: 'Patient', id: 'one', gender: 'female' } },
+        { resource: { resourceType: 'Patient', id: 'two', name: [{ text: 'Two', modifierExtension }] } },
+      ],
+    }
+    expect(read(bundle)).toMatchObject([
+      { people: [expect.stringMatching(/^one/)], remarks: ['/entry/1/resource not-read Patient'] },
+    ])
+    expect(read({ ...bundle, implicitRules: 'https://ehr.test/rules' })).toContain('implicitRules')
+  })
+
   test('a GA4GH pedigree: relations to nobody, and a mother who is a man', () => {
     const related = (code: string, record: string) => ({
       ...{ resourceType: 'FamilyMemberHistory', patient: { reference: 'Patient/ada' } },

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { readAdviceRequest } from '../cds/read-request.ts'
+import { readChart } from './read-chart.ts'
+
+type Resource = { resourceType: string } & Record<string, unknown>
+
+const MODIFIER = { modifierExtension: [{ url: 'https://ehr.test/is-not', valueBoolean: true }] }
+const RULES = { implicitRules: 'https://ehr.test/rules' }
+const subject = { reference: 'Patient/p1' }
+const PATIENT: Resource = { resourceType: 'Patient', id: 'p1', name: [{ family: 'Vance' }] }
+const condition = (words: string, more: object = {}): Resource => ({
+  ...{ resourceType: 'Condition', subject, code: { text: words } },
+  ...more,
+})
+const mother: Resource = {
+  ...{ resourceType: 'FamilyMemberHistory', patient: subject, relationship: { text: 'Mother' } },
+  condition: [{ code: { text: 'Breast cancer' } }],
+}
+const order: Resource = { resourceType: 'ServiceRequest', id: 's1', subject, code: { text: 'Exome' } }
+
+/** What is read of a chart of these; `bundle` is what else its searches' answers have. */
+async function chartOf(resources: readonly Resource[], bundle: object = {}) {
+  const server = createServer((request, response) => {
+    const [, type = '', id] = /^\/(\w+)(?:\/([\w-]+))?/.exec(request.url ?? '') ?? []
+    const found = resources.filter(({ resourceType }) => resourceType === type)
+    const entry = found.map((resource) => ({ resource }))
+    const answer = id ? found.find((one) => one.id === id) : { resourceType: 'Bundle', entry, ...bundle }
+    response.writeHead(answer ? 200 : 404).end(JSON.stringify(answer ?? {}))
+  }).listen(0)
+  await once(server, 'listening')
+  try {
+    return await readChart({
+      base: `http://localhost:${(server.address() as AddressInfo).port}`,
+      ...{ token: 't', patient: 'p1', encounter: null, user: '', scopes: ['patient/*.read'] },
+      ...{ orders: ['ServiceRequest/s1'], recordNumberSystem: '' },
+    })
+  } finally {
+    server.close()
+  }
+}
+
+test('a chart without FHIR’s modifiers is read whole', async () => {
+  expect(await chartOf([PATIENT, condition('Epilepsy'), mother, order])).toMatchObject({
+    ...{ conditions: [{ words: 'Epilepsy' }], familyHistory: ['Mother: Breast cancer'], notRead: [] },
+    order: { test: [] },
+  })
+})
+
+test('what a modifier gives another meaning is left out and named, and the rest is read', async () => {
+  const resources = [
+    ...[PATIENT, condition('Epilepsy'), condition('Ataxia', MODIFIER), { ...order, ...RULES }],
+    { ...mother, condition: [{ code: { text: 'Breast cancer' }, ...MODIFIER }] },
+  ]
+  const chart = await chartOf(resources)
+  expect(chart).toMatchObject({ conditions: [{ words: 'Epilepsy' }], familyHistory: [], order: null })
+  expect(chart?.notRead.toSorted()).toEqual(['Condition', 'FamilyMemberHistory', 'ServiceRequest'])
+})
+
+test('of an answer that is modified as a whole nothing is read', async () => {
+  const chart = await chartOf([PATIENT, condition('Epilepsy')], RULES)
+  expect(chart).toMatchObject({ conditions: [], notRead: expect.arrayContaining(['Condition']) })
+})
+
+test('a patient with a modifier is one who cannot be read', async () => {
+  expect(await chartOf([{ ...PATIENT, ...MODIFIER }, condition('Epilepsy')])).toBeNull()
+})
+
+/** What a request for advice on these orders is read as. */
+async function advised(patient: Resource, orders: readonly Resource[], more: object = {}) {
+  const settings = { fhirServer: '', recordNumberSystem: '' } as Parameters<typeof readAdviceRequest>[0]
+  const entry = orders.map((resource) => ({ resource }))
+  const draftOrders = { resourceType: 'Bundle', entry, ...more }
+  const hookInstance = 'd1577c69-dfbe-44ad-ba6d-3e05e953b2ea'
+  const context = { userId: 'Practitioner/1', patientId: 'p1', draftOrders }
+  const body = { hook: 'order-sign', hookInstance, context, prefetch: { patient } }
+  return readAdviceRequest(settings, 'order-sign', JSON.stringify(body))
+}
+
+test('advice is given on no modified order, and about no modified patient', async () => {
+  expect((await advised(PATIENT, [order, { ...order, ...MODIFIER }])).orders).toHaveLength(1)
+  expect((await advised(PATIENT, [order], RULES)).orders).toEqual([])
+  await expect(advised({ ...PATIENT, ...RULES }, [order])).rejects.toMatchObject({ status: 412 })
+})
