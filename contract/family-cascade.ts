@@ -260,7 +260,7 @@ export const familyCascadeRoutes = routes({
       code: z.string().nullable(),
       codeUntil: z.iso.date(),
     }),
-    errors: ['invalid-fields'],
+    errors: ['invalid-fields', 'report-questioned'],
   },
 })
 
@@ -278,6 +278,8 @@ const redeemed = z.object({
   orderId: count.nullable(),
   /** The laboratory’s report of the variant is not valid any more: nothing can be ordered for it. */
   isWithdrawn: z.boolean(),
+  /** The laboratory is checking that report: nothing can be ordered for it until it has decided. */
+  isQuestioned: z.boolean(),
 })
 
 export type RedeemedCode = z.infer<typeof redeemed>
@@ -333,6 +335,6 @@ export const familyCodesRoutes = routes({
     }),
     reply: z.object({ orderId: count }),
     status: 201,
-    errors: ['invalid-fields', 'wrong-state', 'not-offered'],
+    errors: ['report-questioned', 'invalid-fields', 'wrong-state', 'not-offered'],
   },
 })

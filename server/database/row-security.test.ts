@@ -344,6 +344,7 @@ describe('the role that serves requests', () => {
       ...['is_result_checked', 'lines_of_people', 'linked_user', 'orders_found', 'orders_matching'],
       ...['orders_of_birthday', 'orders_of_people', 'orders_with_record_number', 'own_id'],
       ...[
+        'questioned_codes',
         'questioned_orders',
         'questioned_reports',
         'redeem_cascade_code',

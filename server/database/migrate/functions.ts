@@ -35,6 +35,7 @@ export const REVISIONS: readonly string[] = [
   'c567aa00a7e7',
   'dc6113f4ca39',
   'cfcecebbd5a0',
+  'e96826270b82',
 ]
 
 /**

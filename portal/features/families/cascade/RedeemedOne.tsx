@@ -37,6 +37,11 @@ export function RedeemedOne({ hospital, redeemed }: RedeemedOneProps) {
           {texts.withdrawnHint}
         </Banner>
       )}
+      {redeemed.isQuestioned && !redeemed.isWithdrawn && (
+        <Banner tone="bad" title={texts.questioned}>
+          {texts.questionedHint}
+        </Banner>
+      )}
       <Offers offers={offers} />
       <div className={classes.quiet}>{texts.redeemedOn(showInstant(usedAt))}</div>
       <div className={classes.quiet}>{texts.familyLearns(texts.AGREED[tells])}</div>

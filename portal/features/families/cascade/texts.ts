@@ -238,6 +238,8 @@ export const changeTellsOf = (variant: string) => `${changeTells}: ${variant}`
 export const tellsHint =
   'This takes effect at once, also for what is already known. The clinic may remember what it has seen. If it had learned something, it is told that it will learn nothing more.'
 export const withdrawn = 'The laboratory has withdrawn its report'
+export const questioned = 'The laboratory is checking whether its report is valid'
+export const questionedHint = 'Do not act on this variant until the laboratory has decided.'
 export const withdrawnHint = 'Do not order for this variant. Call the laboratory.'
 export const findingWithdrawnHint =
   'All open steps are closed until the laboratory reports the finding again. Tell everybody who knows about it.'

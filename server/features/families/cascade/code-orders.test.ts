@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const { send, start, redeemed, filled, submitted, orders } = redeemedCodes(() => portal)
+const { send, question, start, redeemed, filled, submitted, orders } = redeemedCodes(() => portal)
 
 describe('an order that is begun from a code', () => {
   test('has the test and the variant, names nobody, and is one for the code', async () => {
@@ -149,6 +149,20 @@ describe('the family’s clinic', () => {
     await send(id, { test: 'KNO9', status: 'C', isWithdrawn: true })
     expect(await code.aunt()).toBe('sample, code redeemed, sample')
     expect(await chances()).toEqual(unknown)
+  })
+
+  test('counts no result while the laboratory checks the relative’s report', async () => {
+    const code = await redeemed('result')
+    const { id } = await submitted(code)
+    await send(id, { status: 'O', test: 'KNO9' })
+    const before = await code.view()
+    await send(id, { test: 'KNO9' })
+    const known = await code.view()
+    const upheld = await question(id, 'KNO9')
+    expect(await code.view()).toEqual(before)
+    await upheld()
+    expect(await code.view()).toEqual(known)
+    expect(await code.aunt()).toBe('positive, code redeemed, sample, positive')
   })
 
   test('reads that nothing more is told once the person decided so, and nothing of what follows', async () => {
@@ -299,6 +313,27 @@ describe('[CASC-05] the laboratory’s new version of the report', () => {
     await send(code.orderId, { status: 'C', words: 'It was this patient’s' })
     expect((await code.view()).findings[0]).toMatchObject({ withdrawnOn: null })
     expect(await code.listed()).toMatchObject({ isWithdrawn: false })
+  })
+
+  test('gives no letter and no order while the laboratory checks the report, and says so', async () => {
+    const code = await redeemed()
+    const letter = (isPreview: boolean) =>
+      portal.as(CREATOR).familyCascade.letter({
+        params: code.ofFinding,
+        body: {
+          ...{ member: 'mother', language: 'en', isPreview },
+          names: { name: false, relation: false, illness: false },
+        },
+      })
+    const upheld = await question(code.orderId)
+    expect(await problemOfCall(letter(false))).toMatchObject({ status: 409, code: 'report-questioned' })
+    expect((await letter(true)).code).toBeNull()
+    expect(await code.listed()).toMatchObject({ isWithdrawn: false, isQuestioned: true, offers: [] })
+    expect(await problemOfCall(code.begin())).toMatchObject({ code: 'report-questioned' })
+    await upheld()
+    expect((await letter(false)).code).not.toBeNull()
+    expect(await code.listed()).toMatchObject({ isQuestioned: false })
+    expect((await code.begin()).orderId).toBeGreaterThan(0)
   })
 
   test('refuses a draft begun from the code while the report is withdrawn', async () => {

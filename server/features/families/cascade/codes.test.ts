@@ -103,7 +103,7 @@ describe('[CASC-04] a letter and its code', () => {
     const { code } = await write()
     const redeemed = await redeem(` ${(code ?? '').toLowerCase().replaceAll('-', ' ')} `)
     expect(Object.keys(redeemed).sort()).toEqual([
-      ...['id', 'inheritance', 'isWithdrawn', 'laboratory', 'offers', 'orderId'],
+      ...['id', 'inheritance', 'isQuestioned', 'isWithdrawn', 'laboratory', 'offers', 'orderId'],
       ...['tells', 'usedAt', 'variantClass', 'variants'],
     ])
     expect(redeemed).toMatchObject({

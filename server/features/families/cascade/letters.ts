@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { encodeQR } from 'qr'
 import { fail } from '#contract/errors.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
@@ -15,7 +16,7 @@ import { noteFamily } from '../audited.ts'
 import { findFamily } from '../store.ts'
 import type { CascadeDeps, Input, Reply } from './deps.ts'
 import { refuseWrong } from './findings.ts'
-import { insertCode, insertStep, lockFinding, storedCascade } from './store.ts'
+import { insertCode, insertStep, lockFinding, type StoredFinding, storedCascade } from './store.ts'
 import { eventsOf, familyVariant, offersOf } from './view.ts'
 
 /** What is stored of a code. */
@@ -51,6 +52,7 @@ export function writeLetter(deps: CascadeDeps) {
         },
         deps.now(),
       )
+      if (!body.isPreview && (await isQuestioned(scope, finding))) fail('report-questioned')
       const offers = offersOf(finding, await relativesTests(scope.db), cascade, today)
       const { ofAny, ofOrder: freeUntil } = lastDaysFor(
         offers.flatMap(({ window }) => window ?? []),
@@ -80,6 +82,14 @@ export function writeLetter(deps: CascadeDeps) {
       await noteFamily(scope, body.isPreview ? 'family.cascade' : 'family.letter', family)
       return { html, code, codeUntil }
     })
+}
+
+/** Whether the laboratory is checking the report that the finding is from. */
+async function isQuestioned({ db }: Scope, { order_id, report_id }: StoredFinding): Promise<boolean> {
+  if (order_id === null || report_id === null) return false
+  const { rows } = await sql`
+    select from questioned_reports(${order_id}) as id where id = ${report_id}`.execute(db)
+  return rows.length > 0
 }
 
 async function keep(

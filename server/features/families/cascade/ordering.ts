@@ -35,6 +35,7 @@ export function beginOrder(deps: CodeOrderDeps) {
         fail('wrong-state', {
           detail: 'The laboratory’s report of this variant is not valid any more. Call the laboratory.',
         })
+      if (redeemed.isQuestioned) fail('report-questioned')
       const offer = redeemed.offers.find(({ testCode }) => testCode === body.testCode)
       if (!offer)
         fail('invalid-fields', {

@@ -37,18 +37,20 @@ interface RedeemedRow {
 }
 
 async function redeemedAt(scope: Scope, hospital: string, now: Date): Promise<RedeemedFinding[]> {
-  const [{ rows }, { rows: withdrawn }, tests] = await Promise.all([
+  const [{ rows }, { rows: withdrawn }, { rows: questioned }, tests] = await Promise.all([
     sql<RedeemedRow>`
       select code_id, variants, inheritance, variant_class, laboratory, reported_on, is_own_report, reported_by, used_at, tells,
         -- A cancelled order leaves the code free for another one.
         (select o.id from orders o where o.id = r.order_id and o.state <> 'cancelled') as order_id
       from redeemed_codes(${hospital}) r`.execute(scope.db),
     sql<{ code_id: number }>`select code_id from withdrawn_codes(${hospital})`.execute(scope.db),
+    sql<{ code_id: number }>`select code_id from questioned_codes(${hospital})`.execute(scope.db),
     relativesTests(scope.db),
   ])
   const today = todayAtLaboratory(now)
   return rows.map((row) => {
     const isWithdrawn = withdrawn.some(({ code_id }) => code_id === row.code_id)
+    const isQuestioned = questioned.some(({ code_id }) => code_id === row.code_id)
     const { variants, variant_class, reported_on } = row
     const finding = {
       ...{ variants, variant_class, reported_on, test_code: row.reported_by },
@@ -58,9 +60,9 @@ async function redeemedAt(scope: Scope, hospital: string, now: Date): Promise<Re
     return {
       ...{ id: row.code_id, variants, inheritance: row.inheritance, variantClass: variant_class },
       ...{ laboratory: row.laboratory, usedAt: row.used_at.toISOString(), tells: row.tells },
-      ...{ orderId: row.order_id, isWithdrawn, isOwnReport: row.is_own_report },
+      ...{ orderId: row.order_id, isWithdrawn, isQuestioned, isOwnReport: row.is_own_report },
       // How many relatives were tested is nobody's news here.
-      offers: isWithdrawn ? [] : offersOf(finding, tests, { relatives: [] }, today),
+      offers: isWithdrawn || isQuestioned ? [] : offersOf(finding, tests, { relatives: [] }, today),
     }
   })
 }

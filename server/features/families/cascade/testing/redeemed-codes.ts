@@ -70,6 +70,22 @@ export function redeemedCodes(portal: () => TestPortal) {
     expect(await portal().receive(sent)).toContain('MSA|AA')
   }
 
+  /**
+   * The laboratory may have cancelled the test of an order, in a message with another patient's name: its report is in
+   * question until the returned function decides that the message is not about it.
+   */
+  async function question(order: number, test = 'WES1') {
+    const raw = laboratoryMessage(`Q${order}`, {
+      ...{ order, number: `L-${order}`, status: 'X' as const, test, name: 'Lind^Dora', at: '20991231100000' },
+    })
+    expect(await portal().receive(raw.replaceAll('||||||F\r', '||||||X\r'))).toContain('MSA|AA')
+    return async () => {
+      const desk = portal().as('Support').resultDesk
+      const [waiting] = (await desk.list({ query: { search: String(order) } })).data
+      await desk.refuse({ params: { id: waiting?.id ?? 0 }, body: { reason: 'Asked the laboratory' } })
+    }
+  }
+
   /** A family whose finding comes from a report, and a code for the aunt. */
   async function start() {
     const first = await portal().submitted(readyOrder(), { by: 'OrderSubmitter@P1', at: PARENT })
@@ -161,5 +177,5 @@ export function redeemedCodes(portal: () => TestPortal) {
 
   const submitted = async (code: Pick<Redeemed, 'begin'>) =>
     orders().submit({ params: await filled(code), headers: {}, query: SIGNED })
-  return { send, start, redeemed, filled, submitted, orders }
+  return { send, question, start, redeemed, filled, submitted, orders }
 }
