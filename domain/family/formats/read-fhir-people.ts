@@ -29,15 +29,14 @@ export function readPeople(entries: readonly unknown[], found: Gathered) {
     resource: objectOf(at(entry, 'resource')),
     fullUrl: textAt(entry, 'fullUrl'),
     place: entries.length === 1 ? '' : `/entry/${index}/resource`,
-    isModified: isModified(entry),
+    // What FHIR's modifiers mean is not known here, and they must not be ignored.
+    isLeftOut: isModified(entry) || retractionOf(objectOf(at(entry, 'resource'))) !== '',
   }))
-  // What FHIR's modifiers mean is not known here, and they must not be ignored.
-  const resources = all.filter((one) => !one.isModified)
-  for (const { resource, place } of all.filter((one) => one.isModified))
-    found.remarks.push({
-      place: place || '/',
-      ...{ rule: 'not-read', value: cut(textAt(resource, 'resourceType'), 80) },
-    })
+  const resources = all.filter((one) => !one.isLeftOut)
+  for (const { resource, place } of all.filter((one) => one.isLeftOut)) {
+    const value = `${textAt(resource, 'resourceType')} ${retractionOf(resource)}`.trim()
+    found.remarks.push({ place: place || '/', rule: 'not-read', value: cut(value, 80) })
+  }
   const legend = new LegendOfFile()
   const histories: History[] = []
   let composition: Json = {}
@@ -62,6 +61,14 @@ export function readPeople(entries: readonly unknown[], found: Gathered) {
     person.member = { ...person.member, conditions: onceEach([...person.member.conditions, ...own]) }
   addAffected(resources, { found, legend })
   return { legend, histories, composition }
+}
+
+const RETRACTIONS = ['entered-in-error', 'cancelled']
+
+/** By which status a resource says that it is not, or never was, true; '' if by none. */
+function retractionOf(resource: Json): string {
+  const codes = listAt(resource, 'verificationStatus', 'coding').map((coding) => textAt(coding, 'code'))
+  return RETRACTIONS.find((one) => one === textAt(resource, 'status') || codes.includes(one)) ?? ''
 }
 
 interface Around {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkFamily } from '../checks.ts'
 import { familyGraph } from '../graph.ts'
+import type { ReadFamily } from './format.ts'
 import { readFamilies } from './formats.ts'
 
 /** `child: father mother` and the remarks, by place, rule and value. */
@@ -132,6 +133,49 @@ describe('names place and rule of what is wrong in', () => {
       '/entry/0/resource parents-added mother',
       '/entry/1/resource unknown-relation COUSN',
       '/entry/2/resource parents-added father',
+    ])
+  })
+
+  test('FHIR: what was entered in error or cancelled, which says nothing of anybody', () => {
+    const subject = { reference: 'Patient/ada' }
+    const coded = (code: string) => ({ coding: [{ system: 'http://example.org', code }] })
+    const ill = (text: string, verificationStatus?: object) => ({
+      resource: { resourceType: 'Condition', subject, code: { text }, ...{ verificationStatus } },
+    })
+    const observed = (code: string, status: string, more: object) => ({
+      resource: {
+        ...{ resourceType: 'Observation', status, subject, ...more },
+        code: { coding: [{ system: 'http://loinc.org', code }] },
+      },
+    })
+    const history = (id: string, status: string) => ({
+      resource: {
+        ...{ resourceType: 'FamilyMemberHistory', id, status, patient: subject },
+        relationship: coded('MTH'),
+      },
+    })
+    const file = {
+      resourceType: 'Bundle',
+      entry: [
+        { resource: { resourceType: 'Patient', id: 'ada' } },
+        ill('Epilepsy', coded('entered-in-error')),
+        ill('Asthma', coded('confirmed')),
+        observed('30525-0', 'cancelled', { valueQuantity: { value: 44, code: 'a' } }),
+        observed('69548-6', 'entered-in-error', { valueCodeableConcept: coded('LA9633-4') }),
+        history('wrong', 'entered-in-error'),
+        history('mum', 'completed'),
+      ],
+    }
+    const [family] = (readFamilies(JSON.stringify(file)) as { families: ReadFamily[] }).families
+    expect(family?.document.people.map(({ key }) => key)).toEqual(['ada', 'mum'])
+    const [ada] = family?.document.people ?? []
+    expect([ada?.age, ada?.conditions.length, family?.document.evaluations]).toEqual([null, 1, []])
+    expect(family?.document.legend.map(({ name }) => name)).toEqual(['Asthma'])
+    expect(family?.remarks.filter(({ rule }) => rule === 'not-read')).toEqual([
+      { place: '/entry/1/resource', rule: 'not-read', value: 'Condition entered-in-error' },
+      { place: '/entry/3/resource', rule: 'not-read', value: 'Observation cancelled' },
+      { place: '/entry/4/resource', rule: 'not-read', value: 'Observation entered-in-error' },
+      { place: '/entry/5/resource', rule: 'not-read', value: 'FamilyMemberHistory entered-in-error' },
     ])
   })
 
