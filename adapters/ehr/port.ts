@@ -1,6 +1,6 @@
 import type { AdviceService, AdviceSettings } from '#domain/ehr/advice-settings.ts'
 import type { Chart } from '#domain/ehr/chart.ts'
-import type { EhrOrder } from '#domain/ehr/ehr-order.ts'
+import type { EhrOrder, TheirCode } from '#domain/ehr/ehr-order.ts'
 import type { OutgoingResult, ResultSettings } from '#domain/ehr/results.ts'
 import type { ReportPart } from '#domain/reports/report-update.ts'
 import type { MllpSender, SendingTls } from '../hl7/port.ts'
@@ -71,8 +71,10 @@ export interface EhrResult {
   settings: ResultSettings
   processingId: string
   result: Omit<OutgoingResult, 'parts'> & { parts: ReportPart<SentFile>[] }
-  /** The hospital's own PID, PV1, ORC and OBR of the order, one for each line; '' for an order that did not come from it. */
+  /** The hospital's own PID, PV1, ORC and every OBR of the order, one for each line; '' for an order that did not come from it. */
   echo: string
+  /** The hospital's codes of the test that this answers; null if none of several tests under one number is known to be it. */
+  asked: readonly TheirCode[] | null
   /** The hospital's number; null for an order that did not come from it. */
   placer: EhrOrder['placer'] | null
   /** ORC-3, OBR-3: ours, the same in every version of a report, another for each report of an order. */

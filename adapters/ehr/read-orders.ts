@@ -24,7 +24,7 @@ const MOST_SHARED = 4_000_000
 /**
  * The orders of an ORM^O01 (2.3 to 2.5.1) or OML^O21: one for each order number. An ORC begins one; an OBR with
  * another number begins one too, as some senders write one ORC above several. Several OBR with one number are the
- * tests of one order, also below an ORC each. `echo`: the segments that go back with its results. Throws NotReadable if
+ * tests of one order, also below an ORC each. `echo`: the segments that go back with its results, with the OBR of each test. Throws NotReadable if
  * an order has no number, and for a message that is too long to be one of a hospital: an interface must not keep the others
  * waiting.
  */
@@ -73,14 +73,18 @@ export function readOrders(message: Hl7Message): { order: EhrOrder; echo: string
       answers: group.filter(({ name }) => name === 'OBX').map(answerOf),
       notes: [...general, ...notesOf(group)],
     }
-    const echo = [pid, pv1, orc, obr].flatMap((one) => (one ? [usualText(one)] : [])).join('\n')
-    return { order, echo }
+    const echo = linesOf([pid, pv1, orc, ...obrs])
+    return { order, echo, obrs }
   })
   const whole: typeof all = []
   for (const one of all) {
     const same = whole.find(({ order }) => isPartOf(one.order, order))
-    if (same) same.order = joined(same.order, one.order)
-    else whole.push(one)
+    if (!same) {
+      whole.push(one)
+      continue
+    }
+    same.order = joined(same.order, one.order)
+    same.echo = [same.echo, linesOf(one.obrs)].filter(Boolean).join('\n')
   }
   // An RO takes the place of the orders above it that are RP: these are not to be done any more.
   if (!whole.some(({ order }) => order.controlCode === 'RO')) return whole
@@ -89,6 +93,9 @@ export function readOrders(message: Hl7Message): { order: EhrOrder; echo: string
     return { order: { ...order, control: REPLACING[controlCode] ?? control }, echo }
   })
 }
+
+const linesOf = (segments: readonly (Hl7Segment | undefined)[]) =>
+  segments.flatMap((one) => (one ? [usualText(one)] : [])).join('\n')
 
 const REPLACING = table<OrderControl>({ RP: 'cancel', RO: 'new' })
 
@@ -184,7 +191,7 @@ function codesOf(segment: Hl7Segment, field: number, repetition = 0): TheirCode[
 }
 
 /** OBR-4; where it is empty, what some senders write into OBR-3 instead. */
-function testOf(obr: Hl7Segment): TheirCode[] {
+export function testOf(obr: Hl7Segment): TheirCode[] {
   const codes = codesOf(obr, 4)
   return codes.length > 0 ? codes : codesOf(obr, 3)
 }

@@ -77,6 +77,34 @@ describe('a result', () => {
     )
   })
 
+  test.each([
+    ['one ORC', []],
+    ['an ORC each', ['ORC|NW|7001^EPIC']],
+  ])('goes back under the OBR of its test, where several below %s have one number', (_, between) => {
+    const codec = ehrCodec({ sendingApplication: 'K', sendingFacility: 'L', processingId: 'P' })
+    const order = [
+      'MSH|^~\\&|EPIC|LARK|K|L|20260312||ORM^O01|C1|P|2.3',
+      'PID|1||M1^^^LARK^MR||OKAFOR^ADAEZE',
+      'ORC|NW|7001^EPIC',
+      'OBR|1|7001^EPIC||GEN1^Epilepsy panel^L|||20260310|||||||||1234567893^OKAFOR',
+      ...between,
+      'OBR|2|7001^EPIC||GEN2^Exome^L|||20260311',
+    ]
+    const read = codec.read(order.join('\r'))
+    if (read.kind !== 'orders') throw new Error(read.kind)
+    expect(read.echoes).toHaveLength(1)
+    const [echo = ''] = read.echoes
+    const [one = [], other = []] = read.orders[0]?.tests ?? []
+    const obr = (asked: typeof one | null) => {
+      const written = first(writeResult(sampleResult({ echo, asked, collectedOn: '2026-03-05' })), 'OBR')
+      return [written[4], written[7], written[16]]
+    }
+    expect(obr(one)).toEqual(['GEN1^Epilepsy panel^L^WES1^Exome^L', '20260310', '1234567893^OKAFOR'])
+    expect(obr(other)).toEqual(['GEN2^Exome^L^WES1^Exome^L', '20260311', '1234567893^OKAFOR'])
+    // None of them is known to be the reported test.
+    expect(obr(null)).toEqual(['WES1^Exome^L', '20260305', '1234567893^OKAFOR'])
+  })
+
   test('[SUBJ-03] of a fetus is not taken for its mother’s, who is in PID', () => {
     const fetus = { number: '4711-fetus-2', label: 'B', words: 'fetus B' }
     const sent = sampleResult({ fetus })

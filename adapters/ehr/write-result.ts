@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Hl7Segment } from '@medplum/core'
 import type { ResultSettings, ResultStatus } from '#domain/ehr/results.ts'
 import type { ReportPart, ReportValue } from '#domain/reports/report-update.ts'
@@ -15,6 +16,7 @@ import {
 import { writeDate, writeTime } from '../hl7/times.ts'
 import { findingSegments } from '../hl7/write-findings.ts'
 import { type EhrResult, fileMark, type SentFile } from './port.ts'
+import { testOf } from './read-orders.ts'
 
 /** OBR-25 (table 0123). */
 const OBR_STATUS: Readonly<Record<ResultStatus, string>> = {
@@ -43,7 +45,12 @@ export function writeResult(identity: Identity, sent: EhrResult): string {
     headerOf(identity, sent),
     pid ?? patientOf(sent),
     ...(pv1 ? [pv1] : []),
-    ...requestOf(identity, sent, echo('ORC'), echo('OBR')),
+    ...requestOf(
+      identity,
+      sent,
+      echo('ORC'),
+      echoed.filter(({ name }) => name === 'OBR'),
+    ),
     ...notes.map((note, index) => segment('NTE', { 1: String(index + 1), 3: note })),
     ...observationsOf(sent),
   ])
@@ -82,20 +89,25 @@ function patientOf({ patient, settings }: EhrResult): Hl7Segment {
   })
 }
 
-/** ORC and OBR: what the hospital wrote into them goes back as it came. */
+/** ORC, and the OBR of the test: what the hospital wrote into them goes back as it came. */
 function requestOf(
   identity: Identity,
-  { placer, filler, result, settings, collectedOn, provider, fetus }: EhrResult,
+  { placer, filler, result, settings, collectedOn, provider, fetus, asked }: EhrResult,
   theirOrc: Hl7Segment | undefined,
-  theirObr: Hl7Segment | undefined,
+  theirObrs: readonly Hl7Segment[],
 ): Hl7Segment[] {
+  const theirObr = theirObrs.find((one) => isDeepStrictEqual(testOf(one), asked))
   const numbers = {
     2: placer ? [placer.number, placer.namespace, placer.universalId, placer.universalIdType] : '',
     3: [filler, identity.sendingApplication],
   }
   const orc = segment('ORC', { 1: 'RE', ...numbers })
   const ownCode = [result.test.code, [result.test.name, fetus?.words].filter(Boolean).join(', '), 'L']
-  const coded = [1, 2, 3].map((part) => (theirObr ? textOf(theirObr, 4, part) : ''))
+  // Of an order of before only the first OBR is kept: its other tests have their codes alone.
+  const [code] = asked ?? []
+  const coded = theirObr
+    ? [1, 2, 3].map((part) => textOf(theirObr, 4, part))
+    : [code?.code ?? '', code?.text ?? '', code?.system ?? '']
   const isUncoded = coded.every((part) => part === '')
   const obr = segment('OBR', {
     1: '1',
@@ -110,11 +122,14 @@ function requestOf(
   const named = [provider.npi, provider.lastName, provider.firstName]
   const isNamed = provider.npi !== '' || provider.lastName !== ''
   const ordering: FieldContent = isNamed ? [...named, '', '', '', '', '', '', '', '', '', 'NPI'] : ''
+  const ordered = [theirObr, ...theirObrs]
   for (const [to, field] of [
     [orc, 12],
     [obr, 16],
   ] as const) {
-    const from = [theirOrc?.getField(12), theirObr?.getField(16)].find((one) => one && one.toString() !== '')
+    const from = [theirOrc?.getField(12), ...ordered.map((one) => one?.getField(16))].find(
+      (one) => one && one.toString() !== '',
+    )
     if (from) to.setField(field, from)
     else if (isNamed) copyField(to, field, segment(to.name, { [field]: ordering }))
   }

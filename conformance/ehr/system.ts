@@ -78,6 +78,7 @@ export function resultOf(
       ],
     },
     patient: { recordNumber: '', lastName: '', firstName: '', dateOfBirth: '', sex: '' },
+    asked: order.tests[0] ?? null,
     ...{ fetus: null, filed: [], isOthersNow: false },
     ...{ collectedOn: '', provider: { npi: '', lastName: '', firstName: '' }, notice: file },
   })

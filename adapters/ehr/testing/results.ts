@@ -58,6 +58,10 @@ export function sampleResult(changes: Partial<EhrResult> = {}): EhrResult {
       'ORC|NW|7001^EPIC^1.2.3^ISO||G1^EPIC||||||||1234567893^OKAFOR^ADA^^^^^^NPI',
       'OBR|1|7001^EPIC^1.2.3^ISO||GEN1^Epilepsy panel^L^1-8^Loinc^LN|||202603120900|||||||||1234567893^OKAFOR^ADA',
     ].join('\n'),
+    asked: [
+      { code: 'GEN1', text: 'Epilepsy panel', system: 'L' },
+      { code: '1-8', text: 'Loinc', system: 'LN' },
+    ],
     placer: { number: '7001', namespace: 'EPIC', universalId: '1.2.3', universalIdType: 'ISO' },
     filler: '4711',
     patient: {

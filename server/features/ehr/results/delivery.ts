@@ -6,6 +6,7 @@ import { isPatientHere } from '#domain/ehr/same-person.ts'
 import { PROBAND } from '#domain/orders/document.ts'
 import { fetusInWords, fetusOf } from '#domain/orders/subject.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
+import { askedFor } from './asked.ts'
 import { endBefore, inChart, WITHDRAWN_BEFORE } from './in-chart.ts'
 import { withdrawalNotice } from './notice.ts'
 import {
@@ -126,7 +127,8 @@ async function sendOne(
     await refuse('Not sent: the order’s patient was changed here, and is not the hospital’s any more')
     return true
   }
-  const result = { ...resultFor(of, message), filed, isOthersNow }
+  const asked = await askedFor(db, code, message)
+  const result = { ...resultFor(of, message), filed, isOthersNow, asked }
   if (result.placer === null && result.patient.recordNumber === '') {
     await refuse('Not sent: the patient has no record number')
     return true
@@ -172,7 +174,7 @@ const controlIdOf = (id: number) => `R${id}`
 function resultFor(
   { settings, processingId }: { settings: ResultSettings; processingId: string },
   { id, order_id, created_at, result, filler, stream, document, content, echo }: QueuedMessage,
-): Omit<EhrResult, 'filed' | 'isOthersNow'> {
+): Omit<EhrResult, 'filed' | 'isOthersNow' | 'asked'> {
   const [patient] = document.patients
   const { npi, lastName, firstName } = document.orderingProvider
   const subject = subjectOfStream(stream)

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { EhrOrder } from '#domain/ehr/ehr-order.ts'
-import { type Maps, mapped, mapsOf } from '#domain/ehr/maps.ts'
+import type { Maps } from '#domain/ehr/maps.ts'
 import {
   NO_REPORT,
   newResults,
@@ -14,6 +14,7 @@ import type { OrderState } from '#domain/orders/status.ts'
 import { subjectsOf } from '#domain/orders/subject.ts'
 import type { ReportVersion } from '#domain/reports/history.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
+import { askedOf, testMapsOf } from './asked.ts'
 
 type Db = Transaction<Tables>
 
@@ -69,14 +70,14 @@ async function writeFor(db: Db, { code, settings }: Receiver, order: FiledOrder,
       .where('interface_code', '=', code)
       .orderBy('placer')
       .execute() as Promise<TheirOrder[]>,
-    db.selectFrom('ehr_map').select(['kind', 'code', 'meaning']).where('interface_code', '=', code).execute(),
+    testMapsOf(db, code),
   ])
   const progress = settings.progress ? progressOf(filed.state, written) : null
   if (progress)
     for (const one of hospitalOrders)
       await add(db, code, order, {
         ...{ ehrOrderId: one.id, stream: NO_REPORT, status: progress, keys: '', filler: String(order.id) },
-        ...{ result: progressResult(order, progress), heldUntil: null },
+        ...{ result: progressResult(order, progress, { of: one, maps }), heldUntil: null },
       })
   const about = { subjects: subjectsOf(order.document), takesOpen: settings.progress, now: new Date() }
   const fillers = new Map(written.map(({ stream, filler }) => [stream, filler]))
@@ -87,7 +88,7 @@ async function writeFor(db: Db, { code, settings }: Receiver, order: FiledOrder,
       settings,
       written.findLast((one) => one.stream === stream),
     )
-    const ehrOrderId = orderOf(hospitalOrders, mapsOf(maps), result.test.code)
+    const ehrOrderId = orderOf(hospitalOrders, maps, result.test.code)
     const sent = { ...result, test: named(order, result.test) }
     await add(db, code, order, { ehrOrderId, stream, status, keys, filler, result: sent, heldUntil })
   }
@@ -107,9 +108,7 @@ function nextFiller(orderId: number, fillers: ReadonlyMap<string, string>): stri
 
 /** The hospital's order that asked for a test; where none did, the first: a panel's report can have another code. */
 function orderOf(hospitalOrders: readonly TheirOrder[], maps: Maps, test: string): number | null {
-  const asked = hospitalOrders.find(({ content }) =>
-    content?.tests.some((codes) => mapped(maps, 'test', codes) === test),
-  )
+  const asked = hospitalOrders.find(({ content }) => askedOf(content, maps, test))
   return (asked ?? hospitalOrders[0])?.id ?? null
 }
 
@@ -127,8 +126,12 @@ function progressOf(state: OrderState, written: readonly WrittenResult[]): Resul
   return status === null || hasReport || told(status) ? null : status
 }
 
-function progressResult({ document }: FiledOrder, status: ResultStatus): OutgoingResult {
-  const [test] = document.tests
+function progressResult(
+  { document: { tests } }: FiledOrder,
+  status: ResultStatus,
+  { of: { content }, maps }: { of: TheirOrder; maps: Maps },
+): OutgoingResult {
+  const test = tests.find(({ testCode }) => askedOf(content, maps, testCode)) ?? tests[0]
   return {
     ...{ status, words: '', laboratory: '', signedBy: '', parts: [] },
     test: { code: test?.testCode ?? '', name: test?.testName ?? '' },

@@ -7,8 +7,8 @@ type Hospital = Awaited<ReturnType<typeof hospital>>
 
 let placed = 7000
 
-/** An order of the hospital, completed and submitted in the portal as a clinician does. */
-export async function submittedFrom(portal: TestPortal, epic: Hospital) {
+/** An order of the hospital, completed and submitted in the portal as a clinician does. `further`: tests beside its first, OBR-4 of each. */
+export async function submittedFrom(portal: TestPortal, epic: Hospital, further: readonly string[] = []) {
   placed += 1
   const placer = `${placed}^EPIC^1.2.3^ISO`
   const pv1 = 'PV1|1|O|NEURO^12'
@@ -18,7 +18,8 @@ export async function submittedFrom(portal: TestPortal, epic: Hospital) {
     ...{ mrn: `M${placed}`, name: `${patient?.lastName}^${patient?.firstName}` },
     born: patient?.dateOfBirth.replaceAll('-', '') ?? '',
   }
-  const message = orderMessage({ placer, group: 'G1^EPIC', ...person })
+  const beside = further.map((test, index) => `OBR|${index + 2}|${placer}||${test}|||20260310`)
+  const message = orderMessage({ placer, group: 'G1^EPIC', ...person, more: beside })
   await epic.send(message.replace('\rORC|', `\r${pv1}\rORC|`))
   const id = (await epic.orders()).find((one) => one.placer === placer)?.order_id ?? 0
   const clinician = portal.as('OrderSubmitter@P1').orders
