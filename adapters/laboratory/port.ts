@@ -160,8 +160,8 @@ export interface LabUpdate {
   /** `cancelled` applies to the test (OBR-25, DiagnosticReport.status) rather than to the order. */
   isOfTest?: boolean
   /**
-   * Why the laboratory refuses to cancel (ORC-16, else an NTE of the group); '' unless the state is
-   * 'cancellation-refused'.
+   * Why the laboratory refuses to cancel (ORC-16, else an NTE of the group), or cancels on its own (ORC-16); '' in any
+   * other state.
    */
   refusal: string
   /** When it happened at the laboratory (OBR-22, else MSH-7); null if the message gives no readable time. */

@@ -74,6 +74,9 @@ test('reads a refused cancellation and its reason from ORC-1 UC', () => {
   })
   expect(refused('ORC|UC|12').refusal).toBe('')
   expect(refused('ORC|CR|12||||||||||||||DUP^Asked for^L')).toMatchObject({ state: 'cancelled', refusal: '' })
+  expect(refused('ORC|OC|12||||||||||||||QNS^Too little blood^L')).toMatchObject({
+    ...{ state: 'cancelled', refusal: 'Too little blood' },
+  })
 })
 
 test('reads each order group of a message as one update', () => {

@@ -44,6 +44,8 @@ const REPORT_STATES = {
 
 /** ORC-1, HL7 table 0119: the laboratory has cancelled, at our request or on its own. */
 const CANCELLED_CONTROLS = ['CR', 'OC', 'DR', 'OD']
+/** Those at our request: ORC-16 may repeat the clinic's reason. */
+const CANCELLED_AS_ASKED = ['CR', 'DR']
 /** Unable to cancel, and unable to discontinue. */
 const REFUSED_CONTROLS = ['UC', 'UD']
 /**
@@ -113,7 +115,7 @@ function labUpdateOf(group: OrderGroup, sentAt: Date | null): LabUpdate {
     testCode: obr ? textOf(obr, 4) : '',
     state,
     ...(isOfTest(control, state) ? { isOfTest: true } : {}),
-    refusal: state === 'cancellation-refused' ? refusalOf(orc, notes) : '',
+    refusal: endingReason(state, control, orc, notes),
     at: (obr ? readTime(textOf(obr, 22)) : null) ?? sentAt,
     report,
     notes: remainingNotes(group, report, hasOwnNote),
@@ -200,10 +202,22 @@ function isOfTest(control: string, state: LabUpdate['state']): boolean {
   return state === 'cancelled' && !CANCELLED_CONTROLS.includes(control)
 }
 
-/** The text of ORC-16, else its code, and the notes of the group. */
+/** Why the laboratory refuses to cancel, or cancels on its own; then the notes of the group stay notes. */
+function endingReason(
+  state: LabUpdate['state'],
+  control: string,
+  orc: Hl7Segment | null,
+  nte: Hl7Segment[],
+): string {
+  if (state === 'cancellation-refused') return refusalOf(orc, nte)
+  return state === 'cancelled' && !CANCELLED_AS_ASKED.includes(control) ? reasonIn(orc) : ''
+}
+
+/** The text of ORC-16, else its code. */
+const reasonIn = (orc: Hl7Segment | null): string => (orc ? textOf(orc, 16, 2) || textOf(orc, 16) : '')
+
 function refusalOf(orc: Hl7Segment | null, nte: Hl7Segment[]): string {
-  const reason = orc ? textOf(orc, 16, 2) || textOf(orc, 16) : ''
-  return [reason, notesOf(nte)].filter((text) => text !== '').join('\n')
+  return [reasonIn(orc), notesOf(nte)].filter((text) => text !== '').join('\n')
 }
 
 /** OBR-2 and ORC-2. Two different order numbers of ours contradict each other: then neither is used. */

@@ -17,6 +17,7 @@ test.each<[OrderNoticeKind, keyof typeof NONE]>([
   ['held', 'actionNeeded'],
   ['sample-rejected', 'actionNeeded'],
   ['laboratory-note', 'actionNeeded'],
+  ['cancelled', 'actionNeeded'],
 ])('of %s goes to users who asked for %s', (kind, setting) => {
   const settingsFor = (whose: NoticeSettings['whose']): NoticeSettings => ({
     ...NONE,
@@ -32,5 +33,5 @@ test.each<[OrderNoticeKind, keyof typeof NONE]>([
 
 test('nothing else is sent', () => {
   expect(Object.keys(ORDER_NOTICES).every(isOrderNotice)).toBe(true)
-  for (const kind of ['in-process', 'cancelled', 'toString', '']) expect(isOrderNotice(kind)).toBe(false)
+  for (const kind of ['in-process', 'acknowledged', 'toString', '']) expect(isOrderNotice(kind)).toBe(false)
 })

@@ -4,7 +4,7 @@ export interface NoticeSettings {
   reportReady: boolean
   reportCorrected: boolean
   sampleReceived: boolean
-  /** The laboratory asks or notes something, or a sample must be recollected. */
+  /** The laboratory asks or notes something or cancels an order, or a sample must be recollected. */
   actionNeeded: boolean
 }
 
@@ -96,6 +96,11 @@ export const ORDER_NOTICES = {
     setting: 'actionNeeded',
     subject: 'a sample was rejected',
     text: 'The laboratory could not use a sample. Open the order to see why and to record its recollection. If it cannot be collected again, call the laboratory.',
+  },
+  cancelled: {
+    setting: 'actionNeeded',
+    subject: 'cancelled by the laboratory',
+    text: 'The laboratory has cancelled the order: no report will follow. Open the order to see why, and place a new one if the test is still needed.',
   },
   'hospital-cancellation-refused': {
     setting: 'actionNeeded',

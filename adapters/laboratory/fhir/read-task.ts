@@ -94,6 +94,7 @@ function parseFulfillment(task: Task, laboratoryNumber: string | null): ParsedTa
     ...NOTHING,
     // A number means that the laboratory has registered the order.
     state: progress.state === 'en-route' && laboratoryNumber ? 'accessioned' : progress.state,
+    refusal: progress.state === 'cancelled' ? wordsOf(task.statusReason) : '',
     release: progress.releases ? { key: named } : null,
   }
 }

@@ -84,6 +84,46 @@ describe('notices about an order', () => {
     expect(later).toHaveLength(1)
   })
 
+  test('are sent when the laboratory cancels the order on its own, whose page says why', async () => {
+    await say('O')
+    const specimens = [{ number: `${order.id}-s1`, rejected: 'QS^Too little blood' }]
+    const cancelling = {
+      order: order.id,
+      number: `L-${order.id}`,
+      control: 'OC',
+      reason: 'QNS^Nothing is left',
+    }
+    for (const _ of [1, 2])
+      await portal.receive(laboratoryMessage(`N${++control}`, { ...cancelling, specimens }))
+    expect(await subjects(owner)).toEqual([
+      `Order ${order.id}: sample received`,
+      `Order ${order.id}: cancelled by the laboratory`,
+    ])
+    const params = { hospital: PARENT, id: order.id }
+    const { state, events } = await portal.as(owner.subject).orders.get({ params, headers: {} })
+    const cancelled = events.filter(({ kind }) => kind === 'cancelled')
+    expect([state, ...cancelled.map(({ detail }) => detail)]).toEqual([
+      'cancelled',
+      expect.stringMatching(/^Nothing is left; .*: Too little blood$/),
+    ])
+  })
+
+  test('are one for a cancellation with a note of the laboratory, if OBR-25 cancels too', async () => {
+    const raw = laboratoryMessage(`N${++control}`, { order: order.id, number: `L-${order.id}`, status: 'X' })
+    await portal.receive(`${raw}NTE|1||It has clotted\r`)
+    expect(await subjects(owner)).toEqual([`Order ${order.id}: cancelled by the laboratory`])
+  })
+
+  test('are not sent about a cancellation that the clinic asked for', async () => {
+    const params = { hospital: PARENT, sameHospital: PARENT, id: order.id }
+    await portal.as(owner.subject).orders.cancel({ params, body: { reason: 'Ordered twice', type: 'Order' } })
+    await portal.receive(
+      laboratoryMessage(`N${++control}`, { order: order.id, number: `L-${order.id}`, control: 'OC' }),
+    )
+    const { state } = await portal.as(owner.subject).orders.get({ params, headers: {} })
+    expect([state, await subjects(owner)]).toEqual(['cancelled', []])
+  })
+
   test('are sent only if wanted', async () => {
     await setNotifications(owner, { ...ALL, sampleReceived: false, reportCorrected: false })
     await say('O')

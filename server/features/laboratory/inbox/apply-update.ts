@@ -267,7 +267,7 @@ export async function addToOrder(
   const entries = newTimelineEntries(
     order,
     { before: stored, now: samples },
-    { before, projection, orderState, refusal },
+    { before, projection, orderState, refusal, cancelledFor: cancellationReason(labUpdate) },
   )
   const isUnread = entries.some(({ kind, isPast }) => isReport(kind) && !isPast)
   await writeProjection(db, order, { before, projection, orderState, isUnread, messageId: source.messageId })
@@ -288,6 +288,9 @@ export async function addToOrder(
   await noticeReaders(db, order, before.reports, projection.reports, sendOrderNotice)
   await noticeQuestioned(db, order, sendOrderNotice)
 }
+
+const cancellationReason = (labUpdate: StoredLabUpdate | null) =>
+  labUpdate === null || labUpdate.state === 'cancellation-refused' ? '' : labUpdate.refusal
 
 /** A report that can be opened. */
 const isReport = (kind: string) =>

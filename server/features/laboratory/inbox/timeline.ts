@@ -24,6 +24,8 @@ interface ProjectionChange {
   orderState: OrderStateInfo
   /** The laboratory's text, if it has just refused a cancellation. */
   refusal: string | null
+  /** The laboratory's reason in an update that cancels; '' for none. */
+  cancelledFor: string
 }
 
 /** What is new for an order, as timeline entries. */
@@ -32,17 +34,22 @@ export function newTimelineEntries(
   samples: { before: OrderRelations['samples']; now: OrderRelations['samples'] },
   change: ProjectionChange,
 ): TimelineEntry[] {
+  const ofSamples = samples.now.flatMap((sample) => {
+    const known = samples.before.find(({ id }) => id === sample.id)
+    return [...arrivalEntries(sample, known, change), ...rejectionEntries(sample, known, change)]
+  })
+  const rejections = ofSamples.filter(({ kind }) => kind === 'sample-rejected')
+  const progress = progressEntries(order, change, rejections)
+  const isCancellationTold = progress.some(({ kind, isPast }) => kind === 'cancelled' && !isPast)
   return [
     ...declinedEntries(order, change),
-    ...progressEntries(order, change),
+    ...progress,
     ...reportEntries(order, change),
     ...holdEntries(change),
-    ...samples.now.flatMap((sample) => {
-      const known = samples.before.find(({ id }) => id === sample.id)
-      return [...arrivalEntries(sample, known, change), ...rejectionEntries(sample, known, change)]
-    }),
+    ...ofSamples,
     ...treatmentEntries(change),
-    ...noteEntries(change),
+    // One mail tells of a cancellation and its note.
+    ...noteEntries(change).map((entry) => ({ ...entry, isPast: isCancellationTold })),
   ]
 }
 
@@ -50,7 +57,8 @@ const isOver = ({ state }: OrderStateInfo) => state === 'reported' || state === 
 
 function progressEntries(
   order: StoredOrder,
-  { before, projection, orderState, refusal }: ProjectionChange,
+  { before, projection, orderState, refusal, cancelledFor }: ProjectionChange,
+  rejections: readonly TimelineEntry[],
 ): TimelineEntry[] {
   const { state } = order
   const { progress, laboratoryNumber } = projection
@@ -61,6 +69,11 @@ function progressEntries(
   // Progress goes back only when a report is withdrawn, which has its own entry.
   if (progress === before.progress || progress === 'en-route' || before.progress === 'reported')
     return refused
+  if (progress === 'cancelled') {
+    const reasons = [cancelledFor, ...rejections.map(({ detail }) => detail)].filter(Boolean)
+    // The clinic that asked for it is not told to order again.
+    return [{ kind: progress, detail: reasons.join('; '), isPast: state === 'pending-cancellation' }]
+  }
   const last = progress === 'reported' ? freshReports({ before, projection }).find(isFinal) : undefined
   const fetus = last && fetusOf(order.document, last.person)
   const detail =
