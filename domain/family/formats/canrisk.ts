@@ -6,6 +6,7 @@ import {
   type FamilyDocument,
   type FamilyMember,
   likelySex,
+  type MemberKey,
 } from '../document.ts'
 import { familyGraph } from '../graph.ts'
 import { CANCERS, cancerOf } from './cancers.ts'
@@ -38,7 +39,12 @@ const TWIN_CODES = '123456789A'.split('')
 const OLDEST = 125
 const LONGEST_NAME = 8
 
-export const canRisk: FamilyFormat = { reduce, write }
+export const canRisk: FamilyFormat = { reduce, write, withoutAge }
+
+function withoutAge({ people }: FamilyDocument, reduced: FamilyDocument): MemberKey[] {
+  const born = new Set(people.flatMap((one) => (one.life === '' && one.born !== '' ? [one.key] : [])))
+  return reduced.people.flatMap(({ key, life }) => (life === '' && born.has(key) ? [key] : []))
+}
 
 function reduce(whole: FamilyDocument, { day }: Written): FamilyDocument {
   const out = whole.people
@@ -65,14 +71,17 @@ function reduce(whole: FamilyDocument, { day }: Written): FamilyDocument {
     })
     const year = member.born.slice(0, 4)
     const isDead = member.life === 'dead'
-    const age = member.age ?? (isDead ? ageOf(member, day) : null)
-    const years = age && age.unit === 'years' && age.value <= OLDEST ? age.value : 0
+    const years = yearsIn(member.age ?? (isDead ? ageOf(member, day) : null))
+    const age =
+      years > 0 && (year === '' || isDead)
+        ? { value: years, unit: 'years' as const, isApproximate: false }
+        : null
+    // Without an age the format does not tell the living from those of whom nobody said that they live.
+    const lives = age !== null || yearsIn(ageOf({ ...member, born: year }, day)) > 0
     return {
       ...{ firstName: member.firstName.replaceAll(/[^\w-]/g, '').slice(0, LONGEST_NAME), ...bySex(member) },
       ...{ isProband: member.key === target, parents: member.parents, born: year },
-      life: isDead ? 'dead' : 'alive',
-      age:
-        years > 0 && (year === '' || isDead) ? { value: years, unit: 'years', isApproximate: false } : null,
+      ...{ life: isDead ? 'dead' : lives ? 'alive' : '', age },
       conditions,
       birthOrder: member.birthOrder,
     }
@@ -91,6 +100,8 @@ function reduce(whole: FamilyDocument, { day }: Written): FamilyDocument {
     evaluations: reducedTests(document),
   }
 }
+
+const yearsIn = (age: FamilyMember['age']) => (age?.unit === 'years' && age.value <= OLDEST ? age.value : 0)
 
 export function cancerEntry(column: (typeof CANCER_COLUMNS)[number]) {
   const cancer = CANCERS.find((one) => one.column === column)
@@ -163,8 +174,8 @@ function write(document: FamilyDocument, { id, idOf, day }: Written): string {
   const idIn = (key: string | null) => (key === null ? '0' : idOf(key))
   const lines = inBirthOrder(document, graph).map((member) => {
     const { egg, sperm } = graph.geneticParents(member.key)
-    // The model wants an age beside the year of birth: the living have it on the day of the file.
-    const age = member.age ?? (member.life === 'dead' ? null : ageOf(member, day))
+    // The model wants an age beside the year of birth: the living have it on the day of the file. 0 is not known.
+    const years = yearsIn(member.age ?? (member.life === 'dead' ? null : ageOf(member, day)))
     const cancer = (column: string) => {
       const condition = member.conditions.find(({ entry }) => entry === column)
       return condition ? condition.onset || 'AU' : '0'
@@ -180,11 +191,7 @@ function write(document: FamilyDocument, { id, idOf, day }: Written): string {
         likelySex(member) === 'Male' ? 'M' : 'F',
         TWIN_CODES[pairs.indexOf(member.twins?.group ?? '')] ?? '0',
       ],
-      ...[
-        member.life === 'dead' ? '1' : '0',
-        age?.unit === 'years' ? String(age.value) : '0',
-        member.born || '0',
-      ],
+      ...[member.life === 'dead' ? '1' : '0', String(years), member.born || '0'],
       ...[...CANCER_COLUMNS.map(cancer), '0', ...GENES.map(gene), '0:0:0:0:0'],
     ].join('\t')
   })

@@ -4,7 +4,10 @@ import { cancerOf } from './cancers.ts'
 import { twinKind, withoutMembers } from './reduce.ts'
 
 /** A kind of thing that a family's record says, of a person or (where `people` is empty) of the whole family. */
-export type DetailName = 'people' | keyof typeof OF_MEMBERS | keyof typeof OF_FAMILY
+export type DetailName = 'people' | typeof AGE_TODAY | keyof typeof OF_MEMBERS | keyof typeof OF_FAMILY
+
+/** Computed by formats that want an age beside the birth, and not of whom nobody called alive. */
+export const AGE_TODAY = 'age today, unless they are marked as alive'
 
 /** Details of a family that another document of it lacks. */
 export interface Loss {
@@ -129,7 +132,7 @@ const OF_FAMILY = {
 
 const MEMBER_DETAILS = Object.keys(OF_MEMBERS) as (keyof typeof OF_MEMBERS)[]
 const FAMILY_DETAILS = Object.keys(OF_FAMILY) as (keyof typeof OF_FAMILY)[]
-export const DETAILS: readonly DetailName[] = ['people', ...MEMBER_DETAILS, ...FAMILY_DETAILS]
+export const DETAILS: readonly DetailName[] = ['people', AGE_TODAY, ...MEMBER_DETAILS, ...FAMILY_DETAILS]
 
 const entryOf = ({ legend }: FamilyDocument, key: string) => legend.find((entry) => entry.key === key)
 /** By which a condition is the same in two files: five cancers have one name in CanRisk. */

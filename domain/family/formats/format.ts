@@ -14,6 +14,8 @@ export const LONGEST_FILE = 900_000
 export interface FamilyFormat {
   /** The family as the format can say it: writing and reading again gives the same. */
   reduce: (document: FamilyDocument, options: Written) => FamilyDocument
+  /** Whom the format would give an age today if somebody had called them alive. */
+  withoutAge?: (whole: FamilyDocument, reduced: FamilyDocument) => MemberKey[]
   /** The text of a reduced family. */
   write: (reduced: FamilyDocument, options: Written) => string
 }

@@ -1,7 +1,7 @@
 import { byText } from '../../text/order.ts'
 import type { FamilyDocument } from '../document.ts'
 import { canRisk } from './canrisk.ts'
-import { type Loss, lossesBetween } from './details.ts'
+import { AGE_TODAY, type Loss, lossesBetween } from './details.ts'
 import { fhirFamilyHistory } from './fhir.ts'
 import {
   type FamilyFormat,
@@ -44,11 +44,16 @@ export function leaving(
   options: Written & { withNames: boolean },
 ): Leaving {
   const asked = options.withNames ? document : withoutIdentity(document, options.day)
-  const reduced = FORMATS[format].reduce(asked, options)
+  const { reduce, withoutAge } = FORMATS[format]
+  const reduced = reduce(asked, options)
+  const ageless = withoutAge?.(document, reduced) ?? []
   return {
     written: reduced,
     unnamed: lossesBetween(document, asked),
-    lost: lossesBetween(asked, reduced),
+    lost: [
+      ...(ageless.length > 0 ? [{ detail: AGE_TODAY, people: ageless } as const] : []),
+      ...lossesBetween(asked, reduced),
+    ],
   }
 }
 

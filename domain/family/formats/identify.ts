@@ -25,10 +25,12 @@ export function withoutIdentity(document: FamilyDocument, day: string): FamilyDo
   }
 }
 
-/** The age by what is known: whole years between two years are about right. */
-export function ageOf(member: FamilyMember, day: string): FamilyMember['age'] {
-  if (member.life === 'dead' && member.diedOn === '') return null
-  return ageBetween(member.born, member.life === 'dead' ? member.diedOn : day)
+/**
+ * The age by what is known: whole years between two years are about right. Of somebody who may have died, as far as
+ * anybody said, there is none.
+ */
+export function ageOf({ life, born, diedOn }: FamilyMember, day: string): FamilyMember['age'] {
+  return life === '' ? null : ageBetween(born, life === 'dead' ? diedOn : day)
 }
 
 function ageBetween(born: string, until: string): FamilyMember['age'] {

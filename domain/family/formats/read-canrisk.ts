@@ -153,7 +153,7 @@ function memberOf(key: string, place: number, cells: Line['cells'], note: Note) 
     ...blankMember(key),
     ...{ ...ofSex(sex ?? ''), isProband: cell('Target') === '1', birthOrder: place },
     firstName: name === 'NA' || name === '0' || isDrawingNumber(name) ? '' : cutTo(name, 100),
-    ...{ born: year < 1000 ? '' : String(year), life: isDead ? 'dead' : 'alive', conditions },
+    ...{ born: year < 1000 ? '' : String(year), life: isDead ? 'dead' : age > 0 ? 'alive' : '', conditions },
     age: age > 0 && (isDead || year === 0) ? { value: age, unit: 'years', isApproximate: false } : null,
     twins:
       twin === '' || twin === '0'
