@@ -25,6 +25,8 @@ export interface Written {
   id: string
   /** A person’s id in the file: letters, digits and hyphens, each once. */
   idOf: (key: MemberKey) => string
+  /** With names and dates, and keys as they are stored. */
+  withNames: boolean
   /** The instant it is written, and the day (ISO) on which the ages are. */
   created: string
   day: string

@@ -9,7 +9,7 @@ import { AGE_TODAY, detailsOf, lossesBetween } from './details.ts'
 import { FORMAT_NAMES, type FormatName, type Written } from './format.ts'
 import { leaving, readFamilies, writeFamily } from './formats.ts'
 
-const OPTIONS: Written & { withNames: boolean } = {
+const OPTIONS: Written = {
   ...{ id: 'family-1', idOf: (key) => key, created: '2026-11-23T10:00:00Z', day: '2026-11-23' },
   ...{ condition: 'bc', withNames: true },
 }
@@ -81,7 +81,7 @@ describe.each(FORMAT_NAMES)('%s', (format) => {
       ...OPTIONS,
       withNames: false,
     })
-    const text = writeFamily(written, format, OPTIONS)
+    const text = writeFamily(written, format, { ...OPTIONS, withNames: false })
     expect(text).not.toMatch(/Secret|Sevrin|1961/)
     expect(text).toMatch(/\b65\b|ped|#Family/)
     expect(left.map(({ detail }) => detail)).toEqual([
@@ -89,6 +89,47 @@ describe.each(FORMAT_NAMES)('%s', (format) => {
     ])
   })
 })
+
+test.each(FORMAT_NAMES)(
+  '%s without names has no key of the program that the family was imported from, and is the same family',
+  (format) => {
+    fc.assert(
+      fc.property(anyRecord, (document) => {
+        fc.pre(!checkFamily(document).some(({ severity }) => severity === 'error'))
+        const foreign: FamilyDocument = JSON.parse(JSON.stringify(document), (name, value) =>
+          KEYS.includes(name) && typeof value === 'string' && value !== '' ? `MRN-${value}` : value,
+        )
+        const keyed = {
+          ...foreign,
+          unions: foreign.unions.map((one) => ({
+            ...one,
+            partners: one.partners.map((key) => `MRN-${key}`),
+          })),
+        }
+        const numbers = new Map(keyed.people.map(({ key }, index) => [key, `II-${index + 1}`]))
+        const options = {
+          ...{ ...OPTIONS, withNames: false, condition: 'MRN-bc' },
+          idOf: (key: string) => numbers.get(key) ?? key,
+        }
+        const { written } = leaving(keyed, format, options)
+        if (written.people.length === 0) return
+        const text = writeFamily(written, format, options)
+        expect(text).not.toContain('MRN')
+        if (format !== 'karyo') return
+        const read = readFamilies(text)
+        const [family] = 'families' in read ? read.families : []
+        const again = family?.document as FamilyDocument
+        expect(checkFamily(again).filter(({ severity }) => severity === 'error')).toEqual([])
+        const counts = (one: FamilyDocument) =>
+          [...detailsOf(one)].map(([place, told]) => `${place.split('|')[0]} ${told.length}`).sort()
+        expect(counts(again)).toEqual(counts(written))
+      }),
+      { numRuns: cases(60) },
+    )
+  },
+)
+/** Fields that hold a key. */
+const KEYS = [...['key', 'union', 'eggFrom', 'spermFrom', 'carriedBy', 'leftOf', 'group', 'entry', 'member']]
 
 test.each(FORMAT_NAMES)('%s gives nobody an age whom nobody called alive', (format) => {
   const born = { born: '1931' }

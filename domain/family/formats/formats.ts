@@ -38,11 +38,7 @@ export interface Leaving {
 }
 
 /** What a format would carry of a family, and what not; with names and dates only if they are asked for. */
-export function leaving(
-  document: FamilyDocument,
-  format: FormatName,
-  options: Written & { withNames: boolean },
-): Leaving {
+export function leaving(document: FamilyDocument, format: FormatName, options: Written): Leaving {
   const asked = options.withNames ? document : withoutIdentity(document, options.day)
   const { reduce, withoutAge } = FORMATS[format]
   const reduced = reduce(asked, options)

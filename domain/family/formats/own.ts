@@ -1,5 +1,5 @@
-import type { FamilyDocument } from '../document.ts'
-import type { FamilyFormat, FileReading } from './format.ts'
+import type { FamilyDocument, MemberKey } from '../document.ts'
+import type { FamilyFormat, FileReading, Written } from './format.ts'
 import { at, listAt, objectOf, textAt } from './json.ts'
 
 /** Karyo’s own format: the document as it is stored, without loss. The version is raised when a field changes its meaning. */
@@ -8,8 +8,46 @@ const VERSION = 1
 
 export const karyoFamily: FamilyFormat = {
   reduce: (document) => document,
-  write: (document, { id, created }) =>
-    `${JSON.stringify({ format: FORMAT, version: VERSION, id, created, family: document }, null, 2)}\n`,
+  write: (document, { id, idOf, created, withNames }) => {
+    const family = withNames ? document : withOwnKeys(document, idOf)
+    return `${JSON.stringify({ format: FORMAT, version: VERSION, id, created, family }, null, 2)}\n`
+  },
+}
+
+/** Keys that came with a file of another program may be record numbers: people are called by their places instead. */
+function withOwnKeys(document: FamilyDocument, idOf: Written['idOf']): FamilyDocument {
+  const member = (key: MemberKey | '') => (key === '' ? '' : idOf(key))
+  const union = numbered('u', document.unions.map(keyOf))
+  const entry = numbered('c', document.legend.map(keyOf))
+  const evaluation = numbered('e', document.evaluations.map(keyOf))
+  const twins = numbered('t', [...new Set(document.people.flatMap((one) => one.twins?.group ?? []))])
+  return {
+    ...document,
+    people: document.people.map((one) => ({
+      ...one,
+      key: idOf(one.key),
+      parents: one.parents.map((parent) => ({ ...parent, union: union(parent.union) })),
+      ...{ eggFrom: member(one.eggFrom), spermFrom: member(one.spermFrom) },
+      ...{ carriedBy: member(one.carriedBy), leftOf: member(one.leftOf) },
+      twins: one.twins && { ...one.twins, group: twins(one.twins.group) },
+      conditions: one.conditions.map((condition) => ({ ...condition, entry: entry(condition.entry) })),
+    })),
+    unions: document.unions.map((one) => ({
+      ...{ ...one, key: union(one.key), partners: one.partners.map(idOf) },
+    })),
+    legend: document.legend.map((one) => ({ ...one, key: entry(one.key) })),
+    evaluations: document.evaluations.map((one) => ({
+      ...{ ...one, key: evaluation(one.key), member: idOf(one.member) },
+    })),
+  }
+}
+
+const keyOf = ({ key }: { key: string }) => key
+
+/** `u1`, `u2` … for keys in their order. */
+function numbered(letter: string, keys: readonly string[]): (key: string) => string {
+  const numbers = new Map(keys.map((key, index) => [key, `${letter}${index + 1}`]))
+  return (key) => numbers.get(key) ?? `${letter}0`
 }
 
 export const isOwn = (file: unknown) => textAt(file, 'format') === FORMAT
