@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { changeBetween, inverseOf } from '#domain/family/change.ts'
+import { removeMember } from '#domain/family/removal.ts'
 import { family as drawn } from '#domain/family/testing/families.ts'
 import { addDays } from '#domain/turnaround/laboratory-days.ts'
 import { administer } from '../../../database/connection/connect.ts'
@@ -251,6 +253,39 @@ test('the clinic is reminded of the window at half of it, 14 and 3 days before i
     expect(body).toContain(`${PORTAL_ORIGIN}/families/${finding.id}?tab=cascade`)
     expect(subject + body).not.toMatch(/Quillon|BRCA2|5946|Linh/)
   }
+})
+
+test('of a finding whose person was removed from the family nobody is reminded and no letter is written, until that is undone', async () => {
+  const finding = await found()
+  const { families, familyCascade } = portal.as('OrderCreator@P1')
+  const params = { hospital: PARENT, id: finding.id }
+  const ofFinding = { ...params, findingId: finding.findingId }
+  const on = finding.reportedOn
+  await familyCascade.agree({
+    params,
+    body: { member: 'brother', shows: 'result', on, words: 'At the visit' },
+  })
+  await familyCascade.record({ params: ofFinding, body: { member: 'brother', kind: 'positive', on } })
+  const before = (await families.get({ params })).document
+  const change = changeBetween(
+    before,
+    removeMember(before, 'proband', () => 'place'),
+  )
+  const letter = () =>
+    familyCascade.letter({
+      params: ofFinding,
+      body: {
+        ...{ member: 'sister', language: 'en', isPreview: false },
+        names: { name: false, relation: false, illness: false },
+      },
+    })
+  await families.change({ params, body: change })
+  expect((await familyCascade.get({ params })).findings).toEqual([])
+  expect(await problemOfCall(letter())).toMatchObject({ errors: [{ path: '/member', rule: 'conflicts' }] })
+  expect(await remindedOn(50, finding)).toEqual([])
+  await families.change({ params, body: inverseOf(change) })
+  expect((await letter()).code).not.toBeNull()
+  expect(await remindedOn(50, finding)).toHaveLength(1)
 })
 
 test('nobody is reminded without an open step, or who wants no mail about what is to be done', async () => {

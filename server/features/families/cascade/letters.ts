@@ -17,7 +17,7 @@ import { findFamily } from '../store.ts'
 import type { CascadeDeps, Input, Reply } from './deps.ts'
 import { refuseWrong } from './findings.ts'
 import { insertCode, insertStep, lockFinding, type StoredFinding, storedCascade } from './store.ts'
-import { eventsOf, familyVariant, offersOf } from './view.ts'
+import { eventsOf, familyVariant, isInFamily, offersOf } from './view.ts'
 
 /** What is stored of a code. */
 export function hashOfCode(code: string): string {
@@ -44,7 +44,7 @@ export function writeLetter(deps: CascadeDeps) {
         {
           member: body.member,
           more: [
-            !relative?.isOpen && {
+            !(relative?.isOpen && isInFamily(document, finding)) && {
               ...{ path: '/member', rule: 'conflicts' },
               message: 'No step is open for this relative, so there is nothing to write.',
             },

@@ -31,8 +31,6 @@ export interface ReadCascade extends Pick<Known, 'steps' | 'consents' | 'codes' 
  * family take seconds.
  */
 export function cascadeView({ family, findings, tests, today, ...stored }: ReadCascade): Reply<'get'> {
-  // Somebody may have been removed from the family since; undoing that brings the finding back.
-  const isThere = ({ member }: StoredFinding) => family.document.people.some(({ key }) => key === member)
   const from = family.document.people.find(({ isProband }) => isProband)?.key ?? ''
   const call = callsIn(family.document, from, 'the proband')
   return {
@@ -40,7 +38,7 @@ export function cascadeView({ family, findings, tests, today, ...stored }: ReadC
     familyName: family.name,
     people: family.document.people.map(({ key }) => ({ member: key, name: call(key) })),
     findings: findings
-      .filter(isThere)
+      .filter((finding) => isInFamily(family.document, finding))
       .map((finding) => findingView({ document: family.document, finding, tests, today, ...stored })),
   }
 }
@@ -84,6 +82,10 @@ export function eventsOf(finding: StoredFinding, steps: readonly StoredStep[]): 
   )
 }
 
+/** Whoever has the finding may have been removed from the family since; undoing that brings the finding back. */
+export const isInFamily = ({ people }: FamilyDocument, { member }: Pick<StoredFinding, 'member'>) =>
+  people.some(({ key }) => key === member)
+
 /** Whose step is open. */
 export function openAmong(
   document: FamilyDocument,
@@ -91,6 +93,7 @@ export function openAmong(
   steps: readonly StoredStep[],
   today: IsoDate,
 ): MemberKey[] {
+  if (!isInFamily(document, finding)) return []
   const { relatives } = cascadeOf(document, familyVariant(finding, steps), eventsOf(finding, steps), today)
   return relatives.flatMap(({ isOpen, member }) => (isOpen ? [member] : []))
 }
