@@ -24,9 +24,9 @@ const MOST_SHARED = 4_000_000
 /**
  * The orders of an ORM^O01 (2.3 to 2.5.1) or OML^O21: one for each order number. An ORC begins one; an OBR with
  * another number begins one too, as some senders write one ORC above several. Several OBR with one number are the
- * tests of one order, also below an ORC each. `echo`: the segments that go back with its results, with the OBR of each test. Throws NotReadable if
- * an order has no number, and for a message that is too long to be one of a hospital: an interface must not keep the others
- * waiting.
+ * tests of one order, also below an ORC each. `echo`: the segments that go back with its results, with the OBR of each
+ * test. Throws NotReadable if an order has no number, and for a message that is too long to be one of a hospital: an
+ * interface must not keep the others waiting.
  */
 export function readOrders(message: Hl7Message): { order: EhrOrder; echo: string }[] {
   const { segments } = message

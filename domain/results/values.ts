@@ -28,7 +28,10 @@ export function conditionAnswer({ name, system, code }: Condition): Omit<Answer,
 /** Some programs write this where they know of no gene. */
 const NO_GENE = 'HGNC:0000'
 
-/** A gene's HGNC id in digits. Other registers number genes too: without the prefix only HGNC's own numbers count, or those of no register. */
+/**
+ * A gene's HGNC id in digits. Other registers number genes too: without the prefix, only a number of HGNC counts, or one
+ * of no register.
+ */
 function hgncNumberOf({ system, code }: Code): string | undefined {
   const [, prefix, number] = /^(HGNC:)?(\d+)$/i.exec(code) ?? []
   return prefix !== undefined || system === 'HGNC' || system === '' ? number : undefined

@@ -24,8 +24,8 @@ const WHOLE_MS = 10_000
 const MOST_ENTRIES = 100
 
 /**
- * Reads a patient's chart: at most nine requests, each with a limit of time and size. Whatever cannot be read is named
- * and left out, as is what FHIR's modifiers give a meaning that nobody here knows, except the patient: null without one. What is another patient's is never taken.
+ * Reads a patient's chart: at most nine requests, each with a limit of time and size. Whatever cannot be read, or has a
+ * modifier of FHIR, is named and left out; without the patient it is null. What is another patient's is never taken.
  */
 export async function readChart(reading: Reading): Promise<Chart | null> {
   const notRead = new Set<ChartResource>()

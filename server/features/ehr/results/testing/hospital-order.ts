@@ -7,7 +7,10 @@ type Hospital = Awaited<ReturnType<typeof hospital>>
 
 let placed = 7000
 
-/** An order of the hospital, completed and submitted in the portal as a clinician does. `further`: tests beside its first, OBR-4 of each. */
+/**
+ * An order of the hospital, completed and submitted in the portal as a clinician does. `further`: OBR-4 of each test
+ * beside its first.
+ */
 export async function submittedFrom(portal: TestPortal, epic: Hospital, further: readonly string[] = []) {
   placed += 1
   const placer = `${placed}^EPIC^1.2.3^ISO`
