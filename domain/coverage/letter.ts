@@ -74,11 +74,10 @@ function personOf(patient: Patient | undefined, today: IsoDate): string {
 function membershipOf(insurance: Insurance): string {
   const { firstName, lastName } = policyholderOf(insurance)
   const holder = [firstName, lastName].filter(Boolean).join(' ')
-  const isHolder = insurance.holderRelationship === ''
   const details = [
     `Member ID ${insurance.memberId || gap('the member ID')}`,
     insurance.groupNumber ? `group ${insurance.groupNumber}` : '',
-    !isHolder && holder ? `policy holder ${holder}` : '',
+    insurance.holderRelationship !== '' && holder ? `policy holder ${holder}` : '',
   ]
   return ` ${details.filter(Boolean).join(', ')}.`
 }

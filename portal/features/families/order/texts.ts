@@ -68,7 +68,7 @@ export const moreRequired = (count: number) =>
     : `The tests need ${count} more relatives for comparison.`
 export const orderIsFull = 'An order has at most 12 people. Order for the others separately.'
 export const noPregnancy =
-  'The family has no pregnancy of this person. Add it to the family first: a fetus’s relatives are worked out from it.'
+  'This person has no pregnancy in the family that fits the order. Add it first: a fetus’s relatives are worked out from it.'
 export const testedPregnancy = 'The pregnancy that is tested'
 /** `number` tells apart those of the same words. */
 export const pregnancyWith = (pregnancy: string, partners: readonly string[], number: number | null) =>

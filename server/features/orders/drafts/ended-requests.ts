@@ -41,7 +41,7 @@ export async function returnRequests(
     if (to)
       await sendDraftMail(deps, scope, {
         ...{ to: await addressOf(scope, to.id), id: row.id, subject: 'ask somebody else to submit it' },
-        message: `${inMail(submitter.name)}, who was asked to submit order ${row.id}, can no longer submit orders there. Ask a colleague who can.`,
+        message: `${inMail(submitter.name)}, who was asked to submit order ${row.id}, can no longer do so. Ask a colleague who can.`,
       })
   }
 }
