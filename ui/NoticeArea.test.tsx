@@ -37,7 +37,9 @@ test('announces a success, and removes it after five seconds', async () => {
     closings.push(handler)
     return 0
   }) as typeof setTimeout)
-  onTestFinished(() => vi.restoreAllMocks())
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+  })
 
   await show(<NoticeArea />)
   notifySuccess('The draft is discarded')
