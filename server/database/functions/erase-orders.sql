@@ -36,7 +36,14 @@ begin
   delete from kit_order where order_id = any (numbers);
   delete from ehr_message_out where order_id = any (numbers);
   delete from message_out where order_id = any (numbers);
-  delete from cost_estimate where order_id = any (numbers) or check_id = any (checks);
+  -- An estimate belongs to its own order, also if it was made from the answer to another one's check. It goes as well if its order
+  -- is about another patient by now: a draft can be changed.
+  delete from cost_estimate e where order_id = any (numbers) or check_id = any (checks) and not exists (
+    select from orders o where o.id = e.order_id
+      and o.document #>> '{patients,0,dateOfBirth}' = e.content ->> 'patientDateOfBirth'
+      and btrim(concat(o.document #>> '{patients,0,firstName}', ' ', o.document #>> '{patients,0,lastName}'))
+        = e.content ->> 'patientName');
+  update cost_estimate set check_id = null where check_id = any (checks);
   delete from eligibility_exchange where check_id = any (checks);
   delete from eligibility_check where id = any (checks);
   -- Its number stays, so that a repeated message of the hospital does not begin the order again.

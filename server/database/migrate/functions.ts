@@ -36,6 +36,7 @@ export const REVISIONS: readonly string[] = [
   'dc6113f4ca39',
   'cfcecebbd5a0',
   'e96826270b82',
+  '31b6d9b43909',
 ]
 
 /**

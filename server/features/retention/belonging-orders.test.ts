@@ -82,3 +82,32 @@ test('a verification stays as long as the order that was made from it', async ()
   await endAt(inYears(12))
   expect(await Promise.all([verification.id, id].map(isThere))).toEqual([false, false])
 })
+
+test('a payer’s answer goes with its order, and what another order was estimated by it stays', async () => {
+  const first = readyOrder('Estimated')
+  const { patients } = first
+  const [one, two, three] = [
+    await cancelled(first),
+    await cancelled(structuredClone(first)),
+    await cancelled(),
+  ]
+  const content = (name: string) =>
+    JSON.stringify({ patientName: name, patientDateOfBirth: patients[0]?.dateOfBirth, memberId: 'TM-1' })
+  const name = `${patients[0]?.firstName} ${patients[0]?.lastName}`
+  const [check] = await asAdministrator(sql<{ id: number }>`
+    insert into eligibility_check (institution_code, order_id, payer_id, subject, subject_key, asked_by_name, state)
+    values ('P1', ${one}, 'tidewater', '{}', 'estimated', '', 'given-up') returning id`)
+  await asAdministrator(sql`
+    insert into cost_estimate (institution_code, order_id, check_id, made_by_name, counts_until, content)
+    select 'P1', o.id, ${check?.id}, o.made, current_date, o.content::jsonb from (values
+      (${one}::bigint, 'its own', ${content(name)}), (${two}, 'of the same patient', ${content(name)}),
+      (${three}, 'begun for that patient', ${content(name)}), (null, 'of a form that was not saved', ${content(name)}))
+      as o (id, made, content)`)
+  await asAdministrator(sql`select erase_orders(${[one]}::bigint[])`)
+  expect(
+    await asAdministrator(
+      sql`select made_by_name as made, order_id, check_id from cost_estimate order by id`,
+    ),
+  ).toEqual([{ made: 'of the same patient', order_id: two, check_id: null }])
+  expect(await asAdministrator(sql`select id from eligibility_check`)).toEqual([])
+})
