@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAuthority } from '#adapters/hl7/testing/certificates.ts'
+import { summarizeBenefits } from '#domain/coverage/benefit-summary.ts'
+import { refusalsInWords } from '#domain/coverage/refusals.ts'
 import { type HttpsOptions, httpsClearinghouse } from './https.ts'
 import { ClearinghouseFailure } from './port.ts'
 import { answerTo, answerWith, interchange, PARTNER, REQUEST } from './testing/messages.ts'
@@ -118,34 +120,39 @@ describe('the person the answer is about', () => {
   })
 
   test.each([
-    [
-      'the payer’s own spelling of the name',
-      'NM1*IL*1*TESTWELL-ROE*LENORA',
-      '19850314',
-      ['The answer has a different first name'],
-    ],
-    [
-      'the payer’s own date of birth',
-      'NM1*IL*1*TESTWELL*NORA',
-      '19850413',
-      ['The answer has a different date of birth'],
-    ],
-    [
-      'a middle name written into the first',
-      'NM1*IL*1*TESTWELL*NORA MAY',
-      '19850413',
-      ['The answer has a different date of birth'],
-    ],
-    ['neither', 'NM1*IL*1', '', []],
-  ])('%s is the same person', async (_what, name, born, problems) => {
+    ['a twin’s name', 'NM1*IL*1*TESTWELL*NINA', '19850314', 'other-name'],
+    ['the payer’s own spelling of the name', 'NM1*IL*1*TESTWELL-ROE*LENORA', '19850314', 'other-name'],
+    ['the payer’s own date of birth', 'NM1*IL*1*TESTWELL*NORA', '19850413', 'other-birth'],
+    ['the name of a parent', 'NM1*IL*1*TESTWELL*NORA MAY', '19570413', 'other-birth'],
+  ])('%s may be another person’s: there is no benefit in it', async (_what, name, born, code) => {
+    answer = respond(about(name, `DMG*D8*${born}`, 'EB*1**30**GOLD', 'EB*C*IND*30***29*0', 'MSG*HELLO'))
+    const { answer: read, problems } = await clearinghouse().check(REQUEST)
+    expect(problems).toEqual([])
+    expect(read).toMatchObject({ benefits: [], member: { planName: '' } })
+    expect(read.rejections).toMatchObject([{ level: 'subscriber', code }])
+    expect(refusalsInWords(read)).toMatchObject([
+      {
+        words: expect.stringContaining('may be about another person'),
+        whatToDo: expect.stringContaining('check again'),
+      },
+    ])
+    expect(summarizeBenefits(read, true).state).toBe('rejected')
+  })
+
+  test.each([
+    ['with a middle name written into the first', 'NM1*IL*1*TESTWELL*NORA MAY', '19850314'],
+    ['with another last name', 'NM1*IL*1*ROE*NORA', '19850314'],
+    ['without name and date of birth', 'NM1*IL*1', ''],
+  ])('%s it is the same person', async (_what, name, born) => {
     answer = respond(about(name, ...(born ? [`DMG*D8*${born}`] : []), 'EB*1**30'))
-    expect(await clearinghouse().check(REQUEST)).toMatchObject({ problems })
+    const { answer: read } = await clearinghouse().check(REQUEST)
+    expect(read).toMatchObject({ rejections: [], benefits: [{ kind: 'active' }] })
   })
 
   test('accents and case are ignored when names are compared', async () => {
     const subscriber = { ...REQUEST.subscriber, firstName: 'Zoë', dateOfBirth: '1985-03-14' }
-    answer = respond(about('NM1*IL*1*TESTWELL*ZOE', 'DMG*D8*19850315', 'EB*1**30'))
-    expect((await clearinghouse().check({ ...REQUEST, subscriber })).problems).toHaveLength(1)
+    answer = respond(about('NM1*IL*1*TESTWELL*ZOE', 'DMG*D8*19850314', 'EB*1**30'))
+    expect((await clearinghouse().check({ ...REQUEST, subscriber })).answer.rejections).toEqual([])
   })
 })
 

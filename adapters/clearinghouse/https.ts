@@ -5,7 +5,7 @@ import {
   type FailureKind,
 } from './port.ts'
 import { read271 } from './read-271.ts'
-import { personProblems } from './same-person.ts'
+import { answerAbout } from './same-person.ts'
 import { write270 } from './write-270.ts'
 import type { TradingPartner } from './write-envelope.ts'
 import { X12Fault } from './x12.ts'
@@ -51,8 +51,7 @@ export function httpsClearinghouse(options: HttpsOptions): Clearinghouse {
       try {
         const { answer, problems } = read271(text, request)
         assertOwnTrace(answer.traceNumber, request)
-        const ofPerson = personProblems(request, answer.member)
-        return { answer, problems: [...problems, ...ofPerson], raw270, raw271: text }
+        return { answer: answerAbout(request, answer), problems, raw270, raw271: text }
       } catch (cause) {
         if (cause instanceof X12Fault) throw fail(cause.kind, cause.message, { raw271: text, cause })
         throw cause

@@ -1,14 +1,16 @@
-import type { Member } from '#domain/coverage/benefits.ts'
+import type { EligibilityResponse, Rejection } from '#domain/coverage/benefits.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import type { EligibilityRequest } from './port.ts'
 import { X12Fault } from './x12.ts'
 
 /**
- * Problems with the identity in an answer: whether it is about the person in the request, as a policy
- * holder's benefits are not a dependent's. Payers may omit name and date of birth, and make spelling
- * mistakes: if one of them differs, that is a problem. Throws {@link X12Fault} if nothing matches.
+ * The answer, as far as it is about the person in the request: a policy holder's benefits are not a
+ * dependent's, nor a twin's or a parent's the patient's. Payers may omit name and date of birth. If one of
+ * them differs, it may be a spelling or another person: then nothing of the answer remains but a rejection
+ * that says so. Throws {@link X12Fault} if nothing matches.
  */
-export function personProblems(request: EligibilityRequest, member: Member): string[] {
+export function answerAbout(request: EligibilityRequest, answer: EligibilityResponse): EligibilityResponse {
+  const { member, besides: _, ...others } = answer
   const person = request.dependent ?? request.subscriber
   const isOther = (one: string, other: string) =>
     one !== '' && other !== '' && firstWord(one) !== firstWord(other)
@@ -23,10 +25,20 @@ export function personProblems(request: EligibilityRequest, member: Member): str
     !isOther(member.firstName, request.subscriber.firstName)
   if (isOtherFirst && (isOfHolder || isOtherDay || (isOtherLast && member.dateOfBirth === '')))
     throw new X12Fault('garbage', 'The answer is about another person')
-  return [
-    ...(isOtherFirst ? ['The answer has a different first name'] : []),
-    ...(isOtherDay ? ['The answer has a different date of birth'] : []),
-  ]
+  if (!isOtherFirst && !isOtherDay) return answer
+  const [code, what] = isOtherFirst
+    ? (['other-name', 'first name'] as const)
+    : (['other-birth', 'date of birth'] as const)
+  const rejection: Rejection = {
+    ...{ level: request.dependent ? 'dependent' : 'subscriber', code, followUp: '' },
+    words: `The answer has a different ${what}, so it may be about another person`,
+  }
+  return {
+    ...others,
+    member: { ...member, groupNumber: '', planName: '', planBegins: '', planEnds: '' },
+    rejections: answer.rejections.length > 0 ? answer.rejections : [rejection],
+    benefits: [],
+  }
 }
 
 /** A name prepared for comparison: middle names may follow the first, and a second last name the other. */

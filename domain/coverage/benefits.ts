@@ -83,7 +83,7 @@ export interface AdditionalInfo {
   readonly words: string
 }
 
-/** A payer's refusal to answer (an AAA segment). */
+/** A payer's refusal to answer (an AAA segment), or why its answer is not used: it may be about another person. */
 export interface Rejection {
   readonly level: 'payer' | 'provider' | 'subscriber' | 'dependent'
   readonly code: string

@@ -18,7 +18,7 @@ const LABORATORY =
   'Nothing to change in this order: the laboratory must first be set up with this payer. Until then, call the payer.'
 const OTHER_PAYER = 'Choose the payer named on the card, and check again.'
 
-/** By AAA03. */
+/** By AAA03; the last are ours, of an answer that may be about another person. */
 const WHAT_TO_DO = table<string>({
   ...{ '42': LATER, '80': LATER, '04': LATER },
   ...{ '35': ASK_PAYER, '41': LABORATORY, '43': LABORATORY, '44': LABORATORY, '45': LABORATORY },
@@ -31,6 +31,7 @@ const WHAT_TO_DO = table<string>({
   '78': 'Compare the group number with the card, correct it or leave it out, and check again.',
   ...{ '79': OTHER_PAYER, T4: OTHER_PAYER },
   '61': 'Call the payer: it has a date of death on file for this person.',
+  ...{ 'other-name': COMPARE_NAME, 'other-birth': COMPARE_BIRTH },
 })
 
 /** Codes for: no such person is insured here. */
