@@ -152,7 +152,7 @@ export const orderRow = z.object({
   isLate: z.boolean(),
   /** The clinic has a question to answer, or a rejected sample to recollect. */
   missingInfo: z.boolean(),
-  /** Its samples that could have a tracking number but have none. */
+  /** Its samples that could have a tracking number but have none, or that of a parcel that arrived without them. */
   unsentSamples: z.array(
     z.object({ id: z.number().int(), patientName: z.string(), specimenType: z.string() }),
   ),
@@ -199,6 +199,8 @@ export const orderSample = z.object({
       /** When it should have arrived at the latest. */
       dueOn: day,
       isLate: z.boolean(),
+      /** It has arrived, and the laboratory would have accessioned the sample by now if it had been in it. */
+      arrivedWithoutIt: z.boolean(),
     })
     .nullable(),
 })

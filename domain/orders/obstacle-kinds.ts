@@ -4,7 +4,7 @@ export const OBSTACLE_KINDS = {
   hold: { who: 'clinic', action: 'answer' },
   /** The question is answered, and the laboratory has not resumed yet. */
   'hold-answered': { who: 'laboratory', action: null },
-  /** A sample has not arrived, and has no tracking number. */
+  /** A sample has not arrived, and has no tracking number, or that of a parcel that arrived without it. */
   'sample-not-sent': { who: 'clinic', action: 'ship' },
   /** A sample was rejected and must be recollected. */
   'sample-rejected': { who: 'clinic', action: 'recollect' },

@@ -17,7 +17,11 @@ const hold = (more: Partial<FollowedOrder['holds'][number]> = {}): FollowedOrder
   ...{ releasedAt: null, answer: null },
   ...more,
 })
-const parcel = { trackingNumber: 'T1', enteredAt: MONDAY, dueOn: '2026-11-19', isLate: true }
+const parcel = {
+  ...{ trackingNumber: 'T1', enteredAt: MONDAY, dueOn: '2026-11-19', isLate: true },
+  ...{ arrivedAt: null, arrivedWithoutIt: false },
+}
+const arrived = { ...parcel, isLate: false, arrivedAt: MONDAY, arrivedWithoutIt: true }
 const order = (more: Partial<FollowedOrder> = {}): FollowedOrder => ({
   ...{
     state: 'in-process',
@@ -84,6 +88,29 @@ describe('the obstacles of an order', () => {
       [],
     ],
     [
+      'a sample that was not in the parcel that arrived, due from the day on which that is certain',
+      { samples: [sample(), sample({ id: 2, isAccessioned: false, shipment: arrived })] },
+      [['sample-not-sent', 'clinic', 'ship', '2026-11-23', false]],
+    ],
+    [
+      'none, while the laboratory may still accession the parcel’s other samples',
+      {
+        samples: [
+          sample(),
+          sample({ id: 2, isAccessioned: false, shipment: { ...arrived, arrivedWithoutIt: false } }),
+        ],
+      },
+      [],
+    ],
+    [
+      'a requested cancellation, but no sample that was not in its parcel',
+      {
+        ...{ state: 'pending-cancellation', expectedOn: null, cancellationRequestedAt: WEDNESDAY },
+        samples: [sample(), sample({ id: 2, isAccessioned: false, shipment: arrived })],
+      },
+      [['cancellation-asked', 'laboratory', null, null, false]],
+    ],
+    [
       'a relative’s sample, although the patient’s has arrived',
       { samples: [sample(), sample({ id: 2, patientName: 'Mai Nguyễn', isAccessioned: false })] },
       [['sample-not-sent', 'clinic', 'ship', '2026-11-19', true]],
@@ -123,6 +150,16 @@ describe('the obstacles of an order', () => {
       [],
     ],
   ])('%s', (_what, more, expected) => expect(obstaclesOf(order(more), TODAY).map(short)).toEqual(expected))
+
+  test('name the parcel in which a sample was missing, and since when', () => {
+    const lost = sample({ id: 2, patientName: 'Mai Nguyễn', isAccessioned: false, shipment: arrived })
+    expect(obstaclesOf(order({ samples: [sample(), lost] }), TODAY)).toMatchObject([
+      {
+        ...{ since: MONDAY, sampleId: 2 },
+        words: 'Blood, Mai Nguyễn: not in parcel T1, which arrived on 16 Nov 2026.',
+      },
+    ])
+  })
 
   const rejected = sample({ rejected: { at: WEDNESDAY, reason: 'The specimen has clotted' } })
   test('include a rejected sample until the clinic has recollected it', () => {

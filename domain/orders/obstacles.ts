@@ -1,11 +1,12 @@
-import { addWorkingDays, type IsoDate, startOfDay, todayAtLaboratory } from '../dates/dates.ts'
+import { addWorkingDays, dayInWords, type IsoDate, startOfDay, todayAtLaboratory } from '../dates/dates.ts'
+import { accessionedBy, parcelOnItsWay } from '../shipments/parcel.ts'
 import { byText } from '../text/order.ts'
 import { quotedAtEnd } from '../text/quote.ts'
 import { HOLD_META, type HoldKind } from './hold-kinds.ts'
 import { OBSTACLE_KINDS, type ObstacleKind } from './obstacle-kinds.ts'
 import type { OrderState } from './status.ts'
 
-/** Working days after submission or recollection within which a sample's tracking number is due. */
+/** Working days within which a sample's tracking number is due: after submission, recollection, or a parcel without it. */
 const SHIP_DAYS = 3
 /** Working days within which a rejected sample is to be recollected. */
 const RECOLLECT_DAYS = 5
@@ -45,7 +46,14 @@ interface FollowedSample {
   rejected: { at: string; reason: string } | null
   recollectionOf: number | null
   collectedAgainAt: string | null
-  shipment: { trackingNumber: string; enteredAt: string; dueOn: IsoDate; isLate: boolean } | null
+  shipment: {
+    trackingNumber: string
+    enteredAt: string
+    dueOn: IsoDate
+    isLate: boolean
+    arrivedAt: string | null
+    arrivedWithoutIt: boolean
+  } | null
 }
 
 /** One obstacle of an order. */
@@ -174,7 +182,14 @@ function ofSample(order: FollowedOrder, sample: FollowedSample, orderedAt: strin
     return { kind: 'parcel-late', words, since: shipment.enteredAt, by: shipment.dueOn, sampleId }
   }
   // While cancellation is requested, nothing needs to be sent.
-  if (shipment !== null || order.state === 'pending-cancellation') return null
+  if (parcelOnItsWay(shipment) || order.state === 'pending-cancellation') return null
+  if (shipment?.arrivedAt) {
+    const arrivedOn = todayAtLaboratory(new Date(shipment.arrivedAt))
+    const words = `${name}: not in parcel ${shipment.trackingNumber}, which arrived on ${dayInWords(arrivedOn)}.`
+    // It is due some days after it was found to be missing, not after it was sent.
+    const by = addWorkingDays(accessionedBy(arrivedOn), SHIP_DAYS)
+    return { kind: 'sample-not-sent', words, since: shipment.arrivedAt, by, sampleId }
+  }
   const since = collectedAgainAt ?? orderedAt
   const words = `${name}: not received by the laboratory; no tracking number.`
   return { kind: 'sample-not-sent', words, since, by: daysAfter(since, SHIP_DAYS), sampleId }

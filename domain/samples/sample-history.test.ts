@@ -8,8 +8,9 @@ const SAMPLE: TravellingSample = {
 }
 const SHIPMENT: NonNullable<TravellingSample['shipment']> = {
   ...{ carrier: 'Fedex', trackingNumber: '123456789012', link: 'https://carrier.test/1' },
-  ...{ enteredAt: AT, dueOn: '2026-03-09', isLate: true },
+  ...{ enteredAt: AT, dueOn: '2026-03-09', isLate: true, arrivedWithoutIt: false },
 }
+const NOT_IN_IT = { ...SHIPMENT, isLate: false, arrivedWithoutIt: true }
 const THERE = { ...SAMPLE, shipment: SHIPMENT, isAccessioned: true, accessionedAt: AT }
 const ORDER: OrderOfSample = {
   ...{ state: 'en-route', expectedOn: null, isLate: false },
@@ -32,6 +33,12 @@ test.each([
     '(sent) (arrived) (testing) (reported)',
   ],
   ['sent', { ...SAMPLE, shipment: SHIPMENT }, ORDER, 'collected sent (arrived) (testing) (reported)'],
+  [
+    'not in the parcel that arrived',
+    { ...SAMPLE, shipment: NOT_IN_IT },
+    ORDER,
+    'collected sent (sent) (arrived) (testing) (reported)',
+  ],
   ['arrived', THERE, { ...ORDER, state: 'accessioned' }, 'collected sent arrived (testing) (reported)'],
   [
     'tested',
@@ -61,6 +68,12 @@ test.each([
     expect(inWords(sample, order)).toBe(expected)
   },
 )
+
+test('a sample that was not in its parcel is to be sent first, and arrives on no known day', () => {
+  const history = sampleHistory({ ...SAMPLE, shipment: NOT_IN_IT }, ORDER)
+  expect(nextStep(history)).toMatchObject({ kind: 'sent', on: null })
+  expect(history.find(({ kind }) => kind === 'arrived')).toMatchObject({ on: null, isLate: false })
+})
 
 test('shows the next expected step with its due day, and as late once that has passed', () => {
   const sent = sampleHistory({ ...SAMPLE, shipment: SHIPMENT }, ORDER)

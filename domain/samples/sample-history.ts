@@ -1,6 +1,7 @@
 import type { IsoDate } from '../dates/dates.ts'
 import type { Carrier } from '../lookups.ts'
 import type { OrderState } from '../orders/status.ts'
+import { parcelOnItsWay } from '../shipments/parcel.ts'
 import { needsRecollection, type SampleProgress } from './sample.ts'
 
 /** The steps of a sample, as its page calls them. */
@@ -47,6 +48,7 @@ export interface TravellingSample extends SampleProgress {
     enteredAt: string
     dueOn: IsoDate
     isLate: boolean
+    arrivedWithoutIt: boolean
   } | null
 }
 
@@ -98,7 +100,7 @@ function pastSteps(sample: TravellingSample, order: OrderOfSample): SampleStep[]
 
 function expectedSteps(sample: TravellingSample, order: OrderOfSample): SampleStep[] {
   if (sample.rejected || ['draft', 'reported', 'cancelled'].includes(order.state)) return []
-  const { shipment } = sample
+  const shipment = parcelOnItsWay(sample.shipment)
   const steps: SampleStep[] = []
   if (needsRecollection(sample)) steps.push(expected('to-take-again'))
   if (sample.accessionedAt === null) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lateIfEnteredOn, parcelDueOn, parcelLink } from './parcel.ts'
+import { accessionedBy, lateIfEnteredOn, missingIfArrivedOn, parcelDueOn, parcelLink } from './parcel.ts'
 
 describe('a parcel', () => {
   test("has its carrier's tracking page", () => {
@@ -21,6 +21,20 @@ describe('a parcel', () => {
         const next = new Date(Date.parse(`${last}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
         expect(parcelDueOn(carrier, next) < today).toBe(false)
       }
+    },
+  )
+
+  test('has its samples accessioned within two working days of its arrival', () => {
+    expect(accessionedBy('2026-03-05')).toBe('2026-03-09')
+  })
+
+  test.each(['2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10'])(
+    'whose other samples are missing on %s arrived on a certain day, or before',
+    (today) => {
+      const last = missingIfArrivedOn(today)
+      expect(accessionedBy(last) < today).toBe(true)
+      const next = new Date(Date.parse(`${last}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+      expect(accessionedBy(next) < today).toBe(false)
     },
   )
 })

@@ -19,8 +19,33 @@ export function parcelDueOn(carrier: Carrier, enteredOn: IsoDate): IsoDate {
 
 /** The latest entry date of parcels that are late today; parcels entered earlier are late, too. */
 export function lateIfEnteredOn(carrier: Carrier, today: IsoDate): IsoDate {
+  return lastDayBefore(today, (enteredOn) => parcelDueOn(carrier, enteredOn))
+}
+
+/** Working days after a parcel's arrival within which the laboratory accessions its samples, one by one. */
+const ACCESSION_DAYS = 2
+
+/** The day by which the laboratory has accessioned all that was in a parcel (laboratory's dates). */
+export function accessionedBy(arrivedOn: IsoDate): IsoDate {
+  return addWorkingDays(arrivedOn, ACCESSION_DAYS)
+}
+
+/** The latest arrival of parcels in which a sample that is not accessioned today was missing. */
+export function missingIfArrivedOn(today: IsoDate): IsoDate {
+  return lastDayBefore(today, accessionedBy)
+}
+
+/** The parcel that may still bring a sample: null for none, or for one that has arrived without it. */
+export function parcelOnItsWay<Parcel extends { arrivedWithoutIt: boolean }>(
+  parcel: Parcel | null,
+): Parcel | null {
+  return parcel?.arrivedWithoutIt ? null : parcel
+}
+
+/** The latest day of which the due day has passed by today. */
+function lastDayBefore(today: IsoDate, dueOn: (day: IsoDate) => IsoDate): IsoDate {
   let day = today
-  while (parcelDueOn(carrier, day) >= today) day = dayBefore(day)
+  while (dueOn(day) >= today) day = dayBefore(day)
   return day
 }
 

@@ -2,6 +2,7 @@ import { Badge, Button } from '@mantine/core'
 import { Fragment } from 'react'
 import type { Order, OrderSample } from '#contract/order.ts'
 import { needsRecollection, whyNotShipped } from '#domain/samples/sample.ts'
+import { parcelOnItsWay } from '#domain/shipments/parcel.ts'
 import { api } from '#portal/api.ts'
 import { useChangeDialog } from '#portal/dialogs/change-dialog.ts'
 import { sampleAndBirth } from '#portal/order/words.ts'
@@ -25,7 +26,8 @@ interface TrackingProps {
 
 /** Carrier and tracking number of a specimen, and the way to say or change them (specification §2). */
 export function Tracking({ sample, order, offered, isPrimary = false }: TrackingProps) {
-  const { id, shipment } = sample
+  const { id } = sample
+  const shipment = parcelOnItsWay(sample.shipment)
   const { hospitalCode } = order
   const params = { h: hospitalCode, id }
   const { open, dialog } = useChangeDialog({
@@ -51,12 +53,12 @@ export function Tracking({ sample, order, offered, isPrimary = false }: Tracking
     .map((other) => ({
       id: other.id,
       words: sampleAndBirth(other, order),
-      chosen: other.shipment === null || other.shipment.id === shipment?.id,
+      chosen: !parcelOnItsWay(other.shipment) || other.shipment?.id === shipment?.id,
     }))
   return (
     <>
-      <Parcel shipment={shipment} arrived={sample.isAccessioned} />
-      {!shipment && !may && !needsRecollection(sample) && '–'}
+      <Parcel shipment={sample.shipment} arrived={sample.isAccessioned} />
+      {!sample.shipment && !may && !needsRecollection(sample) && '–'}
       {may && (
         <div>
           <Button
@@ -94,10 +96,10 @@ function Parcel({ shipment, arrived }: { shipment: OrderSample['shipment']; arri
           <BreakableNumber digits={shipment.trackingNumber} />
         </span>
       </OutsideLink>
-      {shipment.isLate ? (
+      {shipment.isLate || shipment.arrivedWithoutIt ? (
         <div>
           <Badge color="red" variant="light" tt="none">
-            {texts.lateSince(showDate(shipment.dueOn))}
+            {shipment.isLate ? texts.lateSince(showDate(shipment.dueOn)) : texts.arrivedWithoutIt}
           </Badge>
         </div>
       ) : (

@@ -67,6 +67,7 @@ export const trackingNumberOf = (action: string, specimen: string) => `${action}
 export const change = 'Change'
 export const addTrackingNumber = 'Add tracking number'
 export const lateSince = (day: string) => `Late since ${day}`
+export const arrivedWithoutIt = 'Arrived without the sample'
 export const expectedBy = (day: string) => `Expected by ${day}`
 
 // TestPicker

@@ -7,6 +7,7 @@ import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
 import { fetusesOf } from '#domain/orders/subject.ts'
 import { parentageLines, signingLines, subjectLines } from '#domain/orders/subject-lines.ts'
 import { needsRecollection, specimenKey } from '#domain/samples/sample.ts'
+import { parcelOnItsWay } from '#domain/shipments/parcel.ts'
 import classes from '#portal/order/card-table.module.css'
 import facts from '#portal/order/content-card.module.css'
 import { addressInWords } from '#portal/order/person.ts'
@@ -104,7 +105,7 @@ function sampleStateInWords(sample: Order['samples'][number]): string {
   if (sample.rejected) return 'rejected'
   if (needsRecollection(sample)) return texts.recollectionOpen
   if (sample.isAccessioned) return 'arrived'
-  return sample.shipment ? texts.inTransit : texts.notSent
+  return parcelOnItsWay(sample.shipment) ? texts.inTransit : texts.notSent
 }
 
 function Second({ lines }: { lines: readonly string[] }) {

@@ -5,7 +5,7 @@ import { type FollowedOrder, nextOf } from './next.ts'
 
 /** A Monday. */
 const TODAY = '2026-11-23'
-const shipment = (dueOn: string) => ({ dueOn }) as Order['samples'][number]['shipment']
+const shipment = (dueOn: string, more = {}) => ({ dueOn, ...more }) as Order['samples'][number]['shipment']
 const sample = (more: Partial<Order['samples'][number]> = {}) =>
   ({
     ...{ id: 1, isAccessioned: true, accessionedAt: '2026-11-16T15:00:00.000Z', rejected: null },
@@ -74,6 +74,17 @@ describe('what is expected next', () => {
         samples: [sample({ isAccessioned: false, shipment: shipment('2026-11-20') })],
       },
       'The sample should have arrived at the laboratory by 20 Nov 2026: the parcel is late',
+    ],
+    [
+      'the sample, which was not in the parcel that arrived',
+      {
+        ...{ state: 'en-route', expectedOn: null },
+        samples: [
+          sample(),
+          sample({ isAccessioned: false, shipment: shipment('2026-11-20', { arrivedWithoutIt: true }) }),
+        ],
+      },
+      'Waiting for the sample to arrive: no parcel is known yet',
     ],
     [
       'the laboratory’s decision, once a cancellation is asked for',

@@ -3,6 +3,7 @@ import { type IsoDate, minuteAtLaboratory } from '#domain/dates/dates.ts'
 import { expectationOf } from '#domain/orders/lateness.ts'
 import { reportDay } from '#domain/orders/report-day.ts'
 import { needsRecollection } from '#domain/samples/sample.ts'
+import { parcelOnItsWay } from '#domain/shipments/parcel.ts'
 import { notStartedInWords } from '#domain/turnaround/words.ts'
 import { expectationInWords } from '#portal/order/words.ts'
 import { counted } from '#ui/counted.ts'
@@ -25,7 +26,7 @@ interface Next {
 /** By when the parcels that are on their way should have arrived: the last day of them, null where none is known. */
 export function arrivalDay(samples: Order['samples']): IsoDate | null {
   const days = samples.flatMap(({ shipment, isAccessioned, rejected }) =>
-    shipment && !isAccessioned && !rejected ? [shipment.dueOn] : [],
+    isAccessioned || rejected ? [] : (parcelOnItsWay(shipment)?.dueOn ?? []),
   )
   return days.toSorted().at(-1) ?? null
 }

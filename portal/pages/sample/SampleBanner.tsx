@@ -6,7 +6,7 @@ import { Banner } from '#ui/Banner.tsx'
 import { showDate, unbroken } from '#ui/dates.ts'
 import * as texts from './texts.ts'
 
-/** What should be known first: that it was rejected, is to be taken again, or its parcel is late. */
+/** What should be known first: that it was rejected, is to be taken again, was not in its parcel, or its parcel is late. */
 export function SampleBanner({ details: { sample, siblings } }: { details: FullSample }) {
   const before = siblings.find(({ id }) => id === sample.recollectionOf)
   const after = siblings.find(({ recollectionOf }) => recollectionOf === sample.id)
@@ -33,6 +33,12 @@ export function SampleBanner({ details: { sample, siblings } }: { details: FullS
             </TextLink>
           )}
         </div>
+      </Banner>
+    )
+  if (sample.shipment?.arrivedWithoutIt)
+    return (
+      <Banner tone="bad" title={texts.notInItsParcel}>
+        <div>{texts.arrivedWithoutIt(sample.shipment.trackingNumber)}</div>
       </Banner>
     )
   if (sample.shipment?.isLate)

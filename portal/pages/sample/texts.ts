@@ -11,6 +11,9 @@ export const recollectionNeeded = 'Recollection needed'
 export const previousRejected = (day: string, reason: string) =>
   `The laboratory rejected the previous sample on ${day}: ${reason} `
 export const viewRejectedSample = 'View rejected sample'
+export const notInItsParcel = 'The sample was not in its parcel'
+export const arrivedWithoutIt = (trackingNumber: string) =>
+  `Parcel ${trackingNumber} has arrived without it. Send the sample, and enter the new tracking number.`
 export const theParcelIsLate = 'The parcel is late'
 export const parcelLateHint = (day: string, carrier: string) =>
   `It should have arrived by ${day}. Use the tracking number to ask ${carrier}.`

@@ -103,7 +103,10 @@ export function countPipeline({ connection, now }: Deps) {
       const parcelCounts = await ordersAt(scope, params.hospital)
         .select(STAGE.as('stage'))
         .select((eb) => [
-          eb.fn.countAll<number>().filterWhere(hasUnsent).as('trackingMissing'),
+          eb.fn
+            .countAll<number>()
+            .filterWhere(hasUnsent(todayAtLaboratory(now())))
+            .as('trackingMissing'),
           eb.fn
             .countAll<number>()
             .filterWhere(hasLateParcel(todayAtLaboratory(now())))

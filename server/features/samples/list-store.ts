@@ -14,7 +14,13 @@ import { searchTerms } from '#domain/text/search-terms.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import { likeText } from '#server/database/like.ts'
 import type { Scope } from '#server/database/scope.ts'
-import { orderConditions, parcelIsLate, plainColumn, STAGE } from '#server/features/orders/public.ts'
+import {
+  isUnsent,
+  orderConditions,
+  parcelIsLate,
+  plainColumn,
+  STAGE,
+} from '#server/features/orders/public.ts'
 import { samplesWithOrder } from './store.ts'
 
 const statesWhere = (predicate: (state: OrderState) => boolean) =>
@@ -38,9 +44,9 @@ function statusIs(status: SampleStatus | SearchStatus): RawBuilder<SqlBool> {
 }
 
 const FILTERS = {
-  'on-its-way': () => sql<SqlBool>`(${awaited} and sample.shipment_id is not null)`,
+  'on-its-way': (today: IsoDate) => sql<SqlBool>`(${awaited} and not ${isUnsent(today)})`,
   'late-parcel': (today: IsoDate) => sql<SqlBool>`(${awaited} and ${parcelIsLate(today)})`,
-  'not-sent': () => sql<SqlBool>`(${awaited} and sample.shipment_id is null and not ${toTakeAgain})`,
+  'not-sent': (today: IsoDate) => sql<SqlBool>`(${awaited} and ${isUnsent(today)} and not ${toTakeAgain})`,
   'to-take-again': () => toTakeAgain,
 } as const satisfies Record<string, (today: IsoDate) => RawBuilder<SqlBool>>
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
-import { sampleOf, say, withFedex } from './testing/sample-of.ts'
+import { arrivedWithoutLast, sampleOf, say, withFedex } from './testing/sample-of.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -170,6 +170,42 @@ describe("a sample's tracking number", () => {
       .where('id', '=', order.id)
       .execute()
     expect((await put(id, withFedex())).status).toBe(409)
+  })
+
+  test('of a parcel that has arrived, without one of its samples, is replaced by that of another parcel', async () => {
+    const ofTwo = async (days: number) => {
+      const document = readyOrder()
+      const second = document.samples.map((sample) => ({ ...sample, key: 's2' }))
+      const order = await portal.submitted({ ...document, samples: [...document.samples, ...second] })
+      const last = await arrivedWithoutLast(portal, order, days)
+      return { ...last, order: order.id, there: order.samples[0]?.id }
+    }
+    const [awaited, missing] = [await ofTwo(0), await ofTwo(7)]
+    const listed = async (filter: 'on-its-way' | 'late-parcel' | 'not-sent') => {
+      const query = { filters: [filter], pageSize: 100 }
+      const { samples } = await portal.as('OrderViewer@P1').samples.list({ params: { h: PARENT }, query })
+      const found = samples.map(({ id }) => id)
+      return [awaited.id, missing.id, missing.there].map((id) => found.includes(id ?? 0))
+    }
+    expect(await listed('on-its-way')).toEqual([true, false, false])
+    expect(await listed('not-sent')).toEqual([false, true, false])
+    expect(await listed('late-parcel')).toEqual([false, false, false])
+    const obstacles = async () =>
+      (await portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id: missing.order } }))
+        .blocks
+    expect(await obstacles()).toMatchObject([{ kind: 'sample-not-sent', sampleId: missing.id }])
+    const { trackingNumber } = (await get(missing.id)).shipment ?? {}
+    expect((await get(missing.id)).shipment).toMatchObject({ isLate: false, arrivedWithoutIt: true })
+    expect((await get(missing.there ?? 0)).shipment).toMatchObject({
+      trackingNumber,
+      arrivedWithoutIt: false,
+    })
+    const again = await put(missing.id, withFedex(missing.body.shipTrackingNoToBG))
+    expect([again.status, (await problemIn(again)).code]).toEqual([409, 'tracking-number-used'])
+    expect((await put(missing.id, withFedex())).status).toBe(200)
+    expect(await listed('on-its-way')).toEqual([true, true, false])
+    expect(await listed('not-sent')).toEqual([false, false, false])
+    expect(await obstacles()).toEqual([])
   })
 
   test('cannot be entered by a view-only user', async () => {

@@ -92,8 +92,8 @@ interface Values {
   /** Whether they are late on that day. */
   late: { is: boolean; today: IsoDate }
   missingInfo: boolean
-  /** A sample's tracking number can be entered, and is missing. */
-  trackingMissing: boolean
+  /** Whether a sample's tracking number can be entered, and is missing, or is of a parcel that arrived without it by that day. */
+  trackingMissing: { is: boolean; today: IsoDate }
   /** Whether a parcel should have arrived by that day. */
   parcelLate: { is: boolean; today: IsoDate }
   group: AlertGroup
@@ -141,7 +141,7 @@ const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<
   labNumber: (number) => sql<SqlBool>`accession_number ilike ${`${likeText(number)}%`}`,
   late: ({ is, today }) => yes(isLateOn(today), is),
   missingInfo: (is) => yes(sql<SqlBool>`missing_info`, is),
-  trackingMissing: (is) => yes(hasUnsent, is),
+  trackingMissing: ({ is, today }) => yes(hasUnsent(today), is),
   parcelLate: ({ is, today }) => yes(hasLateParcel(today), is),
   group: (group) => sql<SqlBool>`alert_group = ${group}`,
   unread: (is) => yes(sql<SqlBool>`state = 'reported' and report_opened_at is null`, is),

@@ -19,7 +19,7 @@ import {
   walkedIds,
 } from './list-page.ts'
 import { listedAt, providersNamed, storedCount } from './order-counts.ts'
-import { IN_TRANSIT, PARCEL_STATES, SHIP_STATES, UNSENT } from './unsent.ts'
+import { IN_TRANSIT, PARCEL_STATES, SHIP_STATES, SHIPPABLE } from './unsent.ts'
 
 /** The columns a row needs; the document, which is much larger, is not read. */
 const ROW_COLUMNS = [
@@ -32,9 +32,13 @@ const ROW_COLUMNS = [
 ] as const satisfies readonly (keyof StoredOrder)[]
 export type StoredRow = Pick<StoredOrder, (typeof ROW_COLUMNS)[number]>
 
-/** A row of a list, with its samples without a tracking number, and its parcels in transit. */
+/**
+ * A row of a list, with its samples without a tracking number or in a parcel that has arrived, and its parcels
+ * in transit. Which of them are late or missing depends on the day.
+ */
 export type ListedRow = StoredRow & {
-  unsent_samples: { id: number; patientName: string; specimenType: string }[]
+  /** `arrived` is an instant with the database's offset; null without a parcel. */
+  unsent_samples: { id: number; patientName: string; specimenType: string; arrived: string | null }[]
   /** `entered` is an instant with the database's offset. */
   parcels_on_way: { carrier: Carrier; number: string; entered: string }[]
   /**
@@ -48,8 +52,10 @@ export type ListedRow = StoredRow & {
 const columns = ROW_COLUMNS.map((name) => `orders.${name}`).join(', ')
 const unsentSamples = `case when orders.state in (${SHIP_STATES}) then (
     select coalesce(json_agg(json_build_object('id', sample.id, 'patientName', sample.patient_name,
-      'specimenType', sample.specimen_type) order by sample.id), '[]')
-    from sample where order_id = orders.id and ${UNSENT}
+      'specimenType', sample.specimen_type, 'arrived', shipment.arrived_at) order by sample.id), '[]')
+    from sample left join shipment on shipment.id = sample.shipment_id
+    where sample.order_id = orders.id and ${SHIPPABLE}
+      and (sample.shipment_id is null or shipment.arrived_at is not null)
   ) else '[]' end`
 const parcelsInTransit = `case when orders.state in (${PARCEL_STATES}) then (
     select coalesce(json_agg(distinct jsonb_build_object('carrier', shipment.carrier,

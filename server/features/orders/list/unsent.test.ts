@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rejected, say, withFedex } from '#server/features/samples/testing/sample-of.ts'
+import { arrivedWithoutLast, rejected, say, withFedex } from '#server/features/samples/testing/sample-of.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT, readyOrder } from '#server/testing/world.ts'
 
@@ -29,6 +29,16 @@ beforeAll(async () => {
         .execute()
   }
   await say(portal, ids.Arrived ?? 0, 'O')
+  for (const [name, days] of [
+    ['Missing', 7],
+    ['Awaited', 0],
+  ] as const) {
+    const document = readyOrder(name)
+    const second = document.samples.map((sample) => ({ ...sample, key: 's2' }))
+    const order = await portal.submitted({ ...document, samples: [...document.samples, ...second] })
+    ids[name] = order.id
+    await arrivedWithoutLast(portal, order, days)
+  }
   await portal.draft(readyOrder('Draft'))
 })
 afterAll(() => portal?.stop())
@@ -46,22 +56,22 @@ describe('[UX-21] late parcels and missing tracking numbers', () => {
       Unsent: [1, []],
       Sent: [0, []],
       Late: [0, [parcels.Late]],
-      ...{ Arrived: [0, []], Again: [0, []], Draft: [0, []] },
+      ...{ Arrived: [0, []], Again: [0, []], Draft: [0, []], Missing: [1, []], Awaited: [0, []] },
     })
     expect(rows.Unsent?.unsentSamples).toEqual([
       { id: rows.Unsent?.samplesToShip[0], patientName: 'Linh Unsent', specimenType: 'Blood' },
     ])
-    expect(await names({ trackingMissing: 'true' })).toEqual(['Unsent'])
+    expect(await names({ trackingMissing: 'true' })).toEqual(['Missing', 'Unsent'])
     expect(await names({ parcelLate: 'true' })).toEqual(['Late'])
     expect(await names({ parcelLate: 'true', keyword: 'late' })).toEqual(['Late'])
     expect(await names({ parcelLate: 'true', trackingMissing: 'true' })).toEqual([])
     expect(await names({ parcelLate: 'false', trackingMissing: 'false' })).toEqual(
-      ['Sent', 'Arrived', 'Again', 'Draft'].sort(),
+      ['Sent', 'Arrived', 'Again', 'Draft', 'Awaited'].sort(),
     )
   })
 
   test("match the order's page and the list of samples", async () => {
-    for (const name of ['Unsent', 'Sent', 'Late', 'Arrived', 'Again']) {
+    for (const name of ['Unsent', 'Sent', 'Late', 'Arrived', 'Again', 'Missing', 'Awaited']) {
       const order = await portal
         .as('OrderViewer@P1')
         .orders.get({ params: { hospital: PARENT, id: ids[name] ?? 0 } })
@@ -75,8 +85,20 @@ describe('[UX-21] late parcels and missing tracking numbers', () => {
   test('are counted with the orders', async () => {
     const counts = await portal.as('OrderViewer@P1').following.pipeline(hospital)
     expect(counts['en-route']).toMatchObject({ trackingMissing: 1, parcelLate: 1 })
-    expect(counts.accessioned).toMatchObject({ trackingMissing: 0, parcelLate: 0 })
+    expect(counts.accessioned).toMatchObject({ trackingMissing: 1, parcelLate: 0 })
     expect(counts['pending-submission']).toMatchObject({ trackingMissing: 0, parcelLate: 0 })
+  })
+
+  test('are among the orders that need action', async () => {
+    const { orders } = await portal.as('OrderViewer@P1').following.blocked({ ...hospital, query: {} })
+    const kinds = Object.keys(ids).map((name) => [
+      name,
+      orders.find(({ orderId }) => orderId === ids[name])?.blocks.map(({ kind }) => kind),
+    ])
+    expect(Object.fromEntries(kinds)).toEqual({
+      ...{ Unsent: ['sample-not-sent'], Late: ['parcel-late'], Missing: ['sample-not-sent'] },
+      Again: ['sample-rejected'],
+    })
   })
 
   test('are columns of the exported file', async () => {

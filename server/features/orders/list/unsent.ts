@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import { CARRIERS } from '#domain/lookups.ts'
 import { canStartFrom, ORDER_STATES } from '#domain/orders/status.ts'
-import { lateIfEnteredOn } from '#domain/shipments/parcel.ts'
+import { lateIfEnteredOn, missingIfArrivedOn } from '#domain/shipments/parcel.ts'
 
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')
 
@@ -12,11 +12,8 @@ export const SHIP_STATES = quoted(ORDER_STATES.filter((state) => canStartFrom('s
 /** The states in which `ofSamples` in domain/orders/obstacles.ts looks for late parcels, as an SQL list. */
 export const PARCEL_STATES = `${SHIP_STATES}, 'pending-cancellation'`
 
-/**
- * For `sample`: a tracking number can be entered (`whyNotShipped` in domain/samples/sample.ts) and is
- * missing.
- */
-export const UNSENT = `sample.shipment_id is null and sample.accessioned_at is null and sample.rejected_at is null
+/** For `sample`: a tracking number can be entered (`whyNotShipped` in domain/samples/sample.ts). */
+export const SHIPPABLE = `sample.accessioned_at is null and sample.rejected_at is null
   and (sample.recollection_of is null or sample.collected_again_at is not null)`
 
 /** For `sample`, joined with its `shipment`: it is in a parcel that has not arrived. */
@@ -33,9 +30,22 @@ export const parcelIsLate = (today: IsoDate): RawBuilder<SqlBool> =>
     sql` or `,
   )}))`
 
-/** For `orders`: one of its samples has no tracking number and could have one. */
-export const hasUnsent = sql<SqlBool>`(orders.state in (${sql.raw(SHIP_STATES)})
-  and exists (select from sample where sample.order_id = orders.id and ${sql.raw(UNSENT)}))`
+/**
+ * `arrivedWithoutIt` of a shipment (present.ts) as SQL, for a sample that is not accessioned, joined with its
+ * `shipment`, if any.
+ */
+const arrivedWithoutIt = (today: IsoDate) => sql<SqlBool>`(shipment.arrived_at is not null
+  and (shipment.arrived_at at time zone 'America/Chicago')::date <= ${missingIfArrivedOn(today)}::date)`
+
+/** For a sample that is not accessioned, joined with its `shipment`, if any: no parcel may still bring it. */
+export const isUnsent = (today: IsoDate): RawBuilder<SqlBool> =>
+  sql`(sample.shipment_id is null or ${arrivedWithoutIt(today)})`
+
+/** For `orders`: one of its samples could have a tracking number, and is in no parcel that may still bring it. */
+export const hasUnsent = (today: IsoDate) =>
+  sql<SqlBool>`(orders.state in (${sql.raw(SHIP_STATES)})
+    and exists (select from sample left join shipment on shipment.id = sample.shipment_id
+      where sample.order_id = orders.id and ${sql.raw(SHIPPABLE)} and ${isUnsent(today)}))`
 
 /** For `orders`: a parcel with one of its samples is late. */
 export const hasLateParcel = (today: IsoDate) =>

@@ -14,7 +14,7 @@ import {
   hasPermission as permits,
 } from '#domain/permissions/permissions.ts'
 import { canBeOpened, isFinal } from '#domain/reports/history.ts'
-import { parcelDueOn, parcelLink } from '#domain/shipments/parcel.ts'
+import { accessionedBy, parcelDueOn, parcelLink } from '#domain/shipments/parcel.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { ListedRow, StoredRow } from '../list/list-store.ts'
@@ -45,7 +45,10 @@ const earlierOf = ({ earlier }: Pick<StoredOrder, 'earlier'>) =>
 const instant = (date: Date | null) => date?.toISOString() ?? null
 
 export function presentRow(row: StoredRow, today: IsoDate, listed: Partial<ListedRow> = {}): OrderRow {
-  const { unsent_samples: unsentSamples = [], parcels_on_way: parcels = [] } = listed
+  const { unsent_samples: unsent = [], parcels_on_way: parcels = [] } = listed
+  const unsentSamples = unsent.flatMap(({ arrived, ...sample }) =>
+    arrived === null || isMissing(new Date(arrived), today) ? [sample] : [],
+  )
   const late = parcels.filter(
     ({ carrier, entered }) => parcelDueOn(carrier, todayAtLaboratory(new Date(entered))) < today,
   )
@@ -120,6 +123,11 @@ function latestEvent(
   return newest?.kind === kind ? { words: newest.detail, at: newest.at.toISOString() } : null
 }
 
+/** Whether a sample that is not accessioned was missing in its parcel. */
+function isMissing(parcelArrivedAt: Date, today: IsoDate): boolean {
+  return accessionedBy(todayAtLaboratory(parcelArrivedAt)) < today
+}
+
 function shipmentOf(row: StoredSample, today: IsoDate): OrderSample['shipment'] {
   const { shipment_id: id, carrier, tracking_number: trackingNumber, shipment_created_at: entered } = row
   if (id === null || carrier === null || trackingNumber === null || entered === null) return null
@@ -130,6 +138,8 @@ function shipmentOf(row: StoredSample, today: IsoDate): OrderSample['shipment'] 
     enteredAt: entered.toISOString(),
     arrivedAt: instant(row.arrived_at),
     isLate: row.accessioned_at === null && row.arrived_at === null && dueOn < today,
+    arrivedWithoutIt:
+      row.accessioned_at === null && row.arrived_at !== null && isMissing(row.arrived_at, today),
   }
 }
 

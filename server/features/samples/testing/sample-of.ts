@@ -40,6 +40,27 @@ export const withFedex = (shipTrackingNoToBG = freshNumber()) => ({
   shipTrackingNoToBG,
 })
 
+/**
+ * All samples of an order in one parcel, which arrived that many days ago: the laboratory has accessioned every
+ * sample but the last. Returns the last one.
+ */
+export async function arrivedWithoutLast(
+  portal: TestPortal,
+  { id: order, samples, hospitalCode }: Order,
+  days: number,
+) {
+  const body = { sampleIds: samples.map(({ id }) => id), sameParcel: false, ...withFedex() }
+  await portal.as('OrderCreator@P1').samples.ship({ params: { h: hospitalCode }, body })
+  const received = new Date(Date.now() - days * 86_400_000).toISOString().replace(/[-:T]|\..*/g, '')
+  const specimens = samples.slice(0, -1).map(({ key }) => ({ number: `${order}-${key}`, received }))
+  await portal.receive(
+    laboratoryMessage(`S${++control}`, { order, number: `L-${order}`, status: 'O', specimens }),
+  )
+  const last = samples.at(-1)
+  if (!last) throw new Error('a submitted order has a sample')
+  return { id: last.id, body }
+}
+
 /** An order's rejected sample, and the one created to be recollected. */
 export async function rejected(portal: TestPortal, submitted: Order) {
   const { order, id, h } = await sampleOf(portal, submitted, { inTransit: true })
