@@ -155,6 +155,18 @@ describe('oidcVerifier, knowing only a provider’s address', () => {
     expect((await verifier().verify(await signed())).sub).toBe('rowan')
   })
 
+  it('requires none of them for the own token of a known client, for which no user signs in', async () => {
+    const demanded = { requireAmr: ['mfa'], requireAcr: ['gold'], systems: ['ehr'] }
+    const own = await signed({ sub: 'ehr', client_id: 'ehr' })
+    expect((await verifier(demanded).verify(own)).clientId).toBe('ehr')
+    for (const others of [
+      { sub: 'rowan', client_id: 'ehr' },
+      { sub: 'ehr' },
+      { sub: 'unknown', client_id: 'unknown' },
+    ])
+      expect(await refusal(await signed(others), demanded)).toBe('amr: check_failed')
+  })
+
   it('refuses its id_token, even if token types are not checked', async () => {
     const { id_token } = await signIn('rowan')
     expect(await refusal(id_token)).toBeTruthy()

@@ -30,14 +30,20 @@ export async function openIdentity(config: Config, deps: IdentityDeps) {
   const either = [common.audience, fhir.audience]
   if (config.OIDC_ISSUER) {
     const issuer = config.OIDC_ISSUER
-    const requireAccessTokenType = config.OIDC_REQUIRE_TOKEN_TYPE === 'on'
-    const demanded = { requireAmr: config.OIDC_REQUIRE_AMR, requireAcr: config.OIDC_REQUIRE_ACR }
+    const demanded = {
+      ...common,
+      issuer,
+      requireAccessTokenType: config.OIDC_REQUIRE_TOKEN_TYPE === 'on',
+      requireAmr: config.OIDC_REQUIRE_AMR,
+      requireAcr: config.OIDC_REQUIRE_ACR,
+    }
+    const systems = fhir.clients.map(({ id }) => id)
     return {
       issuer,
       embedded: null,
       accountUrl: config.OIDC_ACCOUNT_URL ?? null,
-      verifier: oidcVerifier({ ...common, ...demanded, issuer, requireAccessTokenType }),
-      fhirVerifier: oidcVerifier({ ...common, issuer, requireAccessTokenType, audience: either }),
+      verifier: oidcVerifier(demanded),
+      fhirVerifier: oidcVerifier({ ...demanded, audience: either, systems }),
     }
   }
   const issuer = `${config.publicOrigin}/identity`
