@@ -162,15 +162,16 @@ export function hospitalsIn({ db, secret, issuer, production }: HospitalsOptions
 
     /**
      * The hospital at which somebody must log in, because it allows no password: by their address, or because
-     * their account is linked there. Otherwise changing the address would let a leaver stay.
+     * their account is linked there. Otherwise changing the address would let a leaver stay. An address of the same
+     * hospital in a domain that allows passwords is the hospital's to give.
      */
     async insteadOfPassword(email: string, account: Account | undefined): Promise<Hospital | undefined> {
       const byAddress = await ofDomain(domainOf(account?.email ?? email))
-      if (byAddress) return byAddress.allowsPassword ? undefined : hospitalWhere('id', byAddress.id)
+      if (byAddress && !byAddress.allowsPassword) return hospitalWhere('id', byAddress.id)
       if (!account) return undefined
       const { rows } = await sql<{ issuer: string }>`
         select h.issuer from identity.hospital_link l join identity.hospital h using (issuer)
-        where l.user_id = ${account.sub}
+        where l.user_id = ${account.sub} and h.id is distinct from ${byAddress?.id ?? null}
           and exists (select 1 from identity.hospital_domain where hospital_id = h.id and not allows_password)
         order by l.last_used_at desc limit 1`.execute(db)
       return rows[0] && hospitalWhere('issuer', rows[0].issuer)
