@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { someVariant } from '../../results/testing/some-results.ts'
+import type { ReportedVariant } from '../../results/reported-variant.ts'
+import { someResult, someVariant } from '../../results/testing/some-results.ts'
 import type { FindingVariant } from './finding.ts'
-import { classNow, resultOfRelative } from './reported.ts'
+import { classBy, resultOfRelative } from './reported.ts'
 
 const BRCA2: FindingVariant = {
   ...{ kind: 'sequence', gene: 'BRCA2', hgncId: 'HGNC:1101', transcript: 'NM_000059.4' },
@@ -12,6 +13,12 @@ const listed = ({ gene, transcript, cdna }: FindingVariant, more: object = {}) =
   ...someVariant({ gene, transcript, cdna, variantClass: 'Pathogenic' }),
   ...more,
 })
+const version = (number: number, variants: readonly ReportedVariant[], isAddendum = false) => ({
+  ...{ version: number, isAddendum },
+  results: variants.length === 0 ? [] : [someResult({ variants: [...variants] })],
+})
+const classNow = (variants: readonly FindingVariant[], reported: readonly ReportedVariant[]) =>
+  classBy(variants, [version(1, reported)])
 const ALONE = { outcome: 'none', looksForThemOnly: true } as const
 
 describe('what a relative’s report says of the finding', () => {
@@ -111,4 +118,36 @@ test.each([
   ['none of the five', [BRCA2], [listed(BRCA2, { significances: [] })], null],
 ] as const)('a finding’s class by a report: %s', (_, variants, reported, expected) => {
   expect(classNow(variants, reported)).toBe(expected)
+})
+
+const WHOLE = version(1, [listed(BRCA2)])
+const NO_DATA = version(1, [])
+
+test.each([
+  ['what an addendum leaves out stays', [WHOLE, version(2, [listed(OTHER)], true)], 'Pathogenic'],
+  ['an addendum without data leaves all', [WHOLE, version(2, [], true)], 'Pathogenic'],
+  [
+    'what an addendum lists again has its class',
+    [WHOLE, version(2, [listed(BRCA2, someVariant({ ...BRCA2, variantClass: 'Likely benign' }))], true)],
+    'Likely benign',
+  ],
+  [
+    'what an addendum lists as absent is gone',
+    [WHOLE, version(2, [listed(BRCA2, { call: 'Absent' })], true)],
+    'gone',
+  ],
+  ['a document does not tell', [NO_DATA], 'unknown'],
+  [
+    'an addendum to a document tells what it lists',
+    [NO_DATA, version(2, [listed(BRCA2)], true)],
+    'Pathogenic',
+  ],
+  [
+    'and that it is absent',
+    [NO_DATA, version(2, [listed(BRCA2, { call: 'Absent' }), listed(OTHER)], true)],
+    'gone',
+  ],
+  ['and nothing of what it leaves out', [NO_DATA, version(2, [listed(OTHER)], true)], 'unknown'],
+] as const)('a finding’s class by several versions: %s', (_, versions, expected) => {
+  expect(classBy([BRCA2], versions)).toBe(expected)
 })

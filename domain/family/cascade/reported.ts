@@ -1,6 +1,7 @@
 import { VARIANT_CLASSES, type VariantClass } from '../../orders/known-variants.ts'
 import { type ListedVariant, variantsOf } from '../../results/compare/listed-variants.ts'
 import { namesOf, pairs } from '../../results/compare/same-variant.ts'
+import { type ComparableVersion, validResults } from '../../results/compare/versions.ts'
 import type { ResultOutcome } from '../../results/outcomes.ts'
 import type { ReportedVariant } from '../../results/reported-variant.ts'
 import { classesOf } from '../../results/words.ts'
@@ -94,16 +95,25 @@ function copiesIn(listed: readonly ReportedVariant[]): number {
 }
 
 /**
- * The class that a report gives a finding now: of two variants the less certain. Null if it gives one of them none;
- * `'gone'` if it does not list one of them as found.
+ * The class that a report gives a finding, by its current versions, oldest first: of two variants the less certain. Null if it
+ * gives one of them none; `'gone'` if it does not list one of them as found; `'unknown'` if it has no data that would tell.
  */
-export function classNow(
+export function classBy(
   variants: readonly FindingVariant[],
-  reported: readonly ReportedVariant[],
-): VariantClass | 'gone' | null {
-  const found = reportedAs(variants, reported)
+  versions: readonly ComparableVersion[],
+): VariantClass | 'gone' | 'unknown' | null {
+  const newest = versions.at(-1)
+  const valid = newest && validResults(versions).get(newest.version)
+  if (!valid) return 'unknown'
+  const found = reportedAs(
+    variants,
+    valid.flatMap((one) => one.variants),
+  )
   const there = found.map((listed) => listed.filter((one) => callOf(one) !== 'Absent'))
-  if (there.some((listed) => listed.length === 0)) return 'gone'
+  const missing = found.filter((_, index) => there[index]?.length === 0)
+  // Data that was added to a document tells nothing of what it leaves out.
+  const isWhole = versions.some(({ isAddendum, results }) => !isAddendum && results.length > 0)
+  if (missing.length > 0) return isWhole || missing.some((listed) => listed.length > 0) ? 'gone' : 'unknown'
   const classes = there.map((listed) => {
     const [first] = listed.flatMap(classesOf)
     return VARIANT_CLASSES.find((known) => first === known)

@@ -1,5 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { PatientKey } from '#domain/orders/document.ts'
+import { isFinal } from '#domain/reports/history.ts'
+import type { ComparableVersion } from '#domain/results/compare/versions.ts'
 import type { ResultOutcome } from '#domain/results/outcomes.ts'
 import { readResult } from '#domain/results/read-result.ts'
 import type { ReportedVariant } from '#domain/results/reported-variant.ts'
@@ -83,6 +85,28 @@ export async function filedResults(db: Kysely<Tables>, orderIds: readonly number
 function presentVariant(row: Selectable<Tables['reported_variant']>): FiledVariant {
   const { position, variant_key: key, hgnc_id: hgncId, gene, description, classes, zygosity, section } = row
   return { position, key, hgncId, gene, description, classes, zygosity, section }
+}
+
+/**
+ * The current final versions of an order's report of one test of one person, oldest first: several if an addendum is among
+ * them. Each is called by the id of its row.
+ */
+export async function currentVersions(
+  db: Kysely<Tables>,
+  { order_id, person, test_code }: Pick<Selectable<Tables['report']>, 'order_id' | 'person' | 'test_code'>,
+): Promise<ComparableVersion[]> {
+  const rows = await db
+    .selectFrom('report')
+    .select(['id', 'state', 'status', 'parts'])
+    .where('order_id', '=', order_id)
+    .where('person', '=', person)
+    .where('test_code', '=', test_code)
+    .orderBy('version')
+    .execute()
+  return rows.filter(isFinal).map(({ id, status, parts }) => ({
+    ...{ version: id, isAddendum: status === 'addended' },
+    results: parts.flatMap((part) => (part.kind === 'genetics' ? [readResult(part.findings)] : [])),
+  }))
 }
 
 /** The genetic variants of one report in full, in its order. A report outside the scope has none. */

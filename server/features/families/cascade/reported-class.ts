@@ -1,12 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
-import { classNow } from '#domain/family/cascade/reported.ts'
+import { classBy } from '#domain/family/cascade/reported.ts'
 import type { FamilyDocument } from '#domain/family/document.ts'
 import { relations } from '#domain/family/relation.ts'
 import { relationInWords } from '#domain/family/relation-words.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { addFollowUpEvent, BY_LABORATORY, openOf } from '#server/features/follow-up/public.ts'
-import { filedResults, variantsOfReport } from '#server/features/results/public.ts'
+import { currentVersions } from '#server/features/results/public.ts'
 import { stepsSeen } from './store.ts'
 import { openAmong } from './view.ts'
 
@@ -27,34 +27,35 @@ export async function followFindings(db: Db, orderId: number): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute()
-  if (findings.length === 0) return
-  const results = (await filedResults(db, [orderId])).filter(({ isPreliminary }) => !isPreliminary)
-  for (const finding of findings) await follow(db, finding, results)
+  for (const finding of findings) await follow(db, finding)
 }
 
-type Results = Awaited<ReturnType<typeof filedResults>>
-
-async function follow(db: Db, finding: Finding, results: Results): Promise<void> {
+async function follow(db: Db, finding: Finding): Promise<void> {
   const source = await db
     .selectFrom('report')
-    .select(['person', 'test_code'])
+    .select(['order_id', 'person', 'test_code'])
     .where('id', '=', finding.report_id ?? 0)
     .executeTakeFirst()
   if (!source) return
-  const current = results.find(
-    ({ person, testCode }) => person === source.person && testCode === source.test_code,
-  )
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
   const today = todayAtLaboratory(rows[0]?.now ?? new Date())
-  const found = current && classNow(finding.variants, await variantsOfReport(db, current.reportId))
-  if (!current || found === 'gone') {
+  const versions = await currentVersions(db, source)
+  const newest = versions.at(-1)?.version
+  const found = classBy(finding.variants, versions)
+  if (newest === undefined || found === 'gone') {
     if (finding.withdrawn_on === null) await change(db, finding, { withdrawn_on: today })
     return
   }
-  if (finding.withdrawn_on !== null) await change(db, finding, { withdrawn_on: null })
-  if (current.reportId === finding.report_id) return
-  await change(db, finding, { report_id: current.reportId })
-  if (found === null || found === undefined || found === finding.variant_class) return
+  if (finding.withdrawn_on !== null) {
+    if (found === 'unknown') return
+    await change(db, finding, { withdrawn_on: null })
+  }
+  if (newest === finding.report_id) return
+  await change(db, finding, { report_id: newest })
+  if (found === 'unknown' || found === null || found === finding.variant_class) return
+  // What only adds to the known report, and leaves the variant out, gives it no class.
+  const known = versions.slice(0, 1 + versions.findIndex(({ version }) => version === finding.report_id))
+  if (found === classBy(finding.variants, known)) return
   const family = await db
     .selectFrom('family')
     .select('document')

@@ -34,8 +34,19 @@ export interface Sent {
   status?: 'F' | 'C' | 'I' | 'O' | 'X'
   test?: string
   overall?: string
-  variants?: readonly { call?: 'Present' | 'Absent'; variantClass: VariantClass }[]
+  /** The family's variant, unless it is another. */
+  variants?: readonly {
+    call?: 'Present' | 'Absent'
+    variantClass: VariantClass
+    gene?: 'CFTR'
+    cdna?: string
+    protein?: string
+  }[]
   words?: string
+  /** It has no data. */
+  isDocument?: boolean
+  /** It adds to the report, which stays valid. */
+  isAddendum?: boolean
   /** The report is not valid any more. */
   isWithdrawn?: boolean
 }
@@ -59,14 +70,16 @@ export function redeemedCodes(portal: () => TestPortal) {
       ...(more.words ? { words: more.words } : {}),
     })
     const variants = more.variants ?? [{ variantClass: 'Pathogenic' as const }]
-    const obx = isReport
-      ? geneticObx(
-          overall,
-          variants.map((one) => ({ ...BRCA2, ...one })),
-        )
-      : []
+    const obx =
+      isReport && !more.isDocument
+        ? geneticObx(
+            overall,
+            variants.map((one) => ({ ...BRCA2, ...one })),
+          )
+        : []
     const message = raw + obx.join('')
-    const sent = more.isWithdrawn ? message.replaceAll('||||||F\r', '||||||W\r') : message
+    const result = more.isWithdrawn ? 'W' : more.isAddendum ? 'B' : 'F'
+    const sent = message.replaceAll('||||||F\r', `||||||${result}\r`)
     expect(await portal().receive(sent)).toContain('MSA|AA')
   }
 
