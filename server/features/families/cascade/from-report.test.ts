@@ -219,6 +219,37 @@ test('an order’s (likely) pathogenic variant is offered to its family until it
   expect((await join(await reportedFor(PARENT), 'sister')).variants).toEqual([])
 })
 
+test('a variant that an addendum lists again is offered as it is there, and what it leaves out as before', async () => {
+  const as = portal.as('OrderCreator@P1')
+  const cftr = {
+    gene: 'CFTR',
+    cdna: 'NM_000492.4:c.1521_1523del',
+    protein: 'p.(Phe508del)',
+    variantClass: 'Pathogenic',
+  } as const
+  const { id } = await portal.submitted(readyOrder(), { by: `OrderSubmitter@${PARENT}`, at: PARENT })
+  const send = async (minute: number, status: 'F' | 'B', variants: Parameters<typeof geneticObx>[1]) => {
+    const at = `${todayAtLaboratory(new Date()).replaceAll('-', '')}000${minute}00`
+    const head = { order: id, number: `L-${id}`, status: 'F', at }
+    const raw = laboratoryMessage(`A${id}-${minute}`, head) + geneticObx('Positive', variants).join('')
+    expect(await portal.receive(raw.replaceAll('||||||F\r', `||||||${status}\r`))).toContain('MSA|AA')
+  }
+  await send(1, 'F', [BRCA2, cftr])
+  await send(2, 'B', [{ ...BRCA2, variantClass: 'Uncertain significance' }])
+  const { variants } = await as.orderFamily.get({ params: { hospital: PARENT, id } })
+  expect(variants).toMatchObject([{ words: expect.stringContaining('CFTR') }])
+  const family = await as.families.create({
+    params: { hospital: PARENT },
+    body: { name: 'Quillon', document: DOCUMENT, familyKey: randomUUID() },
+  })
+  const params = { hospital: PARENT, id: family.id }
+  const reported = await as.familyCascade.reported({ params, query: { orderId: id } })
+  expect(reported.map(({ variant, variantClass }) => `${variant.gene} ${variantClass}`).toSorted()).toEqual([
+    'BRCA2 Uncertain significance',
+    'CFTR Pathogenic',
+  ])
+})
+
 test('a benign variant and a foreign institution’s order offer nothing', async () => {
   const benign = await reportedFor(PARENT, { ...BRCA2, variantClass: 'Benign' })
   const get = (hospital: string, id: number) =>

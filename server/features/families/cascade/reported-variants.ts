@@ -4,11 +4,16 @@ import { type FindingVariant, isActionable } from '#domain/family/cascade/findin
 import { isSameVariant } from '#domain/family/cascade/reported.ts'
 import type { JoinedPerson } from '#domain/family/order/family-of-order.ts'
 import { blankVariant, VARIANT_CLASSES, type VariantClass } from '#domain/orders/known-variants.ts'
+import { validResults } from '#domain/results/compare/versions.ts'
+import type { GeneticResult } from '#domain/results/genetic-result.ts'
 import type { ReportedVariant } from '#domain/results/reported-variant.ts'
 import type { Scope } from '#server/database/scope.ts'
-import { filedResults, variantsOfReport } from '#server/features/results/public.ts'
+import { currentVersions, filedResults } from '#server/features/results/public.ts'
 
-/** The variants that an order's final reports list as found: current ones, and none that the laboratory is checking. */
+/**
+ * The variants that an order's final reports list as found: current ones, and none that the laboratory is checking. What an
+ * addendum lists again is as the addendum has it.
+ */
 export async function reportedAt(scope: Scope, orderId: number) {
   const [filed, questioned] = await Promise.all([
     filedResults(scope.db, [orderId]),
@@ -17,23 +22,27 @@ export async function reportedAt(scope: Scope, orderId: number) {
   const isQuestioned = (reportId: number) => questioned.rows.some(({ id }) => Number(id) === reportId)
   const results = filed.filter(({ isPreliminary, reportId }) => !isPreliminary && !isQuestioned(reportId))
   const all = await Promise.all(
-    results.map(async (result) => {
-      const variants = await variantsOfReport(scope.db, result.reportId)
-      return result.variants.map((filed) => ({
-        ...{ reportId: result.reportId, variantKey: filed.key, testCode: result.testCode },
-        person: result.person,
-        reportedOn: todayAtLaboratory(result.reportedAt),
-        variant: variantOf(
-          filed,
-          variants.find(({ key }) => key === filed.key),
-        ),
-        ...{ description: filed.description, zygosity: filed.zygosity },
-        variantClass: classIn(filed.classes),
-      }))
+    results.map(async ({ reportId, person, testCode, reportedAt, variants }) => {
+      const versions = await currentVersions(scope.db, { order_id: orderId, person, test_code: testCode })
+      const listed = variantsIn(versions.find(({ version }) => version === reportId)?.results)
+      const valid = new Set(variantsIn([...validResults(versions).values()].at(-1)))
+      return variants.flatMap((filed) => {
+        const reported = listed.find(({ key }) => key === filed.key)
+        if (!reported || !valid.has(reported)) return []
+        return {
+          ...{ reportId, testCode, person, variantKey: filed.key, reportedOn: todayAtLaboratory(reportedAt) },
+          variant: variantOf(filed, reported),
+          ...{ description: filed.description, zygosity: filed.zygosity },
+          variantClass: classIn(filed.classes),
+        }
+      })
     }),
   )
   return all.flat()
 }
+
+const variantsIn = (results: readonly GeneticResult[] | null = []) =>
+  (results ?? []).flatMap(({ variants }) => variants)
 
 const classIn = (classes: readonly string[]): VariantClass | null =>
   VARIANT_CLASSES.find((one) => one === classes[0]) ?? null
@@ -41,9 +50,9 @@ const classIn = (classes: readonly string[]): VariantClass | null =>
 /** A reported variant as an order describes one. */
 function variantOf(
   filed: { gene: string; hgncId: string; description: string },
-  reported: ReportedVariant | undefined,
+  reported: ReportedVariant,
 ): FindingVariant {
-  const { transcript = '', cdna = '', protein = '', genomic = '' } = reported ?? {}
+  const { transcript = '', cdna = '', protein = '', genomic = '' } = reported
   const { asWritten } = blankVariant('')
   const isMitochondrial = genomic.includes('m.')
   return {
