@@ -156,15 +156,20 @@ export async function noteTry(db: Gateway, id: number, error: string) {
     .execute()
 }
 
-/** Whether the laboratory has accepted the order. */
+/**
+ * Whether the laboratory has the order: it accepted the order's message, or has told of its number, a specimen or progress,
+ * because it may enter by hand an order whose message it refused.
+ */
 export async function wasTaken(db: Gateway, orderId: number): Promise<boolean> {
-  const taken = await db
-    .selectFrom('message_out')
-    .select('id')
-    .where('control_id', '=', orderControlId(orderId))
-    .where('answer_code', 'in', ['AA', 'CA'])
-    .executeTakeFirst()
-  return taken !== undefined
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select exists (select from message_out
+        where control_id = ${orderControlId(orderId)} and answer_code in ('AA', 'CA'))
+      or exists (select from orders where id = ${orderId} and (accession_number is not null
+        or coalesce(state_before_cancel, state) in ('accessioned', 'in-process', 'reported')))
+      or exists (select from laboratory_fact where order_id = ${orderId}
+        and (fact->>'kind' in ('numbered', 'arrived', 'rejected', 'report', 'result')
+          or fact->>'progress' in ('accessioned', 'in-process', 'reported'))) as "isTaken"`.execute(db)
+  return rows[0]?.isTaken === true
 }
 
 export async function isCancelled(db: Gateway, orderId: number): Promise<boolean> {

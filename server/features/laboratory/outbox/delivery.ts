@@ -56,7 +56,7 @@ async function decisionIn(
       answer.updates.filter((labUpdate) => isOf(labUpdate, orderId)).find(({ state }) => decides(state)) ??
       null
     )
-  // An order that was never accepted can't be in process, so nothing prevents its cancellation.
+  // An order that the laboratory never had can't be in process, so nothing prevents its cancellation.
   if (!(await wasTaken(db, orderId))) return { ...EMPTY_UPDATE, orderId, state: 'cancelled' }
   return { ...EMPTY_UPDATE, orderId, state: 'cancellation-refused', refusal: refusalIn(answer) ?? '' }
 }

@@ -304,6 +304,30 @@ describe('the laboratory’s decision', () => {
     expect((await get(id)).state).toBe('cancelled')
     expect(await kinds(id)).toEqual(['cancellation-asked', 'refused-by-laboratory', 'cancelled'])
   })
+
+  test.each<[string, MessageOptions]>([
+    ['gave it a number', { number: 'L-1' }],
+    ['began to test it', { status: 'I' }],
+    ['received a specimen', { specimens: [{ number: 's1', received: '20260313090000-0500' }] }],
+    ['rejected a specimen', { specimens: [{ number: 's1', rejected: 'QS^Too little' }] }],
+  ])('for an order whose message it refused, and that it %s since, may be a refusal', async (_, since) => {
+    const { laboratory } = portal
+    laboratory.answers = { refusedWith: 'Unknown' }
+    const { id } = await portal.submitted()
+    await handOver(id)
+    const specimens = since.specimens?.map((one) => ({ ...one, number: `${id}-${one.number}` }))
+    await say(id, { ...since, ...(specimens ? { specimens } : {}) })
+    const type = (await get(id)).state === 'en-route' ? 'Order' : 'Sample'
+    await cancel(id, { type })
+    laboratory.answers = { refusedWith: 'Already in process' }
+    await handOver(id)
+    laboratory.answers = 'taken'
+    const { state, events } = await get(id)
+    expect(state).not.toBe('cancelled')
+    expect(events.at(-1)).toMatchObject({
+      ...{ kind: 'cancellation-refused', detail: 'AE: Already in process' },
+    })
+  })
 })
 
 test('the API client reports errors as well', async () => {
