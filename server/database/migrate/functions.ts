@@ -37,6 +37,7 @@ export const REVISIONS: readonly string[] = [
   'cfcecebbd5a0',
   'e96826270b82',
   '31b6d9b43909',
+  '157abd4f711d',
 ]
 
 /**

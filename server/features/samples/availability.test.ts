@@ -83,6 +83,28 @@ describe('[API-48] request to check the remaining specimen', () => {
     expect(new Set(audited.map((one) => one.institution_code))).toEqual(new Set([PARENT]))
   })
 
+  test('stands as it was answered once the draft that ordered the test is discarded', async () => {
+    const { id } = await arrived()
+    const request = await availability(id)
+    await answer(request.id, true)
+    const discarded = async () => {
+      const draft = await portal.draft()
+      expect((await mark(request.id, draft.id)).status).toBe(200)
+      return () => portal.as('OrderCreator@P1').orders.discard({ params: { h: PARENT, id: draft.id } })
+    }
+    await (await discarded())()
+    expect(await all(id)).toMatchObject([{ id: request.id, status: 'available', orderId: null }])
+
+    // Only one question about a test is open: the newer one.
+    const discardLater = await discarded()
+    const newer = await availability(id)
+    await discardLater()
+    expect(await all(id)).toMatchObject([
+      { id: newer.id, status: 'requested' },
+      { id: request.id, status: 'ordered', orderId: null },
+    ])
+  })
+
   test('exists once while it is open, for any number of concurrent requests', async () => {
     const { id, order } = await arrived()
     const many = await Promise.all([availability(id), availability(id), availability(id)])
