@@ -109,7 +109,7 @@ describe('[OPS-16] when its time is over, an order', () => {
     await asAdministrator(sql`delete from follow_up_rules`)
     await asAdministrator(sql`delete from reanalysis_rules`)
     await asAdministrator(sql`update document set file_key = repeat('a', 64)`)
-    await asAdministrator(sql`update availability_request set status = 'unavailable'`)
+    await asAdministrator(sql`update availability_request set status = 'available'`)
     await asAdministrator(sql`update eligibility_check set state = 'given-up' where state = 'queued'`)
     await asAdministrator(sql`update ehr_message_out set outcome = 'taken' where outcome is null`)
     await asAdministrator(sql`update orders set on_hold_since = null`)

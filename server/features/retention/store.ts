@@ -122,7 +122,7 @@ export async function lockOrders(
       (select count(*)::int from orders a join sample s on s.id = a.add_on_sample_id
         where a.institution_code = o.institution_code and a.add_on_sample_id is not null and s.order_id = o.id and a.id <> o.id)
         + (select count(*)::int from availability_request r join sample s on s.id = r.sample_id
-          where s.order_id = o.id and r.status in ('requested', 'available')) as "addedToSamples",
+          where s.order_id = o.id and r.status = 'requested') as "addedToSamples",
       (select count(*)::int from orders m where m.made_from = o.id and m.made_as = 'order') as "ordersMadeFrom"
     from orders o where o.id = any (${locked.map(({ id }) => id)}::bigint[]) order by o.id`.execute(db)
   return rows
