@@ -103,7 +103,9 @@ export async function casesOf(
     const laboratory = policies.get(testCode)
     const policy = laboratory && policyAt(laboratory, own)
     // A laboratory may name no test in the report of an order's only one.
-    const result = results.find((one) => one.testCode === testCode || (one.testCode === '' && index === 0))
+    const result = decisive(
+      results.filter((one) => one.testCode === testCode || (one.testCode === '' && index === 0)),
+    )
     if (!policy || !result) return []
     const reportedOn = todayAtLaboratory(result.reportedAt)
     const again = newer.filter((one) => one.tests.some((code) => code === testCode || code === policy.test))
@@ -124,6 +126,19 @@ export async function casesOf(
       },
     ]
   })
+}
+
+/** From the most urgent one, as `reportResult` ranks them; what gives no overall result adds none to another. */
+const BY_URGENCY: readonly ResultOutcome[] = [
+  ...(['positive', 'uncertain', 'failed', 'other', 'negative', 'none', 'document'] as const),
+]
+
+/**
+ * Of a report and its addenda the one that gives the result of them all, the newest of several; what an addendum leaves out
+ * stays as it was reported.
+ */
+function decisive<Result extends { outcome: ResultOutcome }>(newestFirst: Result[]): Result | undefined {
+  return newestFirst.toSorted((a, b) => BY_URGENCY.indexOf(a.outcome) - BY_URGENCY.indexOf(b.outcome))[0]
 }
 
 /** The newest final results that the laboratory is not checking. */

@@ -70,6 +70,17 @@ async function report(id: number, on: string, overall = 'Negative', status = 'F'
   const data = overall === '' ? [] : geneticObx(overall, [])
   expect(await portal.receive(raw + data.join(''))).toContain('MSA|AA')
 }
+/** What was added to the report since. */
+async function addendum(id: number, overall: string) {
+  control += 1
+  const at = `${YOUNG.replaceAll('-', '')}120000`
+  const raw = laboratoryMessage(`W${control}`, { order: id, number: `L-${id}`, status: 'F', at })
+  const narrative = 'OBX|9|FT|50398-7^Narrative||The mitochondrial genome was read again.||||||B\r'
+  const data = overall === '' ? [] : geneticObx(overall, [])
+  expect(
+    await portal.receive(raw + data.join('').replaceAll('||||||F\r', '||||||B\r') + narrative),
+  ).toContain('MSA|AA')
+}
 async function reported(on = OLD, overall = 'Negative', document = anybody()) {
   const { id } = await portal.submitted(document)
   await report(id, on, overall)
@@ -139,6 +150,21 @@ describe('a result comes up', () => {
     await open()
     await open()
     expect(await followUps(id)).toHaveLength(2)
+  })
+
+  test('by the result of the report and its addenda together', async () => {
+    const negative = await reported()
+    await addendum(negative, '')
+    const solved = await reported(OLD, 'Positive')
+    await addendum(solved, 'Negative')
+    const both = await reported()
+    await addendum(both, 'Negative')
+    await open()
+    expect(await followUps(negative)).toMatchObject([{ detail: { reportedOn: OLD } }])
+    expect(await followUps(solved)).toEqual([])
+    // The newer report says the same: it counts from then.
+    expect(await followUps(both)).toEqual([])
+    expect((await see(both)).reportedOn).toBe(YOUNG)
   })
 
   test('[WATCH-03] by findings that are recorded since the report, at once', async () => {
