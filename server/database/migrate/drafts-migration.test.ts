@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blankTest, newOrder, type OrderDocument, PROBAND } from '#domain/orders/document.ts'
 import { databaseBefore } from '#server/testing/migrations.ts'
@@ -104,4 +105,26 @@ test('a blank draft that the previous version edits is listed', async () => {
   )
   await before.database.query('rollback')
   expect(rows).toEqual([{ is_blank: false }])
+})
+
+test.each([
+  [{ phenotype: [{ patient: PROBAND, termId: 'HP:0001250', status: 'present' }] }, true],
+  [{ vaStation: '636A6' }, true],
+  [{ phenotype: [], vaStation: '', urgentContact: { name: '', phone: '' } }, false],
+])('a blank draft with %j is listed: %s', async (parts, listed) => {
+  const { database } = before
+  await database.query('begin')
+  const { rows } = await database.query(
+    `update orders set document = document || $1 where patient_first_name = 'a link that was opened' returning id`,
+    [JSON.stringify(parts)],
+  )
+  const [{ id }] = rows as [{ id: number }]
+  await database.query(
+    await readFile(new URL('../migrations/0098-drafts-with-parts.sql', import.meta.url), 'utf8'),
+  )
+  const { rows: after } = await database.query('select not is_blank as listed from orders where id = $1', [
+    id,
+  ])
+  await database.query('rollback')
+  expect(after).toEqual([{ listed }])
 })
