@@ -98,6 +98,9 @@ export function countPipeline({ connection, now }: Deps) {
           eb.fn.countAll<number>().filterWhere('on_hold_since', 'is not', null).as('held'),
           eb.fn.countAll<number>().filterWhere('missing_info', '=', true).as('missingInfo'),
         ])
+        // As in the list: neither a draft without content nor a verification that became an order is to be finished.
+        .where('is_blank', '=', false)
+        .where(sql<boolean>`vob_status is distinct from 'ordered'`)
         .groupBy('stage')
         .execute()
       const parcelCounts = await ordersAt(scope, params.hospital)

@@ -23,6 +23,8 @@ const list = async (query: Parameters<ReturnType<typeof orders>['list']>[0]['que
 async function toFinish(): Promise<number> {
   const { counts } = await orders().summary({ params: { h: hospital } })
   expect(await list({ status: 'pending-submission' })).toHaveLength(counts['pending-submission'])
+  const pipeline = await portal.as(by).following.pipeline({ params: { hospital } })
+  expect(pipeline['pending-submission'].count).toBe(counts['pending-submission'])
   return counts['pending-submission']
 }
 
