@@ -48,6 +48,7 @@ export const orderEvent = z.object({
     'benefits-withdrawn',
     'letter-signed',
     'ordered-from-benefits',
+    'benefits-order-discarded',
     'cancellation-asked',
     'cancellation-refused',
     'document-added',

@@ -82,6 +82,7 @@ export const PATIENT_ACTIONS = {
   'kit.order': { kind: 'changed', words: 'Kit ordered' },
   'vob.submitted': { kind: 'changed', words: 'Benefits verification submitted' },
   'vob.draft': { kind: 'changed', words: 'Benefits verification withdrawn for changes' },
+  'vob.reopened': { kind: 'changed', words: 'Order from a benefits verification discarded' },
   'vob.ordered': { kind: 'changed', words: 'Benefits verification converted to an order' },
   'eligibility.ask': { kind: 'changed', words: 'Eligibility request created' },
   'eligibility.view': { kind: 'seen', words: 'Payer’s response viewed' },

@@ -30,3 +30,11 @@ export function mayBecome(status: VobStatus, change: VobChange): boolean {
 export function vobIsOpen(status: VobStatus | null): boolean {
   return status === null || status === 'draft'
 }
+
+/** What each event of a verification's history made of it. */
+export const VOB_EVENTS = {
+  'benefits-asked': 'submitted',
+  'benefits-answered': 'answered',
+  'benefits-expired': 'expired',
+  'benefits-withdrawn': 'draft',
+} as const satisfies Record<string, VobStatus>

@@ -30,6 +30,7 @@ const EVENT_TITLES = {
   'benefits-withdrawn': 'Benefits verification withdrawn',
   'letter-signed': 'Letter of medical necessity signed',
   'ordered-from-benefits': 'Ordered from benefits verification',
+  'benefits-order-discarded': 'Order from benefits verification discarded',
   'cancellation-asked': 'Cancellation requested',
   'cancellation-refused': 'Cancellation declined by the laboratory',
   'document-added': 'Document added',

@@ -7,6 +7,7 @@ import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
 import { fetusOf, personOfRecord } from '#domain/orders/subject.ts'
+import { VOB_EVENTS, type VobStatus } from '#domain/orders/vob.ts'
 import type { OrdersTable, Tables } from '#server/database/schema/tables.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 import type { OrderRef } from './order-deps.ts'
@@ -233,6 +234,20 @@ export function sampleIn({ db }: Scope, institution: string, sampleId: number) {
     .where('institution_code', '=', institution)
     .where('id', '=', sampleId)
     .executeTakeFirst()
+}
+
+/** What a verification was before an order was made from it, by its history. */
+export async function vobStatusBefore({ db }: Scope, id: number): Promise<VobStatus> {
+  const kinds = Object.keys(VOB_EVENTS) as (keyof typeof VOB_EVENTS)[]
+  const last = await db
+    .selectFrom('order_event')
+    .select('kind')
+    .where('order_id', '=', id)
+    .where('kind', 'in', kinds)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return kinds.flatMap((kind) => (kind === last?.kind ? [VOB_EVENTS[kind]] : []))[0] ?? 'draft'
 }
 
 export async function deleteDraft(scope: Scope, id: number) {

@@ -157,14 +157,25 @@ export function patchOrder(deps: OrderDeps) {
     })
 }
 
-/** Discards a draft in the transaction of `scope`. */
+/** Discards a draft in the transaction of `scope`. The verification that it was made from can be ordered again. */
 export async function discardDraft(scope: Scope, { hospital, id }: OrderRef): Promise<void> {
   const row = await lockOrder(scope, { hospital, id })
   assertAllowed('discard', row)
+  if (row.made_as === 'order' && row.made_from !== null) await reopenVerification(scope, row.made_from, row)
   const entity = { kind: 'order', id, institution: hospital }
   // Before the deletion: the audit line takes its patient from the order.
   await audit(scope, 'order.discard', entity, { document: row.document })
   await store.deleteDraft(scope, id)
+}
+
+async function reopenVerification(scope: Scope, id: number, order: store.StoredOrder) {
+  const { institution_code: institution } = order
+  const verification = await lockOrder(scope, { hospital: institution, id })
+  if (verification.vob_status !== 'ordered') return
+  const status = await store.vobStatusBefore(scope, id)
+  await store.change(scope, id, { vob_status: status })
+  await store.addEvent(scope, { id, institution }, 'benefits-order-discarded', `order ${order.id}`)
+  await audit(scope, 'vob.reopened', { kind: 'order', id, institution }, { order: order.id, status })
 }
 
 export function discardOrder(deps: OrderDeps) {

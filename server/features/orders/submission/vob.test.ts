@@ -163,6 +163,15 @@ describe('[ORDER-02] converting a verification to an order', () => {
     const { id } = await begin()
     const first = await copy(id)
     await portal.as(creator).orders.discard({ params: { h: hospital, id: first.id } })
+    expect(await get(id)).toMatchObject({ vobStatus: 'draft', orderedAs: null })
+    expect((await get(id)).events.at(-1)).toMatchObject({
+      ...{ kind: 'benefits-order-discarded', detail: `order ${first.id}` },
+    })
+    await set(id, 'submitted')
+    const asked = await copy(id)
+    await portal.as(creator).orders.discard({ params: { h: hospital, id: asked.id } })
+    expect((await get(id)).vobStatus).toBe('submitted')
+
     const second = await copy(id)
     expect(second.id).not.toBe(first.id)
     expect((await get(id)).orderedAs).toBe(second.id)
