@@ -120,7 +120,7 @@ test.each([
   )
   const [{ id }] = rows as [{ id: number }]
   await database.query(
-    await readFile(new URL('../migrations/0098-drafts-with-parts.sql', import.meta.url), 'utf8'),
+    await readFile(new URL('../migrations/0099-drafts-with-parts.sql', import.meta.url), 'utf8'),
   )
   const { rows: after } = await database.query('select not is_blank as listed from orders where id = $1', [
     id,
