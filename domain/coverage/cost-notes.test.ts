@@ -46,6 +46,33 @@ describe('notes with the amount', () => {
     expect(estimate.authorizationRequired).toBe(together)
   })
 
+  const unanswered = summarizeBenefits(ANSWER, true)
+  test.each([
+    ['no', 'yes', 'unknown'],
+    ['unknown', 'yes', 'unknown'],
+    ['yes', 'yes', 'yes'],
+    ['no', 'no', 'no'],
+    ['no', 'unknown', 'no'],
+  ] as const)(
+    'authorization: %s for the test, %s by an answer that counts no longer is %s',
+    (rule, was, is) => {
+      const earlier = { ...base.benefitSummary, authorization: was }
+      const ofTest = priced({ authorizationRequired: rule })
+      const estimate = estimateCost({ ...ofTest, benefitSummary: unanswered, earlier })
+      expect(estimate.authorizationRequired).toBe(is)
+      const again = estimate.missing.filter(({ name }) => name === 'authorization-again')
+      expect(again.map(({ test: code, howToLearn }) => [code, howToLearn])).toEqual(
+        was === 'yes' && rule !== 'yes' ? [['T1', 'Check the coverage again.']] : [],
+      )
+      // A new answer decides.
+      for (const authorization of ['yes', 'no'] as const) {
+        const benefitSummary = { ...base.benefitSummary, authorization }
+        const asked = estimateCost({ ...priced({}), benefitSummary, earlier: null })
+        expect(asked.authorizationRequired).toBe(authorization)
+      }
+    },
+  )
+
   test('lists each change with the amount owed in that case', () => {
     const question = priced({ authorizationRequired: 'yes', listPriceCents: 1500_00 })
     const changeText = ({ kind, cents }: { kind: string; cents: number | null }) =>

@@ -19,6 +19,8 @@ import { change, missing, NO_ESTIMATE, payerInWords, stepWords } from './words.t
 export interface CostQuestion {
   /** The payer's response, interpreted for the same network as in `terms`. */
   readonly benefitSummary: BenefitSummary
+  /** If that is no answer: the payer's last one about the patient, which counts no longer. */
+  readonly earlier?: BenefitSummary | null
   readonly terms: ContractTerms
   /** The tests of one order: they share one deductible and one maximum. */
   readonly tests: readonly PricedTest[]
@@ -156,20 +158,30 @@ function billedTests(question: CostQuestion, taken: Unknowns): BilledTest[] {
 interface TestAndTerms {
   readonly test: PricedTest
   readonly terms: TestTerms
+  /** An answer that counts no longer required an authorization. */
+  readonly wasRequired: boolean
 }
 
-function withTerms({ benefitSummary, tests }: CostQuestion): TestAndTerms[] {
-  return tests.map((test) => ({ test, terms: termsOf(benefitSummary, test) }))
+function withTerms({ benefitSummary, earlier, tests }: CostQuestion): TestAndTerms[] {
+  return tests.map((test) => ({
+    test,
+    terms: termsOf(benefitSummary, test),
+    wasRequired: earlier ? termsOf(earlier, test).authorization === 'yes' : false,
+  }))
 }
 
 function mayBeCovered(question: CostQuestion): TestAndTerms[] {
   return withTerms(question).filter(({ terms }) => terms.covered !== 'no')
 }
 
-/** Combines the contract's rule for a test with the payer's response: either can require authorization. */
-function authorizationOf({ test, terms }: TestAndTerms): YesNoUnknown {
+/**
+ * Combines the contract's rule for a test with the payer's response: either can require authorization. What
+ * the payer required before has to be asked again, whatever the contract says.
+ */
+function authorizationOf({ test, terms, wasRequired }: TestAndTerms): YesNoUnknown {
   const authorizations = [test.authorizationRequired, terms.authorization]
-  return authorizations.includes('yes') ? 'yes' : authorizations.includes('no') ? 'no' : 'unknown'
+  if (authorizations.includes('yes')) return 'yes'
+  return authorizations.includes('no') && !wasRequired ? 'no' : 'unknown'
 }
 
 function together(tests: readonly TestAndTerms[]): YesNoUnknown {
@@ -192,9 +204,12 @@ function notesOn(question: CostQuestion): Step[] {
 
 function missingIn(question: CostQuestion, hasNoAmount: boolean): MissingInput[] {
   const { state, deductibleCents, outOfPocketCents } = question.benefitSummary
-  if (state === 'unknown') return [missing('active', true)]
-  if (state !== 'active') return []
   const covered = mayBeCovered(question)
+  const again = covered
+    .filter((one) => one.wasRequired && authorizationOf(one) === 'unknown')
+    .map(({ test }) => missing('authorization-again', false, test))
+  if (state === 'unknown') return [missing('active', true), ...again]
+  if (state !== 'active') return again
   const { benefitSummary, terms } = question
   if (terms.isOnFile === false) return [missing('contract', true)]
   const others = benefitSummary.otherPayers.map(payerInWords).join('; ')

@@ -63,7 +63,15 @@ export interface Step {
 
 /** An input that neither payer nor contracts gave. */
 export interface MissingInput {
-  readonly name: 'active' | 'allowed' | 'contract' | 'copay-amount' | 'limit' | 'payer-order' | BenefitAbout
+  readonly name:
+    | 'active'
+    | 'allowed'
+    | 'authorization-again'
+    | 'contract'
+    | 'copay-amount'
+    | 'limit'
+    | 'payer-order'
+    | BenefitAbout
   /** The test's code; null if it is about all tests. */
   readonly test: string | null
   /** Without it there is no amount; otherwise it is assumed as the words say. */

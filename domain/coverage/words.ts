@@ -60,6 +60,10 @@ const MISSING = {
   ],
   coverage: ['Whether the plan covers this test', 'Ask the payer, giving the test’s CPT codes.'],
   authorization: ['Whether an authorization is required', 'Ask the payer, giving the test’s CPT codes.'],
+  'authorization-again': [
+    'Whether an authorization is still required: the payer’s last answer required it, but no longer counts',
+    'Check the coverage again.',
+  ],
   deductible: ['How much is left of the deductible', ASK],
   coinsurance: ['The coinsurance for laboratory tests', ASK],
   copay: ['Whether there is a copayment', ASK],

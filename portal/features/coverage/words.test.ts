@@ -204,6 +204,11 @@ test('what matters beside the amount', () => {
   const estimate: CostEstimate = { ...ESTIMATE, isOutOfNetwork: true, authorizationRequired: 'yes' }
   expect(flagsOf({ estimate: ESTIMATE, payer: PAYER })).toEqual([])
   expect(flagsOf({ estimate, payer: PAYER })).toEqual(['Out of network', 'Authorization required'])
+  const missing = [{ name: 'authorization-again', test: '1600', isNeeded: false, words: '', howToLearn: '' }]
+  const outdated = { ...ESTIMATE, authorizationRequired: 'unknown' as const, missing }
+  expect(flagsOf({ estimate: outdated, payer: PAYER })).toEqual([
+    'Authorization was required: check coverage again',
+  ])
   expect(flagsOf({ estimate, payer: null })).toEqual([])
   expect(flagsOf({ estimate: { ...estimate, result: none('').result }, payer: PAYER })).toEqual([])
 })

@@ -69,6 +69,9 @@ export function flagsOf({ estimate, payer }: Pick<PriceView, 'estimate' | 'payer
   return [
     ...(estimate.isOutOfNetwork ? ['Out of network'] : []),
     ...(estimate.authorizationRequired === 'yes' ? ['Authorization required'] : []),
+    ...(estimate.missing.some(({ name }) => name === 'authorization-again')
+      ? ['Authorization was required: check coverage again']
+      : []),
     ...(estimate.missing.some(({ name }) => name === 'contract') ? ['No contract on file'] : []),
     ...(estimate.missing.some(({ name }) => name === 'payer-order')
       ? ['Other insurance reported: ask the patient or payer which plan is primary']

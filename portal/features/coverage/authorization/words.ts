@@ -5,7 +5,7 @@ export const REQUIRED = {
   yes: 'The payer requires prior authorization for these tests.',
   no: 'The payer does not require prior authorization for these tests.',
   unknown:
-    'We don’t know whether the payer requires prior authorization for these tests. Call the payer and give the CPT codes.',
+    'We don’t know whether the payer requires prior authorization for these tests. Check the coverage, or call the payer and give the CPT codes.',
 } as const satisfies Record<AuthorizationPacket['required'], string>
 
 const REQUIRED_SHORT = { yes: 'required', no: 'not required', unknown: 'may be required' } as const

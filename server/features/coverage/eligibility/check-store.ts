@@ -62,6 +62,16 @@ export async function currentAnswer(
   return found && isAnswered(found) && found.counts_until >= day ? found : null
 }
 
+/**
+ * What the payer last answered about a person, no matter whether it still counts; a refusal is no answer.
+ */
+export async function lastAnswer(db: Db, hospital: string, key: string): Promise<EligibilityResponse | null> {
+  const found = await checksAbout(db, hospital, key)
+    .where(sql<boolean>`answer -> 'rejections' = '[]'`)
+    .executeTakeFirst()
+  return found?.answer ?? null
+}
+
 export function findCheck(db: Db, hospital: string, id: number): Promise<StoredCheck | undefined> {
   return db
     .selectFrom('eligibility_check')

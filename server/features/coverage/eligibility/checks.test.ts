@@ -225,6 +225,37 @@ describe('a person is checked once', () => {
     expect(await check(document)).toMatchObject({ state: 'queued' })
   })
 
+  test('and an authorization that it required is asked for again, whatever the contract says', async () => {
+    const document = of('TM-83', 'Rita', 'Required', '1990-02-04', 'Tidewater Mutual')
+    const required = active(0)
+    const [first] = required.benefits
+    if (!first) throw new Error('the answer has rows')
+    const answered = await check(document)
+    await portal.runCheck(
+      testPayer({ ...required, benefits: [...required.benefits, { ...first, authorization: 'yes' }] }),
+      answered.id,
+    )
+    expect((await price(document)).estimate?.authorizationRequired).toBe('yes')
+    const isAskedAgain = {
+      authorizationRequired: 'unknown',
+      missing: expect.arrayContaining([expect.objectContaining({ name: 'authorization-again' })]),
+    }
+    const over = { counts_until: '2020-06-30' }
+    await portal.worker.db.updateTable('eligibility_check').set(over).where('id', '=', answered.id).execute()
+    expect((await price(document)).estimate).toMatchObject(isAskedAgain)
+    // A refusal says nothing about it.
+    const refused = await check(document)
+    const rejection = { level: 'subscriber', code: '72', followUp: '', words: '' } as const
+    await portal.runCheck(testPayer({ ...required, benefits: [], rejections: [rejection] }), refused.id)
+    expect((await price(document)).estimate).toMatchObject({
+      result: { because: 'rejected' },
+      ...isAskedAgain,
+    })
+    const last = await check(document)
+    await portal.runCheck(testPayer(required), last.id)
+    expect((await price(document)).estimate?.authorizationRequired).toBe('no')
+  })
+
   test('for a dependent, the policy holder is queried', async () => {
     const document = of('TM-81', 'Kit', 'Young', '2015-05-05', 'Tidewater Mutual')
     const { insurance } = document.payment

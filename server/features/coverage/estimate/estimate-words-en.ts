@@ -93,6 +93,7 @@ export const ESTIMATE_IN_ENGLISH: EstimateWords = {
       'payer-order': 'Which of your insurances pays first',
       coverage: 'Whether your plan covers the test',
       authorization: 'Whether your plan must approve the test first',
+      'authorization-again': 'Whether your plan must still approve the test first',
       deductible: 'How much of your deductible is left',
       coinsurance: 'What percentage of the price you pay (coinsurance)',
       copay: 'Whether you pay a fixed amount (copayment)',

@@ -98,6 +98,7 @@ export const ESTIMATE_IN_SPANISH: EstimateWords = {
       'payer-order': 'Cuál de sus seguros paga primero',
       coverage: 'Si su plan cubre la prueba',
       authorization: 'Si su plan tiene que aprobar la prueba antes',
+      'authorization-again': 'Si su plan todavía tiene que aprobar la prueba antes',
       deductible: 'Cuánto queda de su deducible',
       coinsurance: 'Qué parte del precio paga usted (coseguro)',
       copay: 'Si usted paga una cantidad fija (copago)',

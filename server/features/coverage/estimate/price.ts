@@ -11,7 +11,7 @@ import { serviceDay } from '#domain/coverage/service-day.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { CoverageDeps, Db } from '../coverage-deps.ts'
-import { type AnsweredCheck, currentAnswer } from '../eligibility/check-store.ts'
+import { type AnsweredCheck, currentAnswer, lastAnswer } from '../eligibility/check-store.ts'
 import { reachable, subjectIn } from '../eligibility/subject.ts'
 import { referenceOf, tiersOf } from '../reference/reference-store.ts'
 
@@ -62,7 +62,10 @@ export async function priceOf(
   const answered = subject && (await currentAnswer(db, hospital, subjectKey(subject), today))
   const { tests } = pricedTests(reference)
   const day = serviceDay(document.samples, today)
-  const estimate = isInsured ? presentEstimate(estimateIn(reference, answered?.answer ?? SILENT, day)) : null
+  const hasAnswer = answered !== null && answered.answer.rejections.length === 0
+  const earlier = subject && !hasAnswer ? await lastAnswer(db, hospital, subjectKey(subject)) : null
+  const answer = answered?.answer ?? SILENT
+  const estimate = isInsured ? presentEstimate(estimateIn(reference, answer, { earlier, day })) : null
   const listPriceCents = sumOf(tests.map((test) => test.listPriceCents)) ?? 0
   const selfPayCents = tests.length === 0 ? null : sumOf(tests.map((test) => test.selfPayCents))
   const paysHere = isInsured || ['SelfPay', ''].includes(document.payment.billingType)
@@ -84,10 +87,18 @@ export async function priceOf(
   }
 }
 
-/** What a patient pays for tests on a day, according to a payer's answer. */
-function estimateIn(reference: Reference, answer: EligibilityResponse, day: IsoDate): Estimate {
+/** What a patient pays for tests on a day, according to a payer's answer, and an earlier one if that is none. */
+function estimateIn(
+  reference: Reference,
+  answer: EligibilityResponse,
+  { earlier, day }: { earlier: EligibilityResponse | null; day: IsoDate },
+): Estimate {
   const { tests, terms } = pricedTests(reference)
-  return estimateCost({ benefitSummary: summarizeBenefits(answer, terms.inNetwork, day), terms, tests })
+  return estimateCost({
+    benefitSummary: summarizeBenefits(answer, terms.inNetwork, day),
+    earlier: earlier && summarizeBenefits(earlier, terms.inNetwork),
+    ...{ terms, tests },
+  })
 }
 
 function sumOf(amounts: readonly (number | null)[]): number | null {
