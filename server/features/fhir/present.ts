@@ -27,8 +27,14 @@ interface Presented extends Pick<OrderDeps, 'demoReport'> {
   base: string
 }
 
+/** A resource, and the versions whose result it gives as data. */
+export interface Given {
+  resource: FhirResource
+  versions: readonly Version[]
+}
+
 /** All of an order's resources, with its state and the time of its last event. */
-export function resourcesOf(stored: StoredOrder, parts: Presented): FhirResource[] {
+export function resourcesOf(stored: StoredOrder, parts: Presented): Given[] {
   const { writer } = parts
   const order = asSent(stored)
   const specimens = stored.samples.map((row) => specimenOf(stored, order, row, writer))
@@ -39,9 +45,11 @@ export function resourcesOf(stored: StoredOrder, parts: Presented): FhirResource
       resource.resourceType === 'ServiceRequest' ? requestOf(stored, resource, writer) : resource,
     )
   const updated = stored.updatedAt.toISOString()
-  return [...others, ...specimens, taskOf(stored, order, writer), ...reports].map((resource) => ({
-    ...resource,
-    meta: { lastUpdated: updated, ...resource.meta },
+  const withoutResult = [...others, ...specimens, taskOf(stored, order, writer)]
+  const all: Given[] = [...withoutResult.map((resource) => ({ resource, versions: [] })), ...reports]
+  return all.map(({ resource, versions }) => ({
+    resource: { ...resource, meta: { lastUpdated: updated, ...resource.meta } },
+    versions,
   }))
 }
 
@@ -221,7 +229,7 @@ function reportOf(
   order: LaboratoryOrder,
   row: StoredOrder['reports'][number],
   { writer, base, demoReport }: Presented,
-): DiagnosticReport {
+): Given {
   const { tests, addOnTests } = order.document
   const test = [...tests, ...addOnTests].find(({ testCode }) => testCode === row.test_code)
   const at = (row.made_at ?? row.received_at).toISOString()
@@ -248,7 +256,7 @@ function reportOf(
   )
   const subject = writer.patientReference(order, isFetusKey(row.person) ? row.person : PROBAND)
   const genetics = geneticsOf(row, addedTo, writer, subject)
-  return {
+  const resource: DiagnosticReport = {
     resourceType: 'DiagnosticReport',
     id: writer.testId(
       order.orderId,
@@ -275,4 +283,5 @@ function reportOf(
     // A withdrawn report is listed, so that copies can be found, but has no content.
     ...(forms.length > 0 ? { presentedForm: forms } : {}),
   }
+  return { resource, versions: genetics ? [row, ...addedTo] : [] }
 }

@@ -1,11 +1,11 @@
 import type { Bundle, FhirResource, Identifier } from 'fhir/r4.js'
 import type { FhirWriter } from '#adapters/laboratory/port.ts'
 import { audit, type Scope } from '#server/database/scope.ts'
-import type { OrderDeps } from '#server/features/orders/public.ts'
+import { isOfInstitution, noteOpening, type OrderDeps } from '#server/features/orders/public.ts'
 import { candidatesFrom, WINDOW } from './candidates.ts'
 import type { Criteria } from './criteria.ts'
-import { resourcesOf } from './present.ts'
-import { ordersFor, type StoredOrder } from './store.ts'
+import { type Given, resourcesOf } from './present.ts'
+import { lockOrders, ordersFor, type StoredOrder } from './store.ts'
 
 /** How many orders are presented together. */
 const BATCH = 50
@@ -23,8 +23,7 @@ export interface SearchDeps extends Pick<OrderDeps, 'demoReport'> {
   base: string
 }
 
-interface Match {
-  resource: FhirResource
+interface Match extends Given {
   institution: string
   order: number
   /** The position among the matches of its order. */
@@ -62,11 +61,39 @@ async function find(scope: Scope, criteria: Criteria, deps: SearchDeps): Promise
 
 function matchingOf(stored: StoredOrder, criteria: Criteria, deps: SearchDeps): Match[] {
   const { id: order, institution_code: institution } = stored.order
-  const matching = resourcesOf(stored, deps).filter((one) => matches(one, criteria))
+  const matching = resourcesOf(stored, deps).filter(({ resource }) => matches(resource, criteria))
   const skipped = criteria.after?.order === order ? criteria.after.skip : 0
-  return matching.flatMap((resource, position) =>
-    position >= skipped ? [{ resource, institution, order, position }] : [],
+  return matching.flatMap((given, position) =>
+    position >= skipped ? [{ ...given, institution, order, position }] : [],
   )
+}
+
+/**
+ * Records a user as reader of the results that `found` gives as data: they are notified when these change, as in the
+ * portal. A system learns of changes from its next search. The orders are locked and read again, so that nobody
+ * reads a report that is being withdrawn without being told.
+ */
+async function withReader(
+  scope: Scope,
+  criteria: Criteria,
+  deps: SearchDeps,
+  found: readonly Match[],
+): Promise<readonly Match[]> {
+  const results = found.filter(
+    ({ versions, institution }) => versions.length > 0 && isOfInstitution(scope, institution),
+  )
+  const ids = [...new Set(results.map(({ order }) => order))]
+  if (ids.length === 0) return found
+  await lockOrders(scope, ids)
+  const orders = await ordersFor(scope, criteria, ids, ids.length)
+  const now = orders.flatMap((stored) => matchingOf(stored, { ...criteria, after: null }, deps))
+  const locked = found.flatMap((one) => {
+    if (!ids.includes(one.order)) return [one]
+    return now.filter(({ order, resource }) => order === one.order && resource.id === one.resource.id)
+  })
+  const opened = locked.filter(({ order }) => ids.includes(order))
+  await noteOpening(scope, ...opened.flatMap(({ versions }) => versions))
+  return locked
 }
 
 /** One resource by id; undefined if it does not exist or is outside the scope. */
@@ -75,7 +102,8 @@ export async function read(
   criteria: Criteria,
   deps: SearchDeps,
 ): Promise<FhirResource | undefined> {
-  const [found] = (await find(scope, criteria, deps)).found
+  const matching = (await find(scope, criteria, deps)).found.slice(0, 1)
+  const [found] = await withReader(scope, criteria, deps, matching)
   if (!found) return undefined
   const { resource, institution } = found
   const entity = { kind: resource.resourceType, id: resource.id ?? '', institution }
@@ -94,7 +122,7 @@ export async function search(
   deps: SearchDeps,
 ): Promise<Bundle<FhirResource>> {
   const { found, goesOn } = await find(scope, criteria, deps)
-  const page = found.slice(0, criteria.count)
+  const page = await withReader(scope, criteria, deps, found.slice(0, criteria.count))
   const next = found[criteria.count] ?? (goesOn === null ? null : { order: goesOn, position: 0 })
   for (const institution of new Set(page.map((one) => one.institution))) {
     const given = page.filter((one) => one.institution === institution)

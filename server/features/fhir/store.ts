@@ -37,6 +37,11 @@ type ReportRow = Selectable<Tables['report']> & { is_questioned: boolean }
 const HAPPENED = sql<Date>`greatest(o.updated_at, (select max(at) from order_event
   where order_id = o.id and at >= o.created_at - interval '1 day'))`
 
+/** Until the transaction ends nothing about these orders changes. By number, so that two readers never wait for each other. */
+export async function lockOrders({ db }: Scope, ids: readonly number[]): Promise<void> {
+  await sql`select from orders where id = any (${ids}::bigint[]) order by id for update`.execute(db)
+}
+
 /** The orders in `among` that may match, by number, at most `limit`. */
 export async function ordersFor(
   scope: Scope,

@@ -276,14 +276,18 @@ export async function addEvent(
   return event
 }
 
-/** Records who opened a report version: they are notified when it changes. */
+/** Records who opened report versions: they are notified when these change. */
 export async function noteOpening(
   { db, actor }: Scope,
-  { id, institution_code }: { id: number; institution_code: string },
+  ...versions: readonly { id: number; institution_code: string }[]
 ): Promise<void> {
+  if (versions.length === 0) return
+  const physician_id = actor.id
   await db
     .insertInto('report_opening')
-    .values({ report_id: id, physician_id: actor.id, institution_code })
+    .values(
+      versions.map(({ id: report_id, institution_code }) => ({ report_id, physician_id, institution_code })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
