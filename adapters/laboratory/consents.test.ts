@@ -107,7 +107,9 @@ describe('[CNST-05] a withdrawal', () => {
     const bundle = JSON.parse(raw) as FhirBundle
     const task = bundle.entry?.find(({ resource }) => resource?.resourceType === 'Task')?.resource as Task
     expect(task.input?.map(({ type }) => type.text)).toEqual([
-      ...['withdrawn consent', 'withdrawn because', 'withdrawn item', 'withdrawn item', 'hold'],
+      ...['withdrawn consent', 'withdrawn because', 'withdrawn item', 'withdrawn item'],
+      ...['destroy specimen by', 'hold'],
     ])
+    expect(task.input).toContainEqual({ type: { text: 'destroy specimen by' }, valueDate: '2026-05-10' })
   })
 })

@@ -42,7 +42,7 @@ describe('what a user may do with an order', () => {
       'withdrawConsent copy addTest answerHold addDocument printRequisition readReport recordFindings giveFeedback',
     ],
     ['OrderSubmitter', 'pending-cancellation', 'withdrawConsent copy answerHold printRequisition readReport'],
-    ['OrderSubmitter', 'cancelled', 'copy readReport giveFeedback'],
+    ['OrderSubmitter', 'cancelled', 'withdrawConsent copy readReport giveFeedback'],
     ['SuperUser', 'draft', SUBMITTING],
     [
       'SuperUser',

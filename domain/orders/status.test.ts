@@ -61,7 +61,7 @@ const FROM: Record<OrderAction, string> = {
   handOver: 'd',
   discard: 'd',
   cancel: 'rap',
-  withdrawConsent: 'rapRP',
+  withdrawConsent: 'rapRPC',
   copy: 'rapRPC',
   addTest: 'apR',
   ship: 'rap',

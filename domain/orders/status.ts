@@ -81,8 +81,8 @@ export const ACTION_STATES = {
   handOver: ['draft'],
   discard: ['draft'],
   cancel: ['en-route', 'accessioned', 'in-process'],
-  /** In parts after the report: what is kept, shared or used for research. */
-  withdrawConsent: ['en-route', 'accessioned', 'in-process', 'reported', 'pending-cancellation'],
+  /** In parts after the report or the cancellation: what is kept, shared or used for research. */
+  withdrawConsent: ['en-route', 'accessioned', 'in-process', 'reported', 'pending-cancellation', 'cancelled'],
   copy: ['en-route', 'accessioned', 'in-process', 'reported', 'pending-cancellation', 'cancelled'],
   /** A specimen that the laboratory has may be used for add-on tests. */
   addTest: ['accessioned', 'in-process', 'reported'],

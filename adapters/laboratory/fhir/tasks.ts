@@ -78,6 +78,9 @@ export function changeTask(
           })),
         ]
       : []),
+    ...(withdrawal?.consent.retention?.destroyBy
+      ? [{ type: { text: 'destroy specimen by' }, valueDate: withdrawal.consent.retention.destroyBy }]
+      : []),
     ...(withdrawal?.hold
       ? [{ type: { text: 'hold' }, valueString: `${withdrawal.hold.key}: ${withdrawal.hold.words}` }]
       : []),

@@ -108,6 +108,18 @@ describe('notices about an order', () => {
     ])
   })
 
+  test('are sent when the laboratory takes the report back and cancels the order with it', async () => {
+    await say('F', REPORT)
+    const ended = { order: order.id, number: `L-${order.id}`, status: 'X', reason: 'Sample exchanged' }
+    await portal.receive(laboratoryMessage(`N${++control}`, ended))
+    expect(await subjects(owner)).toContain(`Order ${order.id}: cancelled by the laboratory`)
+    const params = { hospital: PARENT, id: order.id }
+    const { state, events } = await portal.as(owner.subject).orders.get({ params, headers: {} })
+    expect([state, events.find(({ kind }) => kind === 'cancelled')?.detail]).toEqual([
+      ...['cancelled', 'Sample exchanged'],
+    ])
+  })
+
   test('are one for a cancellation with a note of the laboratory, if OBR-25 cancels too', async () => {
     const raw = laboratoryMessage(`N${++control}`, { order: order.id, number: `L-${order.id}`, status: 'X' })
     await portal.receive(`${raw}NTE|1||It has clotted\r`)

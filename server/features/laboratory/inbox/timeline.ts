@@ -66,9 +66,9 @@ function progressEntries(
     refusal !== null && state === 'pending-cancellation' && !isOver(orderState)
       ? [{ kind: 'cancellation-refused', detail: refusal }]
       : []
-  // Progress goes back only when a report is withdrawn, which has its own entry.
-  if (progress === before.progress || progress === 'en-route' || before.progress === 'reported')
-    return refused
+  // Progress goes back only when a report is withdrawn, which has its own entry; the order may be cancelled with it.
+  const goesBack = before.progress === 'reported' && progress !== 'cancelled'
+  if (progress === before.progress || progress === 'en-route' || goesBack) return refused
   if (progress === 'cancelled') {
     const reasons = [cancelledFor, ...rejections.map(({ detail }) => detail)].filter(Boolean)
     // The clinic that asked for it is not told to order again.
