@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, it, test } from 'vitest'
-import { peopleKeys, personKey } from './identity.ts'
+import { describe, expect, it, test } from 'vitest'
+import { isAnotherPerson, peopleKeys, personKey } from './identity.ts'
 import { completeOrder, MOTHER } from './testing/complete-order.ts'
 
 const linh = { firstName: 'Linh', lastName: 'Nguyễn', dateOfBirth: '2019-03-14' }
@@ -17,6 +17,19 @@ test.each([
   ['with a birthday that is none', { dateOfBirth: '2019-02-29' }, null],
 ])('%s', (_how, more, key) => {
   expect(personKey({ ...linh, ...more })).toBe(key)
+})
+
+describe('whether two records name different people:', () => {
+  test.each([
+    ['a corrected last name', { lastName: 'Tran' }, false],
+    ['another birthday', { dateOfBirth: '2019-04-13' }, false],
+    ['another first and last name', { firstName: 'Mai', lastName: 'Tran' }, true],
+    ['another first name and birthday', { firstName: 'Mai', dateOfBirth: '2019-04-13' }, true],
+    ['names that are not typed yet', { firstName: '', lastName: '', dateOfBirth: '2019-04-13' }, false],
+    ['first and last name exchanged', { firstName: 'NGUYEN', lastName: 'Linh' }, false],
+  ])('%s', (_how, more, isAnother) => {
+    expect(isAnotherPerson(linh, { ...linh, ...more })).toBe(isAnother)
+  })
 })
 
 it('finds each person of an order once', () => {

@@ -26,13 +26,16 @@ export function peopleKeys(document: Pick<OrderDocument, 'patients'>): string[] 
 
 /**
  * Whether two records name different people: two of first name, last name and date of birth differ. Names get corrected and
- * dates mistyped, one at a time, and what was not typed yet is no difference.
+ * dates mistyped, one at a time, and what was not typed yet is no difference; nor are first and last name exchanged.
  */
 export function isAnotherPerson(one: Named, other: Named): boolean {
   const differs = (here: string, there: string) => here !== '' && there !== '' && here !== there
+  const [first, last] = [letters(one.firstName), letters(one.lastName)]
+  const [otherFirst, otherLast] = [letters(other.firstName), letters(other.lastName)]
+  const isExchanged = first !== '' && last !== '' && first === otherLast && last === otherFirst
   const differences = [
-    differs(letters(one.firstName), letters(other.firstName)),
-    differs(letters(one.lastName), letters(other.lastName)),
+    !isExchanged && differs(first, otherFirst),
+    !isExchanged && differs(last, otherLast),
     differs(one.dateOfBirth, other.dateOfBirth),
   ]
   return differences.filter(Boolean).length >= 2

@@ -17,10 +17,15 @@ const columns = exome ? columnsOf(exome) : []
 const user = () => portal.as('OrderSubmitter@P1')
 
 /** The result of a manifest with one row, for a patient of this name. */
-async function imported(firstName: string, lastName: string, goAhead: 'no' | 'draft' | 'submit') {
+async function imported(
+  firstName: string,
+  lastName: string,
+  goAhead: 'no' | 'draft' | 'submit',
+  more: Record<string, string> = {},
+) {
   const cells: Record<string, string> = {
     ...rowOf(goodOrder(), columns),
-    ...{ [REFERENCE]: '1', 'First name': firstName, 'Last name': lastName },
+    ...{ [REFERENCE]: '1', 'First name': firstName, 'Last name': lastName, ...more },
   }
   const headings = columns.map(({ heading }) => heading)
   const content = new TextEncoder().encode(writeCsv(headings, [headings.map((one) => cells[one] ?? '')]))
@@ -54,4 +59,10 @@ test('refuses a Reference that another patient’s order has, draft or submitted
   expect(await imported('Ada', 'Gayle', 'submit')).toMatchObject({ outcome: 'submitted', orderId: id })
   expect(await imported('Bob', 'Hale', 'submit')).toMatchObject(refused)
   expect(await patient()).toBe('Gayle')
+})
+
+test('takes a Reference for the same patient whose two names were exchanged', async () => {
+  const second = { [REFERENCE]: '2' }
+  const { orderId } = await imported('Gale', 'Ada', 'draft', second)
+  expect(await imported('Ada', 'Gale', 'draft', second)).toMatchObject({ outcome: 'drafted', orderId })
 })
