@@ -95,7 +95,21 @@ export function readLabUpdates(raw: string, ownNamespace: string | null = null):
     const reason = `${tooLong.join('-')} is longer than ${LONGEST_ID} characters`
     return refused(opened.header, 'AE', 'dataType', reason, tooLong)
   }
-  return { kind: 'news', controlId, sender, type, updates }
+  return { kind: 'news', controlId, sender, type, updates: updates.map(inItsOrder) }
+}
+
+/** One that cancels (`CR`) beside a refusal to cancel (`UC`) another test of the order is about its test alone. */
+function inItsOrder(update: LabUpdate, _: number, all: readonly LabUpdate[]): LabUpdate {
+  const isOfTest =
+    update.state === 'cancelled' &&
+    all.some(
+      (one) =>
+        one.state === 'cancellation-refused' &&
+        one.testCode !== update.testCode &&
+        one.orderId === update.orderId &&
+        (one.orderId !== null || one.laboratoryNumber === update.laboratoryNumber),
+    )
+  return isOfTest ? { ...update, isOfTest } : update
 }
 
 function labUpdateOf(group: OrderGroup, sentAt: Date | null): LabUpdate {

@@ -16,8 +16,11 @@ export type StoredResult = {
 
 /** The content of a laboratory event. */
 export type LabEventContent =
-  /** `bySpecimen`: it names the specimens that have arrived, and says nothing about any other. */
-  | { kind: 'progress'; progress: Progress; bySpecimen: boolean }
+  /**
+   * `bySpecimen`: it names the specimens that have arrived, and says nothing about any other. `test`: the laboratory cancelled
+   * this test alone; left out: the order, as in every event from before tests were named.
+   */
+  | { kind: 'progress'; progress: Progress; bySpecimen: boolean; test?: string }
   | { kind: 'numbered'; number: string }
   | { kind: 'cancellation-refused'; words: string }
   | { kind: 'held'; hold: string; holdKind: HoldKind; words: string }

@@ -15,6 +15,7 @@ function labEvents(...entries: [day: number, content: LabEventContent][]): LabEv
   return entries.map(([day, what]) => ({ ...what, at: onDay(day), key: `${day} ${JSON.stringify(what)}` }))
 }
 const TEN_DAYS = { turnaroundDays: 10, samples: ['s1', 's2'] }
+const TWO_TESTS = { ...TEN_DAYS, tests: ['WES', 'CMA'] }
 const projection = (...entries: [day: number, content: LabEventContent][]) =>
   projectLabEvents(labEvents(...entries), TEN_DAYS)
 
@@ -22,6 +23,9 @@ const progress = (to: Progress, bySpecimen = false): LabEventContent => ({
   kind: 'progress',
   progress: to,
   bySpecimen,
+})
+const testCancelled = (test: string): LabEventContent => ({
+  ...{ kind: 'progress', progress: 'cancelled', bySpecimen: false, test },
 })
 const held = (hold: string, words = 'Which?'): LabEventContent => ({
   kind: 'held',
@@ -67,6 +71,24 @@ describe("the laboratory's progress", () => {
   ])('%s', (_what, entries, expected) => {
     const days = entries.map((what, index): [number, LabEventContent] => [index, what])
     expect(projection(...days).progress).toBe(expected)
+  })
+
+  test('is cancelled once each test is, or the order as a whole', () => {
+    const of = (...entries: [number, LabEventContent][]) => projectLabEvents(labEvents(...entries), TWO_TESTS)
+    const testing: [number, LabEventContent] = [1, progress('in-process')]
+    expect(of(testing, [2, testCancelled('WES')])).toMatchObject({
+      ...{ progress: 'in-process', cancelledTests: ['WES'] },
+    })
+    expect(
+      of(testing, [3, testCancelled('CMA')], [2, testCancelled('WES')], [4, testCancelled('CMA')]),
+    ).toMatchObject({
+      ...{ progress: 'cancelled', cancelledTests: ['WES', 'CMA'] },
+    })
+    expect(of([2, testCancelled('WES')], [3, progress('cancelled')]).progress).toBe('cancelled')
+    // Without a test, as they were stored before.
+    expect(of(testing, [2, progress('cancelled')])).toMatchObject({
+      ...{ progress: 'cancelled', cancelledTests: [] },
+    })
   })
 
   test('uses the first number that the laboratory gave', () => {
@@ -266,6 +288,7 @@ describe('for any events', () => {
       progress: fc.constantFrom<Progress>('en-route', 'accessioned', 'in-process', 'reported', 'cancelled'),
       bySpecimen: fc.boolean(),
     }),
+    fc.constantFrom('WES', 'CMA').map(testCancelled),
     fc.record({ kind: fc.constant('numbered' as const), number: fc.constantFrom('N1', 'N2') }),
     hold.map((name) => released(name)),
     fc.constant(released(null)),
@@ -301,8 +324,8 @@ describe('for any events', () => {
   test('the projection does not depend on the order or repetition of events', () => {
     fc.assert(
       fc.property(disturbed, ([list, shuffled, again]) => {
-        const projection = projectLabEvents(list, TEN_DAYS)
-        expect(projectLabEvents([...again, ...shuffled, ...again], TEN_DAYS)).toEqual(projection)
+        const projection = projectLabEvents(list, TWO_TESTS)
+        expect(projectLabEvents([...again, ...shuffled, ...again], TWO_TESTS)).toEqual(projection)
       }),
       { numRuns: 500 },
     )
@@ -312,9 +335,9 @@ describe('for any events', () => {
     const rank = ['en-route', 'accessioned', 'in-process', 'cancelled', 'reported']
     fc.assert(
       fc.property(all, (list) => {
-        let before = projectLabEvents([], TEN_DAYS)
+        let before = projectLabEvents([], TWO_TESTS)
         for (let count = 1; count <= list.length; count++) {
-          const now = projectLabEvents(list.slice(0, count), TEN_DAYS)
+          const now = projectLabEvents(list.slice(0, count), TWO_TESTS)
           expect(rank.indexOf(now.progress)).toBeGreaterThanOrEqual(rank.indexOf(before.progress))
           // Every earlier hold still matches a distinct one, which began no later: an answer to it keeps its
           // place.

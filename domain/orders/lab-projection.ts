@@ -38,6 +38,8 @@ export interface LabProjection {
   reports: ReportVersion[]
   /** Messages about reports that await a decision at the result desk. */
   waiting: WaitingReport[]
+  /** The codes of the tests that the laboratory cancelled one by one, oldest first. */
+  cancelledTests: string[]
   /** What the laboratory declines, oldest first. */
   declined: { key: string; testCode: string; words: string }[]
   /** Oldest first. */
@@ -73,8 +75,9 @@ export function projectLabEvents(labEvents: readonly LabEvent[], order: Projecte
   const subjects = order.subjects ?? [PROBAND]
   const clock = clockIn(sorted, order, specimens, holds)
   const promised = promisedOn(sorted)
+  const cancelledTests = cancelledTestsIn(sorted)
   return {
-    progress: progressIn(sorted, reports, subjects),
+    progress: progressIn(sorted, reports, { subjects, tests: order.tests ?? [], cancelledTests }),
     laboratoryNumber: all(sorted, 'numbered')[0]?.number ?? null,
     expectedOn: promised ?? (clock ? clock.dueOn : expectedOn(sorted, order, specimens, holds)),
     isPromised: promised !== null,
@@ -87,6 +90,7 @@ export function projectLabEvents(labEvents: readonly LabEvent[], order: Projecte
       waiting,
       treatments: recommendationsIn(all(sorted, 'treatment'), { reports, waiting, filed }),
     },
+    cancelledTests,
     declined: all(sorted, 'declined').map(({ key, testCode, words }) => ({ key, testCode, words })),
     notes: all(sorted, 'note').map(({ key, words }) => ({ key, words })),
   }
@@ -115,32 +119,49 @@ function all<Kind extends LabEventContent['kind']>(labEvents: readonly LabEvent[
 
 /**
  * Progress only goes forward, except when a report is withdrawn. A final result counts only if its report has
- * arrived and is not waiting at the result desk, so that somebody can read it.
+ * arrived and is not waiting at the result desk, so that somebody can read it. A cancelled test cancels the order
+ * once every other test is cancelled, too.
  */
 function progressIn(
   labEvents: readonly LabEvent[],
   reports: readonly ReportVersion[],
-  subjects: readonly PatientKey[],
+  {
+    subjects,
+    tests,
+    cancelledTests,
+  }: { subjects: readonly PatientKey[]; tests: readonly string[]; cancelledTests: readonly string[] },
 ): Progress {
   if (hasFinal(reports, subjects)) return 'reported'
-  let furthest = isCancelledAtDesk(labEvents) ? FORWARD.indexOf('cancelled') : 0
+  const isEachCancelled = tests.every((test) => cancelledTests.includes(test))
+  let furthest = isCancelledAtDesk(labEvents, tests) ? FORWARD.indexOf('cancelled') : 0
   for (const event of labEvents) {
     if (event.kind !== 'progress' && event.kind !== 'stood') continue
+    if (event.kind === 'progress' && event.test !== undefined && !isEachCancelled) continue
     const isUnread = event.progress === 'reported' && (event.kind === 'progress' || reports.length > 0)
     furthest = Math.max(furthest, FORWARD.indexOf(isUnread ? 'in-process' : event.progress))
   }
   return FORWARD[furthest] ?? 'en-route'
 }
 
+function cancelledTestsIn(labEvents: readonly LabEvent[]): string[] {
+  const tests = all(labEvents, 'progress').flatMap(({ progress, test }) =>
+    progress === 'cancelled' && test !== undefined ? [test] : [],
+  )
+  return [...new Set(tests)]
+}
+
 /**
  * Whether the result desk accepted the cancellation of a test that was not ordered as the order's; one
  * assigned to another order does not count.
  */
-function isCancelledAtDesk(labEvents: readonly LabEvent[]): boolean {
+function isCancelledAtDesk(labEvents: readonly LabEvent[], tests: readonly string[]): boolean {
   const taken = new Set(
     all(labEvents, 'decided').flatMap(({ result, outcome }) => (outcome === 'taken' ? [result] : [])),
   )
-  return all(labEvents, 'result').some(({ key, status }) => status === 'cancelled' && taken.has(key))
+  return all(labEvents, 'result').some(
+    ({ key, status, identity }) =>
+      status === 'cancelled' && taken.has(key) && !tests.includes(identity.testCode),
+  )
 }
 
 /**

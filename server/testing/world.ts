@@ -302,6 +302,11 @@ export function readyOrder(lastName = 'Nguyễn', testCode = 'WES1'): OrderDocum
   }
 }
 
+/** An order of an exome and an add-on test. */
+export function twoTests(): OrderDocument {
+  return { ...readyOrder(), addOnTests: [blankTest('CYS4', 'Cystic Fibrosis')] }
+}
+
 /** A complete benefits verification. */
 export function readyVerification(lastName = 'Nguyễn'): OrderDocument {
   const document = readyOrder(lastName)

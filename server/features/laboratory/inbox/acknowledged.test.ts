@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { PARENT } from '#server/testing/world.ts'
+import { PARENT, twoTests } from '#server/testing/world.ts'
 
 /**
  * Messages that are acknowledged without a result, or without one that may be shown: they are applied, or
@@ -150,6 +150,74 @@ describe('a test that was not ordered', () => {
     expect(await order()).toMatchObject({ state: 'en-route' })
     await sendUpdate(11, { control: 'OC', status: 'X', test: 'REFLEX' })
     expect(await order()).toMatchObject({ state: 'cancelled' })
+  })
+})
+
+describe('one of two tests', () => {
+  const both = (first: MessageOptions, second: MessageOptions) =>
+    receive(
+      laboratoryMessage(
+        `K${++control}`,
+        { order: id, at: '20260311100000', ...first },
+        { order: id, at: '20260311100000', test: 'CYS4', ...second },
+      ),
+    )
+  const lines = async () => (await order()).events.slice(2).map(({ kind, detail }) => [kind, detail])
+  const subjects = async () => (await mails()).map(({ subject }) => subject)
+  const cancel = () =>
+    portal.as('OrderSubmitter@P1').orders.cancel({
+      params: { hospital: PARENT, id, sameHospital: PARENT },
+      body: { type: 'Order', reason: 'Ordered by mistake' },
+    })
+
+  beforeEach(async () => {
+    id = (await portal.submitted(twoTests())).id
+  })
+
+  test('if cancelled, is named in a line and a mail, and the order goes on', async () => {
+    await sendUpdate(10, { status: 'I' })
+    const cancelled = { status: 'X', reason: 'QNS^Too little DNA' }
+    await both(cancelled, { status: 'I' })
+    await both({ ...cancelled, at: '20260312100000' }, { status: 'I' })
+    expect(await order()).toMatchObject({ state: 'in-process' })
+    expect(await lines()).toEqual([
+      ['in-process', ''],
+      ['laboratory-note', 'Whole Exome: cancelled. Too little DNA'],
+    ])
+    expect(await subjects()).toEqual([`Order ${id}: a note from the laboratory`])
+    await sendUpdate(13, { status: 'X', test: 'CYS4' })
+    expect(await order()).toMatchObject({ state: 'cancelled' })
+    expect((await lines()).at(-1)?.[0]).toBe('cancelled')
+  })
+
+  test('if cancelled together with the other, is a cancelled order, with one line and one mail', async () => {
+    await both({ status: 'X' }, { status: 'X' })
+    expect(await order()).toMatchObject({ state: 'cancelled' })
+    expect(await lines()).toEqual([['cancelled', '']])
+    expect(await subjects()).toEqual([`Order ${id}: cancelled by the laboratory`])
+  })
+
+  test('does not take the report of the other', async () => {
+    await sendUpdate(10, { status: 'F', test: 'CYS4', pdf: REPORT })
+    await sendUpdate(11, { status: 'X' })
+    expect(await order()).toMatchObject({ state: 'reported' })
+    expect((await lines()).map(([, detail]) => detail)).toContain('Whole Exome: cancelled')
+  })
+
+  test.each([
+    ['CR', 'UC'],
+    ['UC', 'CR'],
+  ])('may be cancelled as requested while the other goes on (%s, %s)', async (first, second) => {
+    await cancel()
+    const reason = (code: string) => (code === 'UC' ? { reason: 'W^In the sequencer' } : {})
+    await both({ control: first, ...reason(first) }, { control: second, ...reason(second) })
+    expect(await order()).toMatchObject({ state: 'en-route' })
+    expect((await lines()).map(([, detail]) => detail)).toEqual(
+      expect.arrayContaining([
+        'In the sequencer',
+        `${first === 'CR' ? 'Whole Exome' : 'Cystic Fibrosis'}: cancelled`,
+      ]),
+    )
   })
 })
 

@@ -26,6 +26,7 @@ import { type Filing, labEventsIn, type Source, type StoredLabUpdate } from './l
 import { noticeQuestioned, noticeReaders } from './notices.ts'
 import type { SendOrderNotice } from './order-notice.ts'
 import {
+  asOrdersCancellation,
   bringsResult,
   cancelsUnknownTest,
   identityOf,
@@ -54,6 +55,8 @@ interface UpdateContext {
   sendOrderNotice: SendOrderNotice
   /** The message also contains another report for the same test and person, which is not withdrawn. */
   isReplacedInMessage?: boolean
+  /** All updates of the message; left out: this one alone. */
+  inMessage?: readonly StoredLabUpdate[]
   /** How many updates before it in the message are the same, word for word. */
   sameBefore?: number
   /** The decision of a person at the laboratory on whose result it is, and of what test. */
@@ -84,9 +87,11 @@ export async function applyLabUpdate(
     ? await decidedFiling(db, order, labUpdate, applying.decided, applying)
     : await filingFor(db, order, labUpdate, known, applying)
   if (filing === 'waits') return order.id
-  const { source, isReplacedInMessage = false } = applying
+  const { source, isReplacedInMessage = false, inMessage = [labUpdate] } = applying
   // A cancellation of a test that was not ordered does not cancel the order until a person has looked at it.
-  const update = cancelsUnknownTest(labUpdate, order) ? { ...labUpdate, state: null } : labUpdate
+  const update = cancelsUnknownTest(labUpdate, order)
+    ? { ...labUpdate, state: null }
+    : asOrdersCancellation(labUpdate, order, inMessage)
   const fresh = labEventsIn(
     update,
     order.id,

@@ -101,7 +101,8 @@ export function laboratoryInbox({
         await addReportFiles(transaction, stored)
         for (const [index, labUpdate] of stored.entries()) {
           const applying = {
-            ...{ source, sendOrderNotice, isReplacedInMessage: hasReplacement(labUpdate, stored) },
+            ...{ source, sendOrderNotice, inMessage: stored },
+            isReplacedInMessage: hasReplacement(labUpdate, stored),
             sameBefore: stored.slice(0, index).filter((one) => isDeepStrictEqual(one, labUpdate)).length,
           }
           orders.push(await applyLabUpdate(transaction, labUpdate, applying))

@@ -76,7 +76,10 @@ export function labEventsIn(
     // Answers the request pending on arrival, so its identity is its message.
     const refusal: LabEventContent = { kind: 'cancellation-refused', words: labUpdate.refusal }
     events.push(toLabEvent(refusal, labUpdate.at ?? source.receivedAt, source.name))
-  } else if (state) say({ kind: 'progress', progress: state, bySpecimen: specimens.length > 0 })
+  } else if (state) {
+    const test = state === 'cancelled' && labUpdate.isOfTest && testCode !== '' ? { test: testCode } : {}
+    say({ kind: 'progress', progress: state, bySpecimen: specimens.length > 0, ...test })
+  }
   const result = report && filing && resultEvent(report, filing, source, filing.isReplacedBeside)
   if (result) events.push(result)
   if (hold) say({ kind: 'held', hold: hold.key, holdKind: hold.kind, words: hold.words })

@@ -41,6 +41,25 @@ export function cancelsUnknownTest(
   return state === 'cancelled' && isOfTest === true && !isKnownTest(testCode, testsOf(order))
 }
 
+/** A cancellation as the order's, if its message cancels every test of the order; `all`: the updates of the message. */
+export function asOrdersCancellation(
+  labUpdate: StoredLabUpdate,
+  order: StoredOrder,
+  all: readonly StoredLabUpdate[],
+): StoredLabUpdate {
+  const cancelled = all.flatMap((one) =>
+    one.state === 'cancelled' && isOfSameOrder(one, labUpdate) ? [one.testCode] : [],
+  )
+  const isEach = testsOf(order).every((test) => cancelled.includes(test))
+  return labUpdate.isOfTest && isEach ? { ...labUpdate, isOfTest: false } : labUpdate
+}
+
+function isOfSameOrder(one: StoredLabUpdate, other: StoredLabUpdate): boolean {
+  return (
+    one.orderId === other.orderId && (one.orderId !== null || one.laboratoryNumber === other.laboratoryNumber)
+  )
+}
+
 export function testsOf({ document }: Pick<StoredOrder, 'document'>): string[] {
   return [...document.tests, ...document.addOnTests].map(({ testCode }) => testCode)
 }

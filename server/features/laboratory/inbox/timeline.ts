@@ -40,10 +40,13 @@ export function newTimelineEntries(
   })
   const rejections = ofSamples.filter(({ kind }) => kind === 'sample-rejected')
   const progress = progressEntries(order, change, rejections)
-  const isCancellationTold = progress.some(({ kind, isPast }) => kind === 'cancelled' && !isPast)
+  const ofTests = cancelledTestEntries(order, change)
+  const isCancellationTold =
+    ofTests.length > 0 || progress.some(({ kind, isPast }) => kind === 'cancelled' && !isPast)
   return [
     ...declinedEntries(order, change),
     ...progress,
+    ...ofTests,
     ...reportEntries(order, change),
     ...holdEntries(change),
     ...ofSamples,
@@ -83,6 +86,21 @@ function progressEntries(
         ? whoIs(order.document, fetus.key)
         : ''
   return [{ kind: progress, detail }, ...refused]
+}
+
+/** The order goes on with its other tests, or has their report. */
+function cancelledTestEntries(
+  order: StoredOrder,
+  { before, projection, cancelledFor }: ProjectionChange,
+): TimelineEntry[] {
+  if (projection.progress === 'cancelled') return []
+  const words = cancelledFor === '' ? 'cancelled' : `cancelled. ${cancelledFor}`
+  return projection.cancelledTests
+    .filter((testCode) => !before.cancelledTests.includes(testCode))
+    .map((testCode) => ({
+      kind: 'laboratory-note',
+      detail: detailOf(order, { testCode, person: PROBAND }, shortened(words)),
+    }))
 }
 
 /** The order keeps its state: the laboratory corrects the problem, or cancels the order. */

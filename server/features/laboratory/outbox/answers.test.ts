@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CORRECTED_REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { PARENT } from '#server/testing/world.ts'
+import { PARENT, twoTests } from '#server/testing/world.ts'
 import { deliver } from './delivery.ts'
 
 let portal: TestPortal
@@ -110,6 +110,29 @@ test("a decision on a cancellation is applied with the rest of its answer, and a
   expect((await happened()).map(([kind]) => kind)).toContain('cancellation-refused')
   order = other
   expect((await get()).state).toBe('cancelled')
+})
+
+test.each([
+  ['CR', 'UC'],
+  ['UC', 'CR'],
+])('a request to cancel two tests may be taken for one alone (%s, %s)', async (first, second) => {
+  order = (await portal.submitted(twoTests())).id
+  await answered([])
+  await portal.as('OrderSubmitter@P1').orders.cancel({
+    params: { hospital: PARENT, sameHospital: PARENT, id: order },
+    body: { type: 'Order', reason: 'Twice' },
+  })
+  await answered([
+    `ORC|${first}|${order}${'|'.repeat(14)}${first === 'UC' ? 'W^In the sequencer' : ''}`,
+    `OBR|1|${order}||WES1^Exome^L`,
+    `ORC|${second}|${order}${'|'.repeat(14)}${second === 'UC' ? 'W^In the sequencer' : ''}`,
+    `OBR|2|${order}||CYS4^CF^L`,
+  ])
+  expect(await get()).toMatchObject({ state: 'en-route' })
+  expect((await happened()).slice(-2)).toEqual([
+    ['cancellation-refused', 'In the sequencer'],
+    ['laboratory-note', `${first === 'CR' ? 'Whole Exome' : 'Cystic Fibrosis'}: cancelled`],
+  ])
 })
 
 test('parts for an unknown order, unreadable parts and results wait on the operator’s page', async () => {

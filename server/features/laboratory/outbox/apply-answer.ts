@@ -88,7 +88,7 @@ export async function applyAnswer(
     .toSorted((a, b) => (a.orderId ?? 0) - (b.orderId ?? 0))
   for (const one of labUpdates)
     try {
-      await applyLabUpdate(db, one, { source, sendOrderNotice })
+      await applyLabUpdate(db, one, { source, sendOrderNotice, inMessage: labUpdates })
     } catch (error) {
       if (!(error instanceof NotApplicable)) throw error
       faults.push(error.message)

@@ -44,18 +44,18 @@ const EMPTY_UPDATE: Omit<LabUpdate, 'orderId' | 'state'> = {
 
 /**
  * What the answer to a cancellation request decides about the order; null if the laboratory has not decided
- * yet.
+ * yet. A refusal for one test is one for the order: the others are cancelled by themselves.
  */
 async function decisionIn(
   db: Kysely<Tables>,
   orderId: number,
   answer: Acknowledgement,
 ): Promise<LabUpdate | null> {
-  if (isTaken(answer))
-    return (
-      answer.updates.filter((labUpdate) => isOf(labUpdate, orderId)).find(({ state }) => decides(state)) ??
-      null
-    )
+  if (isTaken(answer)) {
+    const updates = answer.updates.filter((one) => isOf(one, orderId) && !one.isOfTest)
+    const inState = (sought: LabUpdate['state']) => updates.find(({ state }) => state === sought)
+    return inState('cancellation-refused') ?? inState('cancelled') ?? null
+  }
   // An order that the laboratory never had can't be in process, so nothing prevents its cancellation.
   if (!(await wasTaken(db, orderId))) return { ...EMPTY_UPDATE, orderId, state: 'cancelled' }
   return { ...EMPTY_UPDATE, orderId, state: 'cancellation-refused', refusal: refusalIn(answer) ?? '' }
@@ -76,7 +76,6 @@ interface Delivering {
   sendOrderNotice?: SendOrderNotice
 }
 
-const decides = (state: LabUpdate['state']) => state === 'cancelled' || state === 'cancellation-refused'
 const isOf = ({ orderId }: LabUpdate, id: number) => orderId === null || orderId === id
 
 /** Why a pending message was given up. */
@@ -155,9 +154,9 @@ export async function deliver(
       const about = { report: null, orderId: id, patient: null }
       const source = { messageId: null, name: message.control_id, receivedAt: now }
       if (decision) await applyLabUpdate(transaction, { ...decision, ...about }, { source, sendOrderNotice })
-      // The decision is applied once: the rest of the answer does not change the order's state.
+      // The decision is applied once: the rest of the answer cancels tests, and does not change the order's state.
       const updates = answer.updates.map((one) =>
-        isOf(one, id) ? { ...one, state: null, refusal: '' } : one,
+        isOf(one, id) && !one.isOfTest ? { ...one, state: null, refusal: '' } : one,
       )
       await applyAnswer(transaction, message, { ...answer, updates }, { sendOrderNotice, now })
       return
