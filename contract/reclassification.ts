@@ -6,6 +6,7 @@ import {
   RECONTACT_WISHES,
   REMAINING_STEPS,
 } from '#domain/follow-up/reclassification.ts'
+import { beingChecked } from './being-checked.ts'
 import { followUpWithTrail } from './follow-up.ts'
 import { instant } from './people.ts'
 import { reportChanges } from './report-changes.ts'
@@ -49,8 +50,13 @@ const step = z.object({
 })
 
 const reclassification = followUpWithTrail.extend({
-  /** What changed; null if the laboratory has withdrawn the report since. */
+  /**
+   * What changed; null if the laboratory has withdrawn the report since, or is checking it and the reader did not ask for it
+   * (`beingChecked`).
+   */
   changes: reportChanges.nullable(),
+  /** The laboratory is checking whether the report is correct: no letter can be made, and none that was made is to be sent. */
+  isQuestioned: z.boolean(),
   /** What the patient answered to being contacted about new knowledge, and the words that they answered; '' if not known. */
   wish: z.enum(RECONTACT_WISHES),
   wishAsked: z.string(),
@@ -106,6 +112,7 @@ export const reclassificationRoutes = routes({
     summary: 'A reclassification: what changed, what was done about it, and its letters',
     access: view,
     params: z.object({ h: hospital, id }),
+    query: z.object({ beingChecked }),
     reply: reclassification,
     errors: [],
   },
@@ -151,7 +158,7 @@ export const reclassificationRoutes = routes({
     params: z.object({ h: hospital, id }),
     body: letterBody,
     reply: reclassification,
-    errors: ['wrong-state', 'follow-up-changed', 'report-withdrawn'],
+    errors: ['wrong-state', 'follow-up-changed', 'report-withdrawn', 'report-questioned'],
   },
   previewLetter: {
     method: 'POST',
@@ -161,7 +168,7 @@ export const reclassificationRoutes = routes({
     params: z.object({ h: hospital, id }),
     body: letterBody,
     reply: letterText,
-    errors: ['wrong-state', 'follow-up-changed', 'report-withdrawn'],
+    errors: ['wrong-state', 'follow-up-changed', 'report-withdrawn', 'report-questioned'],
   },
   letter: {
     method: 'GET',

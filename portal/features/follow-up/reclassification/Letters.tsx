@@ -22,7 +22,7 @@ interface LettersProps {
 export function Letters({ view, mayAct }: LettersProps) {
   const [isWriting, setWriting] = useState(false)
   const [openId, setOpenId] = useState<number | null>(null)
-  const { letters, changes } = view
+  const { letters, changes, isQuestioned } = view
   if (letters.length === 0 && !mayAct) return null
   return (
     <div>
@@ -34,13 +34,13 @@ export function Letters({ view, mayAct }: LettersProps) {
           <Letter
             key={letter.id}
             {...{ view, letter }}
-            canBeOpened={changes !== null}
+            canBeOpened={changes !== null || isQuestioned}
             isOpen={letter.id === openId}
             onToggle={() => setOpenId(letter.id === openId ? null : letter.id)}
           />
         ))}
       </ul>
-      {mayAct && changes && (
+      {mayAct && changes && !isQuestioned && (
         <Button variant="default" onClick={() => setWriting(true)} aria-haspopup="dialog">
           {texts.writeLetter}
         </Button>
@@ -70,6 +70,7 @@ function Letter({ view, letter, canBeOpened, isOpen, onToggle }: LetterProps) {
         <div className={lines.name}>
           {name}
           {isOutdated && <Warning words={texts.outdated} />}
+          {view.isQuestioned && <Warning words={texts.questioned} />}
           {isAgainstWish && <Warning words={texts.againstWish} />}
         </div>
         <div className={lines.facts}>{texts.recordedBy(by, showInstant(at))}</div>

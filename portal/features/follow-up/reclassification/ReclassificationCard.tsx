@@ -7,7 +7,12 @@ import type { ReclassificationView } from '#contract/reclassification.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { isAgainstContact } from '#domain/follow-up/reclassification.ts'
 import { EVENT_WORDS, STEP_WORDS } from '#domain/follow-up/words.ts'
-import { changeInWords, compareHash } from '#portal/features/reports/public.ts'
+import {
+  changeInWords,
+  compareHash,
+  QUESTIONED_ADVICE,
+  QUESTIONED_WORDS,
+} from '#portal/features/reports/public.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { bornInWords, listName } from '#portal/order/words.ts'
 import { useSession } from '#portal/session/session.ts'
@@ -40,7 +45,8 @@ interface ReclassificationCardProps {
 
 /** A reclassification that a person sees through: what changed, who has to be told, what was stated, and letters. */
 export function ReclassificationCard({ order, followUp }: ReclassificationCardProps) {
-  const query = useQuery(reclassificationOptions(followUp))
+  const [isWarned, setWarned] = useState(false)
+  const query = useQuery(reclassificationOptions(followUp, { isWarned }))
   const hash = placeOf(followUp)
   useArrival(hash)
   const { data } = query
@@ -57,7 +63,7 @@ export function ReclassificationCard({ order, followUp }: ReclassificationCardPr
       }
     >
       {data ? (
-        <Content order={order} view={data} />
+        <Content order={order} view={data} onWarned={() => setWarned(true)} />
       ) : query.isError ? (
         <ErrorState problem={query.error} retry={() => query.refetch()} />
       ) : (
@@ -69,13 +75,20 @@ export function ReclassificationCard({ order, followUp }: ReclassificationCardPr
   )
 }
 
-function Content({ order, view }: { order: Order; view: ReclassificationView }) {
+interface ContentProps {
+  order: Order
+  view: ReclassificationView
+  /** The reader wants to see what the laboratory is checking. */
+  onWarned: () => void
+}
+
+function Content({ order, view, onWarned }: ContentProps) {
   const { user } = useSession()
   // The laboratory's Support reads.
   const mayAct = view.closed === null && !user.support
   return (
     <div className={classes.content}>
-      <Changes order={order} view={view} />
+      <Changes {...{ order, view, onWarned }} />
       <Wish view={view} />
       <Steps {...{ order, view, mayAct }} today={todayAtLaboratory(new Date())} />
       <Letters {...{ view, mayAct }} />
@@ -85,17 +98,32 @@ function Content({ order, view }: { order: Order; view: ReclassificationView }) 
   )
 }
 
-/** What changed, when, by whom and why. */
-function Changes({ order, view: { changes } }: { order: Order; view: ReclassificationView }) {
-  if (!changes)
+/** What changed, when, by whom and why. What the laboratory is checking is shown to readers who ask for it. */
+function Changes({ order, view: { changes, isQuestioned }, onWarned }: ContentProps) {
+  if (!changes && !isQuestioned)
     return (
       <Alert color="red" title={texts.withdrawnTitle}>
         {texts.withdrawnHint}
       </Alert>
     )
+  const warning = isQuestioned && (
+    <Alert color="red" title={QUESTIONED_WORDS} mb="xs">
+      {QUESTIONED_ADVICE}
+    </Alert>
+  )
+  if (!changes)
+    return (
+      <div>
+        {warning}
+        <Button variant="default" onClick={onWarned}>
+          {texts.showAnyway}
+        </Button>
+      </div>
+    )
   const { older, newer, comparison } = changes
   return (
     <div>
+      {warning}
       <h3 className={classes.heading}>{texts.whatChanged}</h3>
       {comparison ? (
         <ComparisonView comparison={comparison} />

@@ -12,10 +12,14 @@ export type Place = Pick<ReclassificationView, 'hospitalCode' | 'id'>
 const keyOf = ({ hospitalCode, id }: Place) => ['orders', hospitalCode, 'follow-up', 'of-kind', id] as const
 const paramsOf = ({ hospitalCode: h, id }: Place) => ({ params: { h, id } })
 
-export const reclassificationOptions = (place: Place) =>
+/** `isWarned`: the reader knows that the laboratory is checking the report, and wants to see what changed. */
+export const reclassificationOptions = (place: Place, { isWarned } = { isWarned: false }) =>
   queryOptions({
-    queryKey: [...keyOf(place), 'reclassification'],
-    queryFn: () => api.reclassification.get(paramsOf(place)),
+    queryKey: [...keyOf(place), 'reclassification', isWarned],
+    queryFn: () =>
+      api.reclassification.get({ ...paramsOf(place), query: isWarned ? { beingChecked: 'open' } : {} }),
+    // What changed joins what is on the screen already.
+    placeholderData: (before) => before,
   })
 
 export const previewOptions = (place: Place, body: CallOf<Routes['previewLetter']>['body']) =>
@@ -29,11 +33,11 @@ export const previewOptions = (place: Place, body: CallOf<Routes['previewLetter'
 
 /** A letter as a PDF. What is printed on top depends on what became of the report and of the patient's wish since. */
 export const letterOptions = (
-  { hospitalCode: h, id }: Place,
+  { hospitalCode: h, id, isQuestioned }: Place & Pick<ReclassificationView, 'isQuestioned'>,
   { id: letterId, isOutdated, isAgainstWish }: ReclassificationView['letters'][number],
 ) =>
   queryOptions({
-    queryKey: ['letter', h, id, letterId, isOutdated, isAgainstWish],
+    queryKey: ['letter', h, id, letterId, isOutdated, isQuestioned, isAgainstWish],
     queryFn: () => api.reclassification.letter({ params: { h, id, letterId } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

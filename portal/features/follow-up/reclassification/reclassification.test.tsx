@@ -57,6 +57,7 @@ const VIEW: ReclassificationView = {
       ],
     },
   },
+  isQuestioned: false,
   ...{ wish: 'yes', wishAsked: 'May the clinic contact you?' },
   days: { ordererDue: '2026-05-13', patientDue: '2026-06-05' },
   progress: {
@@ -89,7 +90,16 @@ const TOLD: ReclassificationView = {
 /** Shows the card of a reclassification; returns what was sent. `refuse`: how a statement is answered. */
 async function showCard(
   view: ReclassificationView,
-  { support = false, refuse }: { support?: boolean; refuse?: Parameters<typeof problemOf>[0] } = {},
+  {
+    support = false,
+    warned = view,
+    refuse,
+  }: {
+    support?: boolean
+    /** What a reader sees who knows that the laboratory is checking the report. */
+    warned?: ReclassificationView
+    refuse?: Parameters<typeof problemOf>[0]
+  } = {},
 ): Promise<[string, unknown][]> {
   const sent: [string, unknown][] = []
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
@@ -103,7 +113,7 @@ async function showCard(
         ...{ status: problem.status, headers: { 'content-type': 'application/problem+json' } },
       })
     }
-    return Response.json(view)
+    return Response.json(String(path).endsWith('?beingChecked=open') ? warned : view)
   })
   onTestFinished(() => fetched.mockRestore())
   const session = {
@@ -246,6 +256,24 @@ test('of a withdrawn report nothing that it said is shown, and no letter can be 
   await showCard({ ...TOLD, changes: null })
   await expect.element(page.getByText('The laboratory has withdrawn this report')).toBeVisible()
   expect(card.element().textContent).not.toContain('LMNA')
-  for (const name of ['Write a letter', 'Open the letter to the patient, 7 May 2026'])
+  for (const name of ['Write a letter', /^Open the letter/])
     await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument()
+})
+
+test('what changed is shown only on request while the laboratory checks the report, and no letter is made or sent', async () => {
+  const questioned = { ...TOLD, isQuestioned: true }
+  await showCard({ ...questioned, changes: null }, { warned: questioned })
+  await expect
+    .element(page.getByText('The laboratory is checking whether this report is correct'))
+    .toBeVisible()
+  expect(card.element().textContent).toContain('Do not send: report is being checked')
+  expect(card.element().textContent).not.toContain('LMNA')
+  await expect.element(page.getByRole('button', { name: /^Open the letter to the patient/ })).toBeVisible()
+  await userEvent.click(button('Show what changed anyway'))
+  await expect.element(page.getByText('LMNA c.1129C>T')).toBeVisible()
+  await expect
+    .element(page.getByText('The laboratory is checking whether this report is correct'))
+    .toBeVisible()
+  await expect.element(button('Write a letter')).not.toBeInTheDocument()
+  await accessible()
 })

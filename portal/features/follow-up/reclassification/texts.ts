@@ -4,6 +4,7 @@ export const loading = 'What changed is loading.'
 export const withdrawnTitle = 'The laboratory has withdrawn this report'
 export const withdrawnHint =
   'What it said is no longer shown. Tell everybody who was told, then close this with a statement.'
+export const showAnyway = 'Show what changed anyway'
 export const whatChanged = 'What changed'
 export const compare = (older: number, newer: number) => `Compare versions ${older} and ${newer}`
 export const issued = (version: number, when: string) => `Version ${version} issued ${when}`
@@ -96,6 +97,7 @@ export const writeLetter = 'Write a letter'
 export const toPatient = 'To the patient'
 export const toRelative = (relation: string) => `To a relative: ${relation}`
 export const outdated = 'Do not send: newer version'
+export const questioned = 'Do not send: report is being checked'
 export const againstWish = 'Do not send: patient’s wish'
 export const openLetter = 'Open'
 export const openNamed = (name: string, when: string) => `Open the letter ${name.toLowerCase()}, ${when}`

@@ -257,7 +257,10 @@ describe('[CASC-05] the laboratory’s new version of the report', () => {
     const submitter = portal.as('OrderSubmitter@P1')
     const tasks = await submitter.followUp.ofOrder({ params: { h: PARENT, id: orderId } })
     const task = tasks.find(({ kind }) => kind === 'reclassification')
-    const steps = await submitter.reclassification.get({ params: { h: PARENT, id: task?.id ?? 0 } })
+    const steps = await submitter.reclassification.get({
+      params: { h: PARENT, id: task?.id ?? 0 },
+      query: {},
+    })
     expect(steps.progress.relatives.map(({ relation }) => relation).sort()).toEqual([
       'father',
       'maternal aunt',
@@ -294,7 +297,10 @@ describe('[CASC-05] the laboratory’s new version of the report', () => {
       const submitter = portal.as('OrderSubmitter@P1')
       const tasks = await submitter.followUp.ofOrder({ params: { h: PARENT, id: code.orderId } })
       const task = tasks.find(({ kind }) => kind === 'reclassification')
-      const { progress } = await submitter.reclassification.get({ params: { h: PARENT, id: task?.id ?? 0 } })
+      const { progress } = await submitter.reclassification.get({
+        params: { h: PARENT, id: task?.id ?? 0 },
+        query: {},
+      })
       const listed = progress.relatives.map(({ relation }) => relation)
       expect(listed).toContain('mother')
       expect(listed.includes('maternal aunt')).toBe(isListed)

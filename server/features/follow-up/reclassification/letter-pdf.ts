@@ -14,6 +14,8 @@ interface PrintedLetter {
   laboratory: Laboratory
   /** A newer version of the report exists. */
   isOutdated: boolean
+  /** The laboratory is checking the report. */
+  isQuestioned: boolean
   /** The patient does not want to be contacted. */
   isAgainstWish: boolean
   at: Date
@@ -23,11 +25,12 @@ const BODY = 11
 
 /** A letter to a patient or relative as a PDF. CPU-bound: run it as heavy work. */
 export async function printLetter(letter: PrintedLetter): Promise<Uint8Array> {
-  const { title, paragraphs, laboratory, isOutdated, isAgainstWish, at } = letter
+  const { title, paragraphs, laboratory, isOutdated, isQuestioned, isAgainstWish, at } = letter
   const warnings = [
     ...(isOutdated
       ? ['Do not send: the laboratory has issued a newer version of the report since this letter was made.']
       : []),
+    ...(isQuestioned ? ['Do not send while the laboratory is checking whether this report is correct.'] : []),
     ...(isAgainstWish ? ['Do not send: the patient does not want to be contacted about new knowledge.'] : []),
   ]
   const sheet = await newSheet({ Title: title, Author: laboratory.name, CreationDate: at })

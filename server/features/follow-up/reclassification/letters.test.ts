@@ -179,4 +179,27 @@ describe('[WATCH-02] letters', () => {
     expect(closed.letters.map(({ isOutdated }) => isOutdated)).toEqual([true, true])
     expect(await textOf(closed, 1)).toContain('Do not send')
   })
+
+  test('are refused while the laboratory checks the report, and those made before are not to be sent', async () => {
+    const { order, at, revision } = await reclassified()
+    const provider = as('provider')
+    const read = (beingChecked?: 'open') =>
+      provider.get({ ...at, query: beingChecked ? { beingChecked } : {} })
+    const before = await provider.writeLetter({ ...at, body: { ...LETTER, revision } })
+    expect(before).toMatchObject({ isQuestioned: false, changes: { comparison: {} } })
+    const upheld = await made.question(order)
+    for (const send of [provider.writeLetter, provider.previewLetter])
+      expect(
+        await problemOfCall(send({ ...at, body: { ...LETTER, revision } }) as Promise<object>),
+      ).toMatchObject({ status: 409, code: 'report-questioned' })
+    const checked = await read()
+    expect(checked).toMatchObject({ isQuestioned: true, changes: null, letters: [{ isOutdated: false }] })
+    expect(JSON.stringify(checked)).not.toContain('LMNA')
+    expect(await textOf(checked, 0)).toContain('Do not send while the laboratory is checking')
+    expect((await read('open')).changes).toEqual(before.changes)
+    await upheld()
+    expect(await read()).toMatchObject({ isQuestioned: false, changes: { comparison: {} } })
+    expect(await textOf(before, 0)).not.toContain('Do not send')
+    expect((await provider.writeLetter({ ...at, body: { ...LETTER, revision } })).letters).toHaveLength(2)
+  })
 })

@@ -30,13 +30,7 @@ import {
   refuseStep,
   sentAs,
 } from './steps.ts'
-import {
-  isLetterAgainstWish,
-  letterOf,
-  type OpenedReclassification,
-  openReclassification,
-  presentReclassification,
-} from './view.ts'
+import { isLetterAgainstWish, letterOf, type OpenedReclassification, openReclassification } from './view.ts'
 
 export interface LetterDeps extends ReclassificationDeps {
   laboratory: Laboratory
@@ -93,8 +87,9 @@ async function written(
   { relative, permission, recipient, report }: Input<'writeLetter'>['body'] & { report: number },
   deps: LetterDeps,
 ): Promise<Letter> {
-  const changes = await changesOfRows(scope, opened.order, [opened.detail.from, report])
-  if (!changes) fail('report-withdrawn')
+  const rows = [opened.detail.from, report] as const
+  const { changes, isQuestioned } = await changesOfRows(scope, opened.order, rows, { isWarned: false })
+  if (!changes) fail(isQuestioned ? 'report-questioned' : 'report-withdrawn')
   const inName = unprintable(recipient)
   if (inName.length > 0) {
     const message = missingLetters(inName, 'Write the name in Latin letters.')
@@ -145,20 +140,22 @@ async function contentOf(
 
 const here = (file: string) => new URL(file, import.meta.url).href
 
-/** A letter as a PDF. One about an earlier version says so on top. */
+/** A letter as a PDF. One about an earlier version, or about one that the laboratory is checking, says so on top. */
 export function readLetter(deps: LetterDeps) {
   return async (authority: Authority, { params }: Input<'letter'>): Promise<SentFile> => {
     const input = await withScope(deps.connection, authority, async (scope) => {
       const opened = await openReclassification(scope, params.h, params.id)
       const event = opened.events.find(({ id }) => id === params.letterId)
       const letter = (event && letterOf(event)) || fail('not-found')
-      const { changes } = await presentReclassification(scope, opened, deps.now())
-      if (!changes) fail('report-withdrawn')
+      const { from, to } = opened.detail
+      const known = await changesOfRows(scope, opened.order, [from, to], { isWarned: true })
+      if (!known.changes) fail('report-withdrawn')
       const order = { kind: 'order', id: opened.row.order_id, institution: params.h }
       await audit(scope, 'follow-up.letter-read', order, { letter: params.letterId })
       const content: Parameters<typeof printLetter>[0] = {
         ...{ title: letter.title, paragraphs: letter.paragraphs, laboratory: deps.laboratory },
         isOutdated: (await outdatedReports(scope.db, [letter.report])).has(letter.report),
+        isQuestioned: known.isQuestioned,
         isAgainstWish: isLetterAgainstWish(letter, opened.wish),
         at: event?.at ?? deps.now(),
       }

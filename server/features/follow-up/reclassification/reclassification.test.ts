@@ -182,7 +182,9 @@ describe('[WATCH-02] a reclassification is a task', () => {
     const { at, revision } = await reclassified()
     const foreign = `OrderSubmitter@${FOREIGN}`
     expect(await problemOfCall(as(foreign).get(at))).toMatchObject({ status: 404 })
-    expect(await problemOfCall(as(foreign).get({ params: { h: FOREIGN, id: at.params.id } }))).toMatchObject({
+    expect(
+      await problemOfCall(as(foreign).get({ ...at, params: { h: FOREIGN, id: at.params.id } })),
+    ).toMatchObject({
       code: 'not-found',
     })
     const bySupport = as('Support').step({ ...at, body: { ...phone, revision, step: 'orderer-told' } })

@@ -8,11 +8,11 @@ import { openReclassification, presentReclassification } from './view.ts'
 /** Reclassifications. Reading one, like any page or mail, does and closes nothing. */
 export function reclassificationHandlers(deps: LetterDeps): Handlers<typeof reclassificationRoutes> {
   return {
-    get: ({ authority, params: { h, id } }) =>
+    get: ({ authority, params: { h, id }, query: { beingChecked } }) =>
       withScope(deps.connection, authority, async (scope) => {
         const opened = await openReclassification(scope, h, id)
         await audit(scope, 'follow-up.view', { kind: 'order', id: opened.row.order_id, institution: h })
-        return presentReclassification(scope, opened, deps.now())
+        return presentReclassification(scope, opened, deps.now(), { isWarned: beingChecked === 'open' })
       }),
     step: (request) => recordStep(deps)(request.authority, request),
     writeLetter: (request) => makeLetter(deps)(request.authority, request),

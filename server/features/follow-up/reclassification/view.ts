@@ -98,18 +98,19 @@ export async function presentReclassification(
   scope: Scope,
   opened: OpenedReclassification,
   now: Date,
+  { isWarned }: { isWarned: boolean } = { isWarned: false },
 ): Promise<ReclassificationView> {
   const { row, events, order, detail, progress, rules, wish, wishAsked } = opened
   const { from, to, ordererDue, patientDue } = detail
-  const changes = await changesOfRows(scope, order, [from, to])
+  const { changes, isQuestioned } = await changesOfRows(scope, order, [from, to], { isWarned })
   return {
     ...presentWithTrail(
       row,
-      changes ? events : withoutLaboratory(events),
+      changes || isQuestioned ? events : withoutLaboratory(events),
       scope.actor.id,
       todayAtLaboratory(now),
     ),
-    ...{ changes, wish, wishAsked, days: { ordererDue, patientDue } },
+    ...{ changes, isQuestioned, wish, wishAsked, days: { ordererDue, patientDue } },
     progress: { ...progress, triesNeeded: rules.tries },
     steps: stepsIn(events),
     letters: await lettersIn(scope.db, events, wish),

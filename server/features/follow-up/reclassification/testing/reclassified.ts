@@ -26,6 +26,23 @@ export function reclassifications(portal: TestPortal) {
     if (!answer?.includes('MSA|AA')) throw new Error(`refused: ${answer}`)
   }
 
+  /**
+   * The laboratory may have cancelled the test of an order, in a message with another patient's name: its report is in
+   * question until the returned function decides that the message is not about it.
+   */
+  async function question(order: number) {
+    control += 1
+    const raw = laboratoryMessage(`W${control}`, {
+      ...{ order, number: `L-${order}`, status: 'X', at: '20991231100000', name: 'Lind^Dora' },
+    })
+    const answer = await portal.receive(raw)
+    if (!answer?.includes('MSA|AA')) throw new Error(`refused: ${answer}`)
+    const desk = portal.as('Support').resultDesk
+    const [waiting] = (await desk.list({ query: { search: String(order) } })).data
+    if (!waiting) throw new Error('nothing waits')
+    return () => desk.refuse({ params: { id: waiting.id }, body: { reason: 'Asked the laboratory' } })
+  }
+
   const followUps = async (order: number) =>
     (await portal.as('provider').followUp.ofOrder({ params: { h: PARENT, id: order } })).filter(
       ({ kind }) => kind === 'reclassification',
@@ -38,10 +55,10 @@ export function reclassifications(portal: TestPortal) {
     await send(order, 6, 'Likely pathogenic')
     const [one] = await followUps(order)
     if (!one) throw new Error('no follow-up')
-    return { order, id: one.id, at: { params: { h: PARENT, id: one.id } }, revision: one.revision }
+    return { order, id: one.id, at: { params: { h: PARENT, id: one.id }, query: {} }, revision: one.revision }
   }
 
-  return { send, followUps, reclassified, as: (who: string) => portal.as(who).reclassification }
+  return { send, question, followUps, reclassified, as: (who: string) => portal.as(who).reclassification }
 }
 
 const STEP = { way: null, relative: null, relation: '', words: '', against: '' } as const
