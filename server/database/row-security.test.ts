@@ -353,6 +353,7 @@ describe('the role that serves requests', () => {
         'search_institutions',
       ],
       'step_is_agreed',
+      'users_at',
       'version_of_actor',
       'withdrawn_codes',
     ])

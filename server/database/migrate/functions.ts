@@ -38,6 +38,7 @@ export const REVISIONS: readonly string[] = [
   'e96826270b82',
   '31b6d9b43909',
   '157abd4f711d',
+  'c416d90dedb3',
 ]
 
 /**

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_ORDERS } from '#adapters/ehr/testing/sample-orders.ts'
+import type { UserStatus } from '#domain/lookups.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { FOREIGN, PARENT } from '#server/testing/world.ts'
+import { CHILD, FOREIGN, PARENT } from '#server/testing/world.ts'
+import { addUser } from '../users/testing/users.ts'
 import { hospital, orderMessage } from './testing/hospital.ts'
 
 let portal: TestPortal
@@ -353,4 +355,35 @@ test('the clinic hears of a draft by mail once, without the patient’s name or 
   )
   expect(mails.map(({ subject }) => subject)).toEqual([`Order ${id}: a draft from Larkfield Epic`])
   expect(JSON.stringify(mails)).not.toMatch(/MAILWORTHY|ADAEZE|Epilepsy|GEN1/i)
+})
+
+test('of an order for a clinic of a group its staff hear too, and the ordering provider is one of them', async () => {
+  const epic = await hospital(portal, { institution: CHILD })
+  const npi = '1912301953'
+  const staff = async (lastName: string, atChild: UserStatus | null) => {
+    const user = await addUser(
+      portal,
+      lastName,
+      { [PARENT]: ['OrderSubmitter'] },
+      lastName === 'Ada' ? { npi } : {},
+    )
+    await administer(portal.database.url, async (db) => {
+      await sql`update physician set notifications = notifications || '{"whose": "institution"}'
+        where id = ${user.id}`.execute(db)
+      if (atChild !== null)
+        await sql`insert into membership (physician_id, institution_code, status)
+          values (${user.id}, ${CHILD}, ${atChild})`.execute(db)
+    })
+    return user
+  }
+  const [ada, inactive, blocked] = [
+    await staff('Ada', null),
+    await staff('Inactive', 'Inactive'),
+    await staff('Blocked', 'Blocked'),
+  ]
+  await epic.send(orderMessage({ placer: '8802^EPIC' }).replaceAll('1234567893', npi))
+  const [order] = await epic.orders()
+  expect(order?.document?.orderingProvider).toMatchObject({ npi, physicianId: ada.id })
+  const mails = async ({ email }: { email: string }) => (await portal.mailsTo(email)).length
+  expect(await Promise.all([ada, inactive, blocked].map(mails))).toEqual([1, 1, 0])
 })

@@ -222,16 +222,10 @@ export async function testNames({ db }: Scope, codes: readonly string[]) {
     .execute()
 }
 
-/** Active users of the institution, by NPI: for the ordering providers that messages name. */
+/** Active users of the institution or its parent, by NPI: for the ordering providers that messages name. */
 export async function usersByNpi({ db }: Scope, institution: string, npis: readonly string[]) {
   if (npis.length === 0) return []
-  return db
-    .selectFrom('physician as p')
-    .innerJoin('membership as m', 'm.physician_id', 'p.id')
-    .select(['p.id', 'p.npi'])
-    .where('p.npi', 'in', [...npis])
-    .where('m.institution_code', '=', institution)
-    .where('m.status', '=', 'Active')
-    .orderBy('p.id')
-    .execute()
+  const { rows } = await sql<{ id: number; npi: string }>`
+    select id, npi from users_at(${institution}) where npi = any (${npis}::text[]) order by id`.execute(db)
+  return rows.map(({ id, npi }) => ({ id: Number(id), npi }))
 }

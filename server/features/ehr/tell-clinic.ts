@@ -1,5 +1,5 @@
 import type { Scope } from '#server/database/scope.ts'
-import { colleaguesWith, type OrderDeps } from '#server/features/orders/public.ts'
+import { type OrderDeps, recipientsWith } from '#server/features/orders/public.ts'
 import type { EhrInterface } from './store.ts'
 
 /**
@@ -12,14 +12,9 @@ export async function tellClinic(
   of: EhrInterface,
   { orderId, providerId }: { orderId: number; providerId: number | null },
 ): Promise<void> {
-  const colleagues = await colleaguesWith(scope, of.institution, 'CreateOrder')
-  if (colleagues.length === 0) return
-  const ids = colleagues.map(({ id }) => id)
-  const users = scope.db.selectFrom('physician').select(['id', 'notifications']).where('id', 'in', ids)
-  const settings = new Map((await users.execute()).map(({ id, notifications }) => [id, notifications]))
-  for (const { id, email } of colleagues) {
-    const wants = settings.get(id)
-    if (!wants?.actionNeeded || email === '' || (wants.whose === 'mine' && id !== providerId)) continue
+  const recipients = await recipientsWith(scope, of.institution, 'CreateOrder')
+  for (const { id, email, notifications: wants } of recipients) {
+    if (!wants.actionNeeded || email === '' || (wants.whose === 'mine' && id !== providerId)) continue
     await sendMail(scope.db, {
       key: `ehr-draft-${orderId}-${id}`,
       to: email,

@@ -5,6 +5,7 @@ import { addDays } from '#domain/turnaround/laboratory-days.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { CHILD, FOREIGN, PARENT } from '#server/testing/world.ts'
+import { addUser } from '../users/testing/users.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -134,6 +135,20 @@ describe('[WATCH-01] a report is acknowledged', () => {
 })
 
 describe('who may close or take a follow-up', () => {
+  test('is taken over by whom a role at the parent lets in, although their affiliation with the clinic has ended', async () => {
+    const order = await reported(CHILD)
+    const user = await addUser(portal, 'Group', { [PARENT]: ['OrderViewer'], [CHILD]: ['OrderViewer'] })
+    await portal.as('UserAdmin@C1').users.changeStatus({
+      params: { hospital: CHILD, id: user.id },
+      body: { status: 'Inactive', reason: 'Back at the group', handOverTo: null },
+    })
+    const { followUp } = portal.as(user.subject)
+    const [one] = await followUp.ofOrder({ params: { h: CHILD, id: order } })
+    const params = { h: CHILD, id: one?.id ?? 0 }
+    const taken = await followUp.assign({ params, body: { ownerId: user.id } })
+    expect(taken.owner?.name).toBe(user.name)
+  })
+
   test('a colleague takes it over first; the owner then no longer has it', async () => {
     const order = await reported()
     const { id, revision } = await followUpOf(order)

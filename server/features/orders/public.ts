@@ -1,4 +1,4 @@
-export { colleaguesWith } from './drafts/colleagues.ts'
+export { colleaguesWith, recipientsWith } from './drafts/colleagues.ts'
 export { createDraft, type DraftDeps, discardDraft, rewriteDraft } from './drafts/drafts.ts'
 export { returnRequests } from './drafts/ended-requests.ts'
 export { conditionsOf as orderConditions, plain as plainColumn, STAGE } from './list/list-filters.ts'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administer } from '#server/database/connection/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT } from '../../testing/world.ts'
+import { idOf } from '../users/testing/users.ts'
 
 let portal: TestPortal
 
@@ -49,6 +50,25 @@ describe('the providers that an order can name', () => {
   test('are active, have an NPI, and work at the institution or its parent', async () => {
     expect(await names({ hospitalCode: PARENT })).toEqual(['Ofparent', 'provider'])
     expect(await names({ hospitalCode: CHILD })).toEqual(['Äther_', 'Ofchild', 'Ofparent', 'provider'])
+  })
+
+  test('are not those of the parent who are blocked there', async () => {
+    const at = { physician_id: await idOf(portal, 'Ofparent'), institution_code: CHILD }
+    await administer(portal.database.url, (db) =>
+      db
+        .insertInto('membership')
+        .values({ ...at, status: 'Blocked' })
+        .execute(),
+    )
+    expect(await names({ hospitalCode: CHILD })).toEqual(['Äther_', 'Ofchild', 'provider'])
+    await administer(portal.database.url, (db) =>
+      db
+        .deleteFrom('membership')
+        .where('physician_id', '=', at.physician_id)
+        .where('status', '=', 'Blocked')
+        .execute(),
+    )
+    expect(await names({ hospitalCode: CHILD })).toHaveLength(4)
   })
 
   test('are found by part of the name, in pages', async () => {

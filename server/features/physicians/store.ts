@@ -21,24 +21,11 @@ function activeUsers(scope: Scope, search: string) {
     .where(sql<boolean>`concat(p.first_name, ' ', p.last_name) ilike ${`%${likeText(search)}%`}`)
 }
 
-/** Active providers with an NPI at the institution or its parent, by part of the name. */
+/** Active providers with an NPI at the institution or its parent, not blocked there, by part of the name. */
 export async function orderingProviders(scope: Scope, query: PageQuery & { hospitalCode: string }) {
   const found = activeUsers(scope, query.search)
     .where('p.npi', '<>', '')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('membership as m')
-          .select('m.status')
-          .whereRef('m.physician_id', '=', 'p.id')
-          .where('m.status', '=', 'Active')
-          .where('m.institution_code', 'in', (eb) =>
-            eb
-              .selectFrom('institution as i')
-              .where('i.code', '=', query.hospitalCode)
-              .select(sql<string>`unnest(array[i.code, i.parent_code])`.as('code')),
-          ),
-      ),
-    )
+    .where(sql<boolean>`p.id in (select id from users_at(${query.hospitalCode}))`)
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await found
     .select(['p.id', 'p.first_name', 'p.last_name', 'p.npi', 'p.suffix'])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NotificationSettings } from '#contract/physicians.ts'
 import type { PermissionName } from '#domain/permissions/permissions.ts'
 import { rolesWith } from '#domain/users/roles.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
@@ -13,8 +14,8 @@ export interface Colleague {
 }
 
 /**
- * Active users with a permission at the institution, by a role there or at its parent, sorted by name. Users
- * of the parent only are listed if the scope includes the parent.
+ * The users with a permission at the institution, by a role there or at its parent, sorted by name. Users of the parent
+ * only are listed if the scope includes the parent.
  */
 export async function colleaguesWith(
   { db }: Scope,
@@ -30,14 +31,8 @@ export async function colleaguesWith(
     email: string
   }>`
     select p.id, p.first_name, p.last_name, p.suffix, p.npi, p.email
-    from physician p
-    where exists (select from institution i
-        join customer_role r on r.institution_code in (i.code, i.parent_code)
-        join membership m using (physician_id, institution_code)
-        where i.code = ${hospital} and r.physician_id = p.id and m.status = 'Active'
-          and r.role = any (${rolesWith(permission)}))
-      and not exists (select from membership b
-        where b.physician_id = p.id and b.institution_code = ${hospital} and b.status <> 'Active')
+    from physician p join users_at(${hospital}) u using (id)
+    where u.roles && ${rolesWith(permission)}::text[]
     order by p.last_name collate "unicode", p.first_name collate "unicode", p.id`.execute(db)
   return rows.map(({ id, npi, email, ...name }) => ({
     ...{ id: Number(id), npi, email, suffix: name.suffix },
@@ -45,32 +40,26 @@ export async function colleaguesWith(
   }))
 }
 
-/**
- * Whether a user is active at an institution with a permission, by a role there or at its parent, whether or not the
- * scope includes the parent.
- */
-export async function worksAt(
-  { db }: Scope,
-  hospital: string,
-  id: number,
-  permission: PermissionName,
-): Promise<boolean> {
-  const roles = rolesWith(permission)
-  const { rows } = await sql<{ works: boolean }>`
-    select (exists (select from customer_role r
-        where r.physician_id = ${id} and r.institution_code = ${hospital} and r.role = any (${roles})
-          and exists (select from membership m
-            where m.physician_id = ${id} and m.institution_code = ${hospital} and m.status = 'Active'))
-      or inherited_roles(${id}, ${hospital}) && ${roles}::text[])
-      and not exists (select from membership b
-        where b.physician_id = ${id} and b.institution_code = ${hospital} and b.status <> 'Active') as works`.execute(
-    db,
-  )
-  return rows[0]?.works ?? false
+/** Whom a mail about an institution's orders reaches, and which mails they want. */
+export interface Recipient {
+  id: number
+  email: string
+  notifications: NotificationSettings
 }
 
-/** A user's email address, if the user is in the scope; otherwise ''. */
-export async function addressOf({ db }: Scope, id: number): Promise<string> {
-  const found = await db.selectFrom('physician').select('email').where('id', '=', id).executeTakeFirst()
-  return found?.email ?? ''
+/**
+ * The users with a permission at the institution, by a role there or at its parent, whether or not the scope includes
+ * the parent: for mails, and to decide who may go on. `id`: this user only.
+ */
+export async function recipientsWith(
+  { db }: Scope,
+  hospital: string,
+  permission: PermissionName,
+  id: number | null = null,
+): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select id, email, notifications from users_at(${hospital})
+    where roles && ${rolesWith(permission)}::text[] and (${id}::bigint is null or id = ${id})
+    order by id`.execute(db)
+  return rows.map((one) => ({ ...one, id: Number(one.id) }))
 }

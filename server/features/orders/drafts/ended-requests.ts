@@ -1,7 +1,7 @@
 import { inMail } from '#domain/text/in-mail.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 import * as store from '../store.ts'
-import { addressOf, worksAt } from './colleagues.ts'
+import { recipientsWith } from './colleagues.ts'
 import { type DraftMailDeps, recordEvent, sendDraftMail, whoGoesOn } from './submission-requests.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function returnRequests(
     .execute()
   const maySubmit = new Map<string, boolean>()
   for (const code of new Set(drafts.map(({ institution_code }) => institution_code)))
-    maySubmit.set(code, await worksAt(scope, code, submitter.id, 'SubmitOrder'))
+    maySubmit.set(code, (await recipientsWith(scope, code, 'SubmitOrder', submitter.id)).length > 0)
   for (const row of drafts) {
     if (maySubmit.get(row.institution_code)) continue
     const note = `${submitter.name} can no longer submit orders here. Ask a colleague who can.`
@@ -40,7 +40,7 @@ export async function returnRequests(
     })
     if (to)
       await sendDraftMail(deps, scope, {
-        ...{ to: await addressOf(scope, to.id), id: row.id, subject: 'ask somebody else to submit it' },
+        ...{ to: to.email, id: row.id, subject: 'ask somebody else to submit it' },
         message: `${inMail(submitter.name)}, who was asked to submit order ${row.id}, can no longer do so. Ask a colleague who can.`,
       })
   }

@@ -155,6 +155,18 @@ describe('a request to submit', () => {
     expect(await lastMail('OrderSubmitter@P1')).toMatchObject({ subject: `Order ${id}: returned to you` })
   })
 
+  test('returned by a user of the child, reaches by mail who asked and works there by a role at the parent', async () => {
+    const at = {
+      hospital: CHILD,
+      id: (await portal.draft(readyOrder('Secret'), { by: creator, at: CHILD })).id,
+    }
+    await portal.as(creator).orders.askToSubmit({
+      ...{ params: at, body: { physicianId: ids['OrderSubmitter@C1'] ?? 0, note: '' } },
+    })
+    await portal.as('OrderSubmitter@C1').orders.sendBack({ params: at, body: { note: 'Look again.' } })
+    expect((await lastMail(creator))?.subject).toBe(`Order ${at.id}: returned to you`)
+  })
+
   test.each([
     'OrderCreator@P1',
     'OrderViewer@P1',

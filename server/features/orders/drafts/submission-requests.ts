@@ -6,7 +6,7 @@ import { type Authority, audit, nameOf, type Scope } from '#server/database/scop
 import { assertAllowed, loadOrderReply, lockOrder } from '../locked-order.ts'
 import { type Input, inScopeWithParent, type OrderDeps, type OrderRef } from '../order-deps.ts'
 import * as store from '../store.ts'
-import { addressOf, type Colleague, colleaguesWith, worksAt } from './colleagues.ts'
+import { type Colleague, colleaguesWith, recipientsWith } from './colleagues.ts'
 
 export function listSubmitters(deps: OrderDeps) {
   return (authority: Authority, { params: { hospital } }: Input<'submitters'>) =>
@@ -114,12 +114,14 @@ export async function whoGoesOn(
     store.StoredOrder,
     'institution_code' | 'asked_by_id' | 'asked_by_name' | 'responsible_id' | 'responsible_name'
   >,
-): Promise<{ id: number; name: string } | null> {
+): Promise<{ id: number; name: string; email: string } | null> {
   const { asked_by_id, asked_by_name, responsible_id, responsible_name } = row
   const responsible = { id: responsible_id, name: responsible_name }
   const asked = asked_by_id === null ? [] : [{ id: asked_by_id, name: asked_by_name ?? '' }]
-  for (const one of [...asked, responsible])
-    if (await worksAt(scope, row.institution_code, one.id, 'CreateOrder')) return one
+  for (const one of [...asked, responsible]) {
+    const [here] = await recipientsWith(scope, row.institution_code, 'CreateOrder', one.id)
+    if (here) return { ...one, email: here.email }
+  }
   return null
 }
 
@@ -142,7 +144,7 @@ export function sendBack(deps: OrderDeps) {
       await recordEvent(scope, params, 'sent-back', words, { to: to?.id ?? null })
       if (to)
         await sendDraftMail(deps, scope, {
-          ...{ to: await addressOf(scope, to.id), id: row.id, subject: 'returned to you' },
+          ...{ to: to.email, id: row.id, subject: 'returned to you' },
           message: byActor(
             scope,
             `returned order ${row.id} to you: it needs changes before it can be submitted.`,
