@@ -100,6 +100,8 @@ export const user = userRow.extend({
   /** A new institution is approved with its first user. */
   institutionIsNew: z.boolean(),
   held: z.array(roleAssignment),
+  /** A role at the parent counts here unless they are blocked here; `held` has it only for who sees the parent's users. */
+  hasRoleAtParent: z.boolean(),
   proposed: proposed.nullable(),
   /** Roles that would await a second person if this actor assigned them to this user. */
   waitIfGiven: z.array(givenRole),

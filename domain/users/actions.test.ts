@@ -13,7 +13,13 @@ const ACTIONS = Object.keys(USER_ACTION_STATUSES) as UserAction[]
 /** A super user and an active order viewer: only the status can prevent an action. */
 const PLAIN: UserCase = {
   ...{ actorRoles: ['SuperUser'], isOwnAccount: false, status: 'Active', roles: ['OrderViewer'] },
-  ...{ ofParent: false, lastManager: false, institutionIsNew: false, proposed: ['OrderViewer'] },
+  ...{
+    ofParent: false,
+    hasRoleAtParent: false,
+    lastManager: false,
+    institutionIsNew: false,
+    proposed: ['OrderViewer'],
+  },
 }
 
 const allowed = (one: UserCase) => ACTIONS.filter((action) => actionRefusal(action, one) === null)
@@ -72,6 +78,11 @@ describe.each(ACTIONS)('%s', (action) => {
     expect(kindOf(action, last)).toBe(ending ? 'user-state' : ofSupport ? 'forbidden' : null)
     expect(kindOf(action, { ...last, actorRoles: ['Support'] })).toBeNull()
   })
+})
+
+test('whom a role at the parent still lets in can be blocked after the affiliation has ended', () => {
+  const one = { ...PLAIN, status: 'Inactive', hasRoleAtParent: true } as const
+  expect(allowed(one)).toEqual(['block', 'reactivate'])
 })
 
 test.each(['changeRoles', 'decide'] as const)('%s assigns only roles that the actor may assign', (action) => {

@@ -43,6 +43,8 @@ export interface UserCase {
   roles: readonly InstitutionRole[]
   /** The user belongs to the parent, and is viewed from its child. */
   ofParent: boolean
+  /** A role at the parent counts here, whatever the membership here: only a block ends that. */
+  hasRoleAtParent: boolean
   /** The only active user of the institution who manages its users. */
   lastManager: boolean
   /** The laboratory has not approved the institution yet. */
@@ -113,7 +115,9 @@ const REFUSALS = [
   ],
   [
     'user-state',
-    (one, action) => !(USER_ACTION_STATUSES[action] as readonly UserStatus[]).includes(one.status),
+    (one, action) =>
+      !(USER_ACTION_STATUSES[action] as readonly UserStatus[]).includes(one.status) &&
+      !(action === 'block' && one.status === 'Inactive' && one.hasRoleAtParent),
     (one) => STATUS_WORDS[one.status],
   ],
   [

@@ -44,7 +44,7 @@ const STATUS_CHANGES = {
     status: 'Inactive',
     title: (name) => texts.endTitle(name),
     consequence: (user) =>
-      `${ACCESS_ENDS} ${openWorkInWords(user.openWork) ? texts.openWorkHint : texts.noOpenWork}`,
+      `${user.hasRoleAtParent ? texts.parentRoleStays : ACCESS_ENDS} ${openWorkInWords(user.openWork) ? texts.openWorkHint : texts.noOpenWork}`,
     submit: texts.endAffiliation,
     danger: true,
     handsOver: true,

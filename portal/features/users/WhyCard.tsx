@@ -6,7 +6,7 @@ import { showDay } from '#ui/dates.ts'
 import * as texts from './texts.ts'
 import classes from './why-card.module.css'
 
-/** Why nothing of it counts now; null where it does. */
+/** Why nothing given here counts now; null where it does. */
 const CLOSED = {
   Active: null,
   WaitingForApproval: texts.waitsForApproval,
@@ -18,14 +18,18 @@ const CLOSED = {
 export function WhyCard({ user }: { user: User }) {
   const me = useSession().user.id === user.id
   const closed = CLOSED[user.status]
+  const countsOfParent = user.hasRoleAtParent && user.status !== 'Blocked'
   return (
     <Card title={me ? texts.whyYou : texts.whyThisUser}>
-      {closed && <p className={classes.closed}>{closed}</p>}
+      {closed && <p className={classes.closed}>{countsOfParent ? texts.parentRoleCounts : closed}</p>}
       {!closed && user.held.length === 0 && <p className={classes.closed}>{texts.noRole}</p>}
       {user.held.length > 0 && (
         <ul className={classes.list}>
           {user.held.map((role) => (
-            <li key={`${role.name} ${role.inheritedFrom?.code}`} data-closed={closed ? true : undefined}>
+            <li
+              key={`${role.name} ${role.inheritedFrom?.code}`}
+              data-closed={closed && !countsOfParent ? true : undefined}
+            >
               <div>
                 <strong>{ROLE_WORDS[role.name].name}</strong> at {role.institution.name}
                 {role.inheritedFrom && texts.inheritedFromInstitution(role.inheritedFrom.name)}

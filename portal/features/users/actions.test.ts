@@ -11,6 +11,7 @@ const user = (status: UserStatus, abilities: Partial<typeof NOTHING> = {}): Acti
   status,
   roles: ['OrderCreator'],
   held: [],
+  hasRoleAtParent: false,
   institution: { code: '1001', name: 'Riverside' },
   institutionIsNew: false,
   abilities: { ...NOTHING, ...abilities },

@@ -28,7 +28,15 @@ export interface Reader {
 
 export type ActionSubject = Pick<
   User,
-  'id' | 'status' | 'roles' | 'held' | 'institution' | 'institutionIsNew' | 'abilities' | 'mayMoveTo'
+  | 'id'
+  | 'status'
+  | 'roles'
+  | 'held'
+  | 'hasRoleAtParent'
+  | 'institution'
+  | 'institutionIsNew'
+  | 'abilities'
+  | 'mayMoveTo'
 >
 
 export interface OfferedButton {
@@ -64,6 +72,7 @@ export function reasonsOf(user: ActionSubject, reader: Reader): string[] {
     status: user.status,
     roles: [...user.roles, ...inherited].filter((role) => role !== 'Support'),
     ofParent: user.institution.code !== reader.hospital,
+    hasRoleAtParent: user.hasRoleAtParent,
     institutionIsNew: user.institutionIsNew,
     proposed: [],
     // Only the server knows; what nothing else explains is that.

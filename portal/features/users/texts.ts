@@ -137,6 +137,8 @@ export const declineReasonHint = 'Administrators see the reason in the history.'
 
 // StatusDialog
 export const accessEnds = 'Access to this institution ends immediately, in open sessions too.'
+export const parentRoleStays =
+  'Roles given here end immediately. A role at the parent institution still counts here: to end that too, block the user instead.'
 export const blockTitle = (name: string) => `Block ${name}?`
 export const blockHint = (accessEnds: string, firstName: string, work: string) =>
   `${accessEnds} Roles${work} are kept until ${firstName} is reactivated.`
@@ -213,6 +215,8 @@ export const andAssignedBy = (name: string) => `, assigned by ${name}`
 export const waitsForApproval = 'Can’t see anything yet: awaiting approval.'
 export const accessBlocked = 'Can’t see anything: access is blocked.'
 export const affiliationEnded = 'Can’t see anything: the affiliation has ended.'
+export const parentRoleCounts =
+  'Only a role at the parent institution counts here. Blocking the user ends that too.'
 export const whyYou = 'Why can you see this?'
 export const whyThisUser = 'Why can this user see this?'
 export const noRole = 'No role: can log in, but can’t see anything of this institution.'

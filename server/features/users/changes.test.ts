@@ -249,6 +249,22 @@ describe('status', () => {
     expect([await mayLook(one.subject, CHILD), await mayLook(one.subject)]).toEqual([404, 200])
   })
 
+  test('that ends leaves a role at the parent, as page and mail tell, until the user is blocked', async () => {
+    const one = await addUser(portal, 'Group', { [PARENT]: ['OrderViewer'], [CHILD]: ['OrderCreator'] })
+    const ended = await changeStatus(one.id, 'Inactive', 'UserAdmin@C1', CHILD)
+    expect(ended).toMatchObject({ hasRoleAtParent: true, abilities: { block: true, reactivate: true } })
+    expect(await mayLook(one.subject, CHILD)).toBe(200)
+    expect(await portal.mailsTo(one.email)).toMatchObject([
+      {
+        subject: 'Your affiliation has ended',
+        body: expect.stringContaining('your role at its parent institution still counts'),
+      },
+    ])
+    const { abilities } = await changeStatus(one.id, 'Blocked', 'UserAdmin@C1', CHILD)
+    expect(abilities.block).toBe(false)
+    expect(await mayLook(one.subject, CHILD)).toBe(404)
+  })
+
   test.each<[string, Status]>([
     ['inactive', 'Inactive'],
     ['inactive', 'Blocked'],

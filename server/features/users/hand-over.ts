@@ -24,7 +24,9 @@ export async function handOverFrom(
   if (handOverTo === null) refuse('required', 'Choose who takes over this user’s open work.')
   if (handOverTo === leavingUser.id) refuse('leaver', 'Choose another user: this is the one who is leaving.')
   const next = await findUser(scope, institution, handOverTo)
-  if (next?.status !== 'Active' || !canTakeOver([...next.roles, ...next.inherited]))
+  // A role at the parent counts unless they are blocked here.
+  const roles = next ? [...(next.status === 'Active' ? next.roles : []), ...next.inherited] : []
+  if (!next || next.status === 'Blocked' || !canTakeOver(roles))
     refuse('able', 'Choose an active user of the institution who may prepare or submit orders.')
   const [from, to] = [nameOfUser(leavingUser), nameOfUser(next)]
   const handed = await handOver(

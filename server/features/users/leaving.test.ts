@@ -106,6 +106,23 @@ describe('a leaving user', () => {
     expect((await responsible(leavingUser.open)).map(([id]) => id)).toEqual([next, next])
   })
 
+  test('at a child can hand over to whom a role at the parent lets in, unless that user is blocked at the child', async () => {
+    const leavingUser = await withWork('Groupwork', CHILD)
+    const next = await addUser(portal, 'Grouped', { [PARENT]: ['OrderSubmitter'], [CHILD]: ['OrderViewer'] })
+    const setNext = (status: 'Blocked' | 'Inactive') =>
+      users().changeStatus({
+        params: { hospital: CHILD, id: next.id },
+        body: { status, reason: 'Because', handOverTo: null },
+      })
+    await setNext('Blocked')
+    expect(await problemOfCall(deactivate(leavingUser.id, next.id, CHILD))).toMatchObject({
+      errors: [{ path: '/handOverTo', rule: 'able' }],
+    })
+    await setNext('Inactive')
+    await deactivate(leavingUser.id, next.id, CHILD)
+    expect((await responsible(leavingUser.open)).map(([id]) => id)).toEqual([next.id, next.id])
+  })
+
   test('of the parent hands over open work at its children too, except where they are users themselves', async () => {
     const leavingUser = await addUser(portal, 'Group', { [PARENT]: ['OrderSubmitter'] })
     const atChild = await portal.draft(readyOrder(), { by: leavingUser.subject, at: CHILD })
@@ -270,6 +287,32 @@ describe('a draft that a user was asked to submit', () => {
       body: { roles: ['OrderSubmitter'], before: ['OrderSubmitter', 'OrderViewer'] },
     })
     expect((await draft(id)).submissionAsked).toMatchObject({ physicianId: submitter.id })
+  })
+
+  test('stays with a user of the parent whose affiliation with the child ends; once blocked there it is returned', async () => {
+    const asker = await addUser(portal, 'Askingroup', { [PARENT]: ['OrderCreator'] })
+    const submitter = await addUser(portal, 'Ingroup', {
+      ...{ [PARENT]: ['OrderSubmitter'], [CHILD]: ['OrderSubmitter'] },
+    })
+    const { id } = await portal.draft(readyOrder('Secret'), { by: asker.subject, at: CHILD })
+    const at = { hospital: CHILD, id }
+    await portal.as(asker.subject).orders.askToSubmit({
+      ...{ params: at, body: { physicianId: submitter.id, note: 'Please' } },
+    })
+    const asked = async () => (await portal.as(asker.subject).orders.get({ params: at })).submissionAsked
+    // The child's administrator sees nobody of the parent.
+    const end = (status: 'Inactive' | 'Blocked') =>
+      users('UserAdmin@C1').changeStatus({
+        params: { hospital: CHILD, id: submitter.id },
+        body: { status, reason: 'Because', handOverTo: null },
+      })
+    await end('Inactive')
+    expect(await asked()).toMatchObject({ physicianId: submitter.id })
+    await end('Blocked')
+    expect(await asked()).toBeNull()
+    expect((await portal.mailsTo(asker.email)).map(({ subject }) => subject)).toEqual([
+      `Order ${id}: ask somebody else to submit it`,
+    ])
   })
 
   test('is returned to the responsible user if whoever asked has left, by its submitter too', async () => {

@@ -74,18 +74,34 @@ export function usersMails(deps: MailDeps) {
 
     statusChanged: (
       by: Authority,
-      institution: string,
+      { name, hasRoleAtParent }: { name: string; hasRoleAtParent: boolean },
       status: 'Active' | 'Inactive' | 'Blocked',
-    ): Letter => ({
-      subject: status === 'Active' ? 'Your access has been restored' : 'Your access has ended',
-      text: paragraphs(
-        status === 'Active'
-          ? `${inMail(nameOf(by.actor))} restored your access to ${inMail(institution)} with your previous roles.`
-          : `${inMail(nameOf(by.actor))} ${status === 'Blocked' ? 'blocked' : 'ended'} your access to ${inMail(institution)}.`,
-        status === 'Active' ? portalOrigin : '',
-        contactLine(by, deps),
-      ),
-    }),
+    ): Letter => {
+      const institution = inMail(name)
+      const [subject, what] = (
+        {
+          Active: [
+            'Your access has been restored',
+            `restored your access to ${institution} with your previous roles`,
+          ],
+          Blocked: ['Your access has ended', `blocked your access to ${institution}`],
+          Inactive: hasRoleAtParent
+            ? [
+                'Your affiliation has ended',
+                `ended your affiliation with ${institution}, where your role at its parent institution still counts`,
+              ]
+            : ['Your access has ended', `ended your access to ${institution}`],
+        } as const
+      )[status]
+      return {
+        subject,
+        text: paragraphs(
+          `${inMail(nameOf(by.actor))} ${what}.`,
+          status === 'Active' ? portalOrigin : '',
+          contactLine(by, deps),
+        ),
+      }
+    },
 
     secondFactorForgotten: (by: Authority): Letter => ({
       subject: 'Your second factor was removed',

@@ -198,7 +198,8 @@ export function usersService(deps: UserDeps) {
         await store.setStatus(scope, institution.code, user.id, status)
         await note(scope, institution.code, user.id, WORDS_OF_STATUS[status], { reason })
         if (status !== 'Active') await leave(scope, institution, user)
-        await write(scope, user.email, (mails) => mails.statusChanged(authority, institution.name, status))
+        const at = { name: institution.name, hasRoleAtParent: user.inherited.length > 0 }
+        await write(scope, user.email, (mails) => mails.statusChanged(authority, at, status))
         // A blocked user may return soon: their work is handed over only if requested.
         if (status === 'Inactive' || handOverTo !== null)
           await handOverFrom(deps, scope, institution, user, { handOverTo, leaves: status !== 'Active' })
