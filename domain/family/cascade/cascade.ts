@@ -122,15 +122,32 @@ function knownChances(
   return { state: found.state, found: null, listed, newMutation: null }
 }
 
+interface RelativeResult extends CascadeEvent {
+  kind: 'positive' | 'negative'
+}
+
+/** The newest valid result of each relative who has one, of what was recorded and may be seen. */
+export function resultsOf(
+  document: FamilyDocument,
+  finding: FamilyVariant,
+  events: readonly CascadeEvent[],
+): RelativeResult[] {
+  return newestOf(finding, validEvents(document, finding, events))
+}
+
+function newestOf(finding: FamilyVariant, events: readonly CascadeEvent[]): RelativeResult[] {
+  const newest = new Map<MemberKey, RelativeResult>()
+  for (const { kind, ...event } of events)
+    if (kind === 'positive' || kind === 'negative') newest.set(event.member, { ...event, kind })
+  newest.delete(finding.member)
+  return [...newest.values()]
+}
+
 /** The evidence of the person in whom it was found comes first. */
 function evidenceOf(finding: FamilyVariant, events: readonly CascadeEvent[]): GenotypeEvidence[] {
-  const newest = new Map<MemberKey, CascadeEvent>()
-  for (const event of events)
-    if (event.kind === 'positive' || event.kind === 'negative') newest.set(event.member, event)
-  newest.delete(finding.member)
   return [
     { member: finding.member, copies: [...finding.copies], isAtLeastOne: true },
-    ...[...newest.values()].map(({ member, kind, copies }) => ({
+    ...newestOf(finding, events).map(({ member, kind, copies }) => ({
       member,
       copies: kind === 'negative' ? finding.variants.map(() => 0) : [...copies],
       isAtLeastOne: kind === 'positive',

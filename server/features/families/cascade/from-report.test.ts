@@ -96,7 +96,7 @@ async function found() {
       ...{ isAdultOnset: true, condition: '', agreed: { on: reportedOn, words: 'At the visit' } },
     },
   })
-  return { id, reportedOn, findingId: findings[0]?.id ?? 0 }
+  return { id, orderId, reportedOn, findingId: findings[0]?.id ?? 0 }
 }
 
 /** Reminds as on a day after the report, and returns the mails about the finding. */
@@ -337,4 +337,36 @@ test('nobody is reminded without an open step, or who wants no mail about what i
   await wants(true)
   expect(await remindedOn(50, closed)).toEqual([])
   expect(await remindedOn(50, unwanted)).toHaveLength(1)
+})
+
+test('a finding and the relatives’ results leave in a family’s file, unless its report is being checked', async () => {
+  const { id, orderId, findingId } = await found()
+  const params = { hospital: PARENT, id }
+  const cascade = portal.as('OrderCreator@P1').familyCascade
+  const on = todayAtLaboratory(new Date())
+  for (const [member, kind] of [
+    ['mother', 'positive'],
+    ['sister', 'negative'],
+    ['brother', 'positive'],
+  ] as const) {
+    const shows = member === 'brother' ? 'nothing' : 'result'
+    await cascade.agree({ params, body: { member, shows, on, words: 'By phone' } })
+    await cascade.record({ params: { ...params, findingId }, body: { member, kind, on } })
+  }
+  /** The column of the gene, by sex, of those who have a result. */
+  const tested = async () => {
+    const download = portal.as('OrderViewer@P1').familyFiles.download
+    const file = await download({ params: { ...params, familyFormat: 'canrisk' }, query: { names: 'no' } })
+    const [, names = '', ...lines] = Buffer.from(file).toString('utf8').trim().split('\n')
+    const column = names.split('\t').indexOf('BRCA2')
+    return lines.flatMap((line) => {
+      const cells = line.split('\t')
+      return cells[column] === '0:0' ? [] : [`${cells[2] === '1' ? 'target' : cells[6]} ${cells[column]}`]
+    })
+  }
+  expect((await tested()).toSorted()).toEqual(['F S:N', 'F S:P', 'target S:P'])
+  const settle = await question(orderId)
+  expect(await tested()).toEqual([])
+  await settle()
+  expect(await tested()).toHaveLength(3)
 })

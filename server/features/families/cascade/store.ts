@@ -101,6 +101,14 @@ export async function storedCascade({ db }: Scope, { id, institution_code }: Sto
   }
 }
 
+/** The findings whose report the laboratory is checking: nothing may be done by them until it has answered. */
+export async function questionedFindings({ db }: Scope, { id }: StoredFamily): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from family_finding f
+    where f.family_id = ${id} and f.report_id in (select questioned_reports(f.order_id))`.execute(db)
+  return new Set(rows.map((row) => Number(row.id)))
+}
+
 const asSteps = (
   told: readonly AgreedStep[],
   family: Pick<StoredFinding, 'family_id' | 'institution_code'>,

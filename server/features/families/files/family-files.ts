@@ -3,15 +3,18 @@ import { familyDocument } from '#contract/family-document.ts'
 import type { familyFilesRoutes } from '#contract/family-files.ts'
 import type { ReplyOf, RequestOf, SentFile } from '#contract/route.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { withFindings } from '#domain/family/cascade/evaluations.ts'
 import { checkFamily } from '#domain/family/checks.ts'
 import type { FamilyDocument, MemberKey } from '#domain/family/document.ts'
 import { FILE_ENDINGS } from '#domain/family/formats/format.ts'
 import { leaving, type readFamilies, writeFamily } from '#domain/family/formats/formats.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
-import { type Authority, withScope } from '#server/database/scope.ts'
+import { type Authority, type Scope, withScope } from '#server/database/scope.ts'
 import type { RunHeavy } from '#server/heavy/heavy-work.ts'
 import { readFields } from '#server/http/validate.ts'
 import { noteFamily } from '../audited.ts'
+import { questionedFindings, storedCascade } from '../cascade/store.ts'
+import { eventsOf, familyVariant } from '../cascade/view.ts'
 import { findFamily, type StoredFamily } from '../store.ts'
 
 export interface FamilyFilesDeps {
@@ -59,7 +62,7 @@ export function familyLosses({ connection, now }: FamilyFilesDeps) {
       const family = (await findFamily(scope, params.hospital, params.id)) ?? fail('not-found')
       await noteFamily(scope, 'family.view', family)
       const { unnamed, lost } = leaving(
-        family.document,
+        await withItsFindings(scope, family),
         params.familyFormat,
         options(family, query, now(), {}),
       )
@@ -74,7 +77,7 @@ export function familyFile({ connection, heavy, now }: FamilyFilesDeps) {
     const family = await withScope(connection, authority, async (scope) => {
       const found = (await findFamily(scope, params.hospital, params.id)) ?? fail('not-found')
       await noteFamily(scope, 'family.export', found, { format, names: query.names ?? 'no' })
-      return found
+      return { ...found, document: await withItsFindings(scope, found) }
     })
     const numbers = await heavy<Record<MemberKey, string>>({
       ...{ module: NUMBERS, name: 'numbersOf', input: family.document, who: authority.actor.subject },
@@ -87,6 +90,20 @@ export function familyFile({ connection, heavy, now }: FamilyFilesDeps) {
       mediaType: FILE_ENDINGS[format] === 'json' ? 'application/json' : 'text/plain',
     }
   }
+}
+
+/** With the findings and the relatives' results that this clinic may see, except those whose report is being checked. */
+async function withItsFindings(scope: Scope, family: StoredFamily) {
+  const [{ findings, steps }, questioned] = await Promise.all([
+    storedCascade(scope, family),
+    questionedFindings(scope, family),
+  ])
+  return withFindings(
+    family.document,
+    findings
+      .filter(({ id }) => !questioned.has(id))
+      .map((one) => ({ finding: familyVariant(one, steps), events: eventsOf(one, steps) })),
+  )
 }
 
 /** Whatever somebody has made of a file, others are served while it is read. */
