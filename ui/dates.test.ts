@@ -14,6 +14,8 @@ test('shows an instant in the user’s time zone, to the minute', () => {
   expect(showInstant('')).toBe('')
   expect(showDay(local.toISOString())).toBe('12 Mar 2026')
   expect(showDay('')).toBe('')
+  // At midnight in Greenwich it is the day before in America.
+  expect(showDay('2026-10-01')).toBe('1 Oct 2026')
 })
 
 test('shows how long ago the recent past is, and the date from one week on', () => {

@@ -1,4 +1,4 @@
-import { dayInWords, MONTHS } from '#domain/dates/dates.ts'
+import { dayInWords, isIsoDate, MONTHS } from '#domain/dates/dates.ts'
 
 const dayMonthYear = (date: Date): string =>
   `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`
@@ -11,8 +11,9 @@ export function showDate(isoDate: string): string {
   return dayInWords(isoDate)
 }
 
-/** The day of an instant in the user's time zone: `12 Mar 2026`. */
+/** The day of an instant in the user's time zone: `12 Mar 2026`. A date without a time is that day in every zone. */
 export function showDay(iso: string): string {
+  if (isIsoDate(iso)) return showDate(iso)
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? iso : dayMonthYear(date)
 }

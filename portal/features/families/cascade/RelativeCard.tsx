@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { CascadeRelativeView } from '#contract/family-cascade.ts'
-import { showDay } from '#ui/dates.ts'
+import { showDate } from '#ui/dates.ts'
 import classes from './cascade.module.css'
 import * as texts from './texts.ts'
 
@@ -25,17 +25,17 @@ export function RelativeCard({ relative, isRecessive, mayChange, onAsk }: Relati
         {chance === null ? texts.noChance : isRecessive ? texts.ofCopies(chance) : texts.oneIn(chance.one)}
       </div>
       <div className={classes.quiet}>
-        {agreed === null ? texts.notAsked : texts.agreedOn(texts.AGREED[agreed.shows], showDay(agreed.on))}
+        {agreed === null ? texts.notAsked : texts.agreedOn(texts.AGREED[agreed.shows], showDate(agreed.on))}
       </div>
-      {ended && <div>{texts.noLongerTold(showDay(ended.on))}</div>}
-      {codeUntil !== null && <div className={classes.quiet}>{texts.codeUntil(showDay(codeUntil))}</div>}
+      {ended && <div>{texts.noLongerTold(showDate(ended.on))}</div>}
+      {codeUntil !== null && <div className={classes.quiet}>{texts.codeUntil(showDate(codeUntil))}</div>}
       {steps.length > 0 && (
         <details>
           <summary>{texts.steps(steps.length)}</summary>
           <ol className={classes.steps}>
             {steps.map(({ kind, on, way, words, by }, index) => (
               <li key={index}>
-                {texts.stepLine(kind, showDay(on), by)}
+                {texts.stepLine(kind, showDate(on), by)}
                 {[way, words].filter((part) => part !== '').map((part) => `; ${part}`)}
               </li>
             ))}
