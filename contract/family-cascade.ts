@@ -88,6 +88,8 @@ const finding = z.object({
   reportedOn: z.iso.date(),
   /** Since when the laboratory’s report is not valid any more; null: it is. */
   withdrawnOn: z.iso.date().nullable(),
+  /** The laboratory is checking its report: nothing may be done by it, and no test is offered. */
+  isQuestioned: z.boolean(),
   addedAt: instant,
   addedBy: z.string(),
   /** `contradiction`: the results do not fit together; the laboratory is to be called. */

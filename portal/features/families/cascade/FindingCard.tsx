@@ -4,7 +4,7 @@ import type { CascadeFinding, CascadeRelativeView, CascadeView } from '#contract
 import { isActionable } from '#domain/family/cascade/finding.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
-import { showDay } from '#ui/dates.ts'
+import { showDate } from '#ui/dates.ts'
 import { InlineList } from '#ui/InlineList.tsx'
 import { ClassDialog } from './ClassDialog.tsx'
 import { ConsentDialog } from './ConsentDialog.tsx'
@@ -36,7 +36,7 @@ export function FindingCard({ hospital, id, finding, people, mayChange }: Findin
   const relative =
     asked && 'member' in asked ? finding.relatives.find(({ member }) => member === asked.member) : null
   const place = { hospital, id, findingId: finding.id, onClose: close }
-  const isFor = isActionable(finding.variantClass) && finding.withdrawnOn === null
+  const isFor = isActionable(finding.variantClass) && finding.withdrawnOn === null && !finding.isQuestioned
   const { laboratory, reportedOn, relatives } = finding
   return (
     <Card
@@ -48,7 +48,7 @@ export function FindingCard({ hospital, id, finding, people, mayChange }: Findin
             texts.INHERITANCES[finding.inheritance],
             finding.condition,
             texts.foundIn(nameOf(finding.member)),
-            texts.reported(laboratory, showDay(reportedOn)),
+            texts.reported(laboratory, showDate(reportedOn)),
           ].filter((part) => part !== '')}
         />
       }
@@ -109,6 +109,12 @@ function State({ finding, name }: { finding: CascadeFinding; name: string }) {
     return (
       <Banner tone="bad" title={texts.withdrawn}>
         {texts.findingWithdrawnHint}
+      </Banner>
+    )
+  if (finding.isQuestioned)
+    return (
+      <Banner tone="bad" title={texts.questioned}>
+        {texts.questionedHint}
       </Banner>
     )
   if (!isActionable(finding.variantClass))
@@ -190,7 +196,7 @@ function Changes({ finding, nameOf }: { finding: CascadeFinding; nameOf: (member
       <ol className={classes.changes}>
         {finding.changes.map(({ on, reason, opened, closed }, index) => (
           <li key={index}>
-            {showDay(on)}: {reason}{' '}
+            {showDate(on)}: {reason}{' '}
             {[
               opened.length > 0 ? texts.opened(listed(opened)) : '',
               closed.length > 0 ? texts.closed(listed(closed)) : '',

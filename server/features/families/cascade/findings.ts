@@ -14,6 +14,7 @@ import {
   insertFindingOnce,
   insertStep,
   lockFinding,
+  questionedFindings,
   setClass,
   storedCascade,
 } from './store.ts'
@@ -24,9 +25,14 @@ const VIEW = new URL('./view.ts', import.meta.url).href
 const COMPUTED_WITHIN_MS = 15_000
 
 async function readCascade(scope: Scope, family: StoredFamily, now: Date): Promise<ReadCascade> {
-  const [stored, tests] = await Promise.all([storedCascade(scope, family), relativesTests(scope.db)])
+  const [stored, questioned, tests] = await Promise.all([
+    storedCascade(scope, family),
+    questionedFindings(scope, family),
+    relativesTests(scope.db),
+  ])
   const { id, name, document } = family
-  return { family: { id, name, document }, ...stored, tests, today: todayAtLaboratory(now) }
+  const today = todayAtLaboratory(now)
+  return { family: { id, name, document }, ...stored, questioned: [...questioned], tests, today }
 }
 
 /** After the transaction, which must not wait for it. */

@@ -339,8 +339,9 @@ test('nobody is reminded without an open step, or who wants no mail about what i
   expect(await remindedOn(50, unwanted)).toHaveLength(1)
 })
 
-test('a finding and the relatives’ results leave in a family’s file, unless its report is being checked', async () => {
-  const { id, orderId, findingId } = await found()
+test('a finding leaves in a family’s file and is acted on, unless its report is being checked', async () => {
+  const of = await found()
+  const { id, orderId, findingId } = of
   const params = { hospital: PARENT, id }
   const cascade = portal.as('OrderCreator@P1').familyCascade
   const on = todayAtLaboratory(new Date())
@@ -367,6 +368,11 @@ test('a finding and the relatives’ results leave in a family’s file, unless 
   expect((await tested()).toSorted()).toEqual(['F S:N', 'F S:P', 'target S:P'])
   const settle = await question(orderId)
   expect(await tested()).toEqual([])
+  const view = async () => (await cascade.get({ params })).findings
+  expect(await view()).toMatchObject([{ isQuestioned: true, offers: [] }])
+  expect(await remindedOn(50, of)).toEqual([])
   await settle()
+  expect(await view()).toMatchObject([{ isQuestioned: false, offers: [{ testCode: 'KNO9' }] }])
+  expect(await remindedOn(50, of)).toHaveLength(1)
   expect(await tested()).toHaveLength(3)
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { isActionable } from '#domain/family/cascade/finding.ts'
 import { reminderOn } from '#domain/family/cascade/window.ts'
@@ -72,7 +73,7 @@ async function remind(
   { today, endsOn, day }: Due,
 ): Promise<void> {
   if (!isActionable(finding.variant_class)) return
-  const [family, order, steps, readers] = await Promise.all([
+  const [family, order, steps, readers, { rows: questioned }] = await Promise.all([
     db.selectFrom('family').select('document').where('id', '=', finding.family_id).executeTakeFirstOrThrow(),
     db
       .selectFrom('orders')
@@ -81,7 +82,10 @@ async function remind(
       .executeTakeFirstOrThrow(),
     stepsSeen(db, finding),
     readersAt(db, finding.institution_code),
+    sql<{ id: number }>`select questioned_reports(${finding.order_id}) as id`.execute(db),
   ])
+  // Nobody is tested by a report that the laboratory is checking.
+  if (questioned.some(({ id }) => Number(id) === finding.report_id)) return
   if (openAmong(family.document, finding, steps, today).length === 0) return
   const to = readers.find(({ id }) => id === finding.added_by) ?? ownerAmong(order, readers)
   if (!to || to.email === '') return

@@ -24,13 +24,15 @@ type FindingView = Reply<'get'>['findings'][number]
 export interface ReadCascade extends Pick<Known, 'steps' | 'consents' | 'codes' | 'tests' | 'today'> {
   family: Pick<StoredFamily, 'id' | 'name' | 'document'>
   findings: readonly StoredFinding[]
+  /** The numbers of those whose report the laboratory is checking. */
+  questioned: readonly number[]
 }
 
 /**
  * The reply of all routes about a family's cascade, computed anew each time. In another thread: many findings in a large
  * family take seconds.
  */
-export function cascadeView({ family, findings, tests, today, ...stored }: ReadCascade): Reply<'get'> {
+export function cascadeView({ family, findings, questioned, ...stored }: ReadCascade): Reply<'get'> {
   const from = family.document.people.find(({ isProband }) => isProband)?.key ?? ''
   const call = callsIn(family.document, from, 'the proband')
   return {
@@ -39,13 +41,19 @@ export function cascadeView({ family, findings, tests, today, ...stored }: ReadC
     people: family.document.people.map(({ key }) => ({ member: key, name: call(key) })),
     findings: findings
       .filter((finding) => isInFamily(family.document, finding))
-      .map((finding) => findingView({ document: family.document, finding, tests, today, ...stored })),
+      .map((finding) =>
+        findingView({
+          ...{ document: family.document, finding, isQuestioned: questioned.includes(finding.id) },
+          ...stored,
+        }),
+      ),
   }
 }
 
 interface Known {
   document: FamilyDocument
   finding: StoredFinding
+  isQuestioned: boolean
   steps: readonly StoredStep[]
   consents: readonly StoredConsent[]
   codes: readonly StoredCode[]
@@ -98,7 +106,8 @@ export function openAmong(
   return relatives.flatMap(({ isOpen, member }) => (isOpen ? [member] : []))
 }
 
-function findingView({ document, finding, steps, consents, codes, tests, today }: Known): FindingView {
+function findingView(known: Known): FindingView {
+  const { document, finding, isQuestioned, steps, consents, codes, tests, today } = known
   const graph = familyGraph(document)
   const related = relations(document, graph)
   const variant = familyVariant(finding, steps)
@@ -112,7 +121,7 @@ function findingView({ document, finding, steps, consents, codes, tests, today }
     ...{ id: finding.id, member: finding.member, orderId: finding.order_id, variants: finding.variants },
     ...{ copies: finding.copies, inheritance: finding.inheritance, isAdultOnset: finding.is_adult_onset },
     ...{ condition: finding.condition, variantClass: finding.variant_class, laboratory: finding.laboratory },
-    withdrawnOn: finding.withdrawn_on,
+    ...{ withdrawnOn: finding.withdrawn_on, isQuestioned },
     ...{ reportedOn: finding.reported_on, addedAt: finding.added_at.toISOString() },
     ...{ addedBy: finding.added_by_name, state: cascade.state },
     newMutation: cascade.newMutation,
@@ -136,7 +145,7 @@ function findingView({ document, finding, steps, consents, codes, tests, today }
       ...change,
       reason: causeInWords(cause, call),
     })),
-    offers: offersOf(finding, tests, cascade, today),
+    offers: isQuestioned ? [] : offersOf(finding, tests, cascade, today),
   }
 }
 
