@@ -189,6 +189,8 @@ export interface LabUpdate {
   expectedOn?: IsoDate
   /** Our specimens that the group names (SPM-2). */
   specimens: SpecimenUpdate[]
+  /** It is a FHIR Specimen, whose order the Bundle names nowhere else. */
+  isSpecimenAlone?: boolean
   /**
    * Our specimens that the report was made from, if it names them itself (DiagnosticReport.specimen), or others that
    * were made from ours (SPM-3, Specimen.parent).

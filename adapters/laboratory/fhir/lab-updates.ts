@@ -270,6 +270,7 @@ function ofSpecimen(specimen: Specimen, context: ReadContext): LabUpdate | null 
     laboratoryNumber,
     state: laboratoryNumber && !parsed.rejected ? 'accessioned' : null,
     specimens: [parsed],
+    isSpecimenAlone: true,
     patient: personIn(specimen.subject, context, 'subject'),
     at: parsed.arrivedAt ?? context.sentAt,
   }

@@ -40,6 +40,27 @@ const refused = async (id: number, body?: object, more?: AddTestRequest) => {
   return [response.status, code, ...errors.map(({ path }) => path)]
 }
 
+/** A submitted reflex test on the sample of an order. */
+async function addedOn(id: number, order: Order): Promise<Order> {
+  const draft = await drafted(id, { isReflex: true })
+  const params = { hospital: PARENT, id: draft.id }
+  const overrides = [{ key: `overlap:WES1 EPI2 ${order.id}`, reason: 'Read again' }]
+  const patch = [
+    {
+      op: 'replace' as const,
+      path: '/consents',
+      value: order.document.consents.map((one) => ({ ...one })),
+    },
+    { op: 'replace' as const, path: '/overrides', value: overrides },
+  ]
+  await portal.as('OrderSubmitter@P1').orders.patch({ params, headers: {}, body: patch })
+  return portal.as('OrderSubmitter@P1').orders.submit({
+    params,
+    headers: {},
+    query: { ...SIGNED, isAddOn: 'true', assignNewLabNumber: 'false' },
+  })
+}
+
 describe('[API-47] added tests on a sample', () => {
   test('start as a draft with the same people, provider, payer and clinical information', async () => {
     const { id, order } = await arrived()
@@ -161,42 +182,85 @@ describe('[API-47] added tests on a sample', () => {
 
   test('once submitted, name the specimen and its number in the message to the laboratory', async () => {
     const { id, order } = await arrived()
-    const draft = await drafted(id, { isReflex: true })
-    const params = { hospital: PARENT, id: draft.id }
-    const overrides = [{ key: `overlap:WES1 EPI2 ${order.id}`, reason: 'Read again' }]
-    const patch = [
-      {
-        op: 'replace' as const,
-        path: '/consents',
-        value: order.document.consents.map((one) => ({ ...one })),
-      },
-      { op: 'replace' as const, path: '/overrides', value: overrides },
-    ]
-    await portal.as('OrderSubmitter@P1').orders.patch({ params, headers: {}, body: patch })
-    const submitted = await portal.as('OrderSubmitter@P1').orders.submit({
-      params,
-      headers: {},
-      query: { ...SIGNED, isAddOn: 'true', assignNewLabNumber: 'false' },
-    })
+    const submitted = await addedOn(id, order)
     expect(submitted).toMatchObject({ state: 'en-route', samples: [] })
     const { body } = await portal.worker.db
       .selectFrom('message_out')
       .select('body')
-      .where('order_id', '=', draft.id)
+      .where('order_id', '=', submitted.id)
       .executeTakeFirstOrThrow()
     expect(body).toContain(`|${order.id}&KARYO^L-${order.id}&LIS|`)
-    expect(body).toMatch(new RegExp(`\\rOBR\\|1\\|${draft.id}\\^KARYO\\|L-${order.id}\\^LIS\\|EPI2.*\\|A\\|`))
+    expect(body).toMatch(
+      new RegExp(`\\rOBR\\|1\\|${submitted.id}\\^KARYO\\|L-${order.id}\\^LIS\\|EPI2.*\\|A\\|`),
+    )
     expect(body).toContain(`overlap:WES1 EPI2 ${order.id}: Read again`)
     expect(body).toContain(`\rSPM|1|${order.id}-s1||Blood^Blood^L`)
 
     // Two orders now have the number: a message with no other number is for the one with the test.
     const options = { number: `L-${order.id}`, test: 'EPI2' }
-    await portal.receive(laboratoryMessage('ADD-1', { ...options, order: draft.id, status: 'O' }))
+    await portal.receive(laboratoryMessage('ADD-1', { ...options, order: submitted.id, status: 'O' }))
     await portal.receive(laboratoryMessage('ADD-2', { ...options, status: 'I' }))
     const stateOf = async (of: number) =>
       (await portal.as('Support').orders.get({ params: { hospital: PARENT, id: of } })).state
-    expect([await stateOf(order.id), await stateOf(draft.id)]).toEqual(['accessioned', 'in-process'])
+    expect([await stateOf(order.id), await stateOf(submitted.id)]).toEqual(['accessioned', 'in-process'])
   })
+
+  const SPECIMEN = { system: 'urn:karyo:specimen' }
+  const inBundle = (added: Order, source: Order) =>
+    JSON.stringify({
+      ...{ resourceType: 'Bundle', type: 'transaction', identifier: { value: `ADD-${added.id}` } },
+      ...{ timestamp: '2026-03-13T10:15:00-05:00' },
+      entry: [
+        {
+          resourceType: 'Task',
+          identifier: [{ system: 'urn:karyo:message', value: `NW${added.id}` }],
+          ...{ status: 'accepted', intent: 'order' },
+        },
+        {
+          resourceType: 'Specimen',
+          identifier: [{ ...SPECIMEN, value: `${source.id}-s1` }],
+          ...{ status: 'unsatisfactory', condition: [{ text: 'Too little blood' }] },
+        },
+      ].map((resource) => ({ resource, request: { method: 'PUT', url: resource.resourceType } })),
+    })
+
+  test.each([
+    [
+      'HL7',
+      (added: Order, source: Order) =>
+        laboratoryMessage(`ADD-${added.id}`, {
+          ...{ order: added.id, test: 'EPI2', number: `L-${source.id}` },
+          specimens: [{ number: `${source.id}-s1`, rejected: 'QS^Too little blood' }],
+        }),
+    ],
+    ['FHIR', inBundle],
+  ])(
+    'tell when the laboratory cannot use the specimen for them, and leave its own order as it is (%s)',
+    async (_, written) => {
+      const { id, order } = await arrived()
+      const added = await addedOn(id, order)
+      const read = async (id: number) => {
+        const { events, samples } = await portal
+          .as('OrderViewer@P1')
+          .orders.get({ params: { hospital: PARENT, id } })
+        const notes = events.filter(({ kind }) => kind === 'laboratory-note').map(({ detail }) => detail)
+        return { notes, rejected: samples.filter((sample) => sample.rejected) }
+      }
+      for (const _ of [1, 2]) await portal.receive(written(added, order))
+      expect(await read(added.id)).toEqual({
+        ...{ notes: [`Blood ${order.id}-s1: Too little blood`], rejected: [] },
+      })
+      expect(await read(order.id)).toEqual({ notes: [], rejected: [] })
+      const mails = await portal.worker.db
+        .selectFrom('mail_out')
+        .select('recipient')
+        .where('subject', '=', `Order ${added.id}: a note from the laboratory`)
+        .execute()
+      const recipients = mails.map(({ recipient }) => recipient)
+      expect(recipients.length).toBeGreaterThan(0)
+      expect(recipients).toEqual([...new Set(recipients)])
+    },
+  )
 })
 
 describe('[CNST-05] added tests on the specimen of somebody who', () => {

@@ -20,9 +20,10 @@ import {
   orderOf,
   type StoredOrder,
 } from '../store.ts'
+import { rejectionsForAddedTest, withoutAddedTests } from './added-test.ts'
 import { baselineEvents } from './baseline.ts'
 import { bringsDeclined, withoutDeclinedFindings } from './declined-findings.ts'
-import { type Filing, labEventsIn, type Source, type StoredLabUpdate } from './lab-events.ts'
+import { type Filing, labEventsIn, noteEvent, type Source, type StoredLabUpdate } from './lab-events.ts'
 import { noticeQuestioned, noticeReaders } from './notices.ts'
 import type { SendOrderNotice } from './order-notice.ts'
 import {
@@ -93,11 +94,13 @@ export async function applyLabUpdate(
     ? { ...labUpdate, state: null }
     : asOrdersCancellation(labUpdate, order, inMessage)
   const fresh = labEventsIn(
-    update,
+    await withoutAddedTests(db, order, update, inMessage),
     order.id,
     source,
     filing && { ...filing, isReplacedBeside: isReplacedInMessage },
   )
+  for (const words of await rejectionsForAddedTest(db, order, labUpdate, inMessage))
+    fresh.push(noteEvent(words, labUpdate.at ?? source.receivedAt))
   await addToOrder(db, order, known, fresh, { ...applying, labUpdate })
   return order.id
 }

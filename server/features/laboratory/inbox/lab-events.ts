@@ -25,6 +25,11 @@ export function toLabEvent(content: LabEventContent, at: Date, once = at.toISOSt
   return { ...content, at, key: `${content.kind}:${key.slice(0, 27)}` }
 }
 
+/** The same text, which some systems repeat with every message, is one note. */
+export function noteEvent(words: string, at: Date): LabEvent {
+  return toLabEvent({ kind: 'note', words }, at, '')
+}
+
 /** The person a report belongs to, and what a person at the laboratory decided about it, if anything. */
 export interface Filing {
   person: PatientKey
@@ -98,9 +103,7 @@ export function labEventsIn(
         source.name,
       ),
     )
-  // The same text, which some systems repeat with every message, is one note.
-  if (labUpdate.notes)
-    events.push(toLabEvent({ kind: 'note', words: labUpdate.notes }, labUpdate.at ?? source.receivedAt, ''))
+  if (labUpdate.notes) events.push(noteEvent(labUpdate.notes, labUpdate.at ?? source.receivedAt))
   const person = filing && filing.person !== PROBAND ? { person: filing.person } : {}
   for (const { key: treatment, title, text } of labUpdate.treatments) {
     const from = result ? { report: result.key } : {}
