@@ -121,3 +121,8 @@ export interface ReportedVariant extends OnTranscript {
   significances: readonly Significance[]
   notes: readonly string[]
 }
+
+/** Neither “absent” nor “no call” says that it is there; “indeterminate” and a laboratory's own word may. */
+export function isFound({ call }: Pick<ReportedVariant, 'call'>): boolean {
+  return call !== 'Absent' && call !== 'No call'
+}

@@ -2,7 +2,7 @@ import { CLASSES } from './choices.ts'
 import { sectionOf } from './declinable-findings.ts'
 import { BETWEEN_ANSWERS, type GeneticResult } from './genetic-result.ts'
 import type { ResultOutcome } from './outcomes.ts'
-import type { ReportedVariant } from './reported-variant.ts'
+import { isFound, type ReportedVariant } from './reported-variant.ts'
 import type { Section } from './sections.ts'
 import { spellingsOf } from './spellings.ts'
 import { classesOf, descriptionOf, outcomeOf } from './words.ts'
@@ -44,11 +44,6 @@ export function summaryOf(results: readonly GeneticResult[]): ResultSummary {
     highestClass: strongestFirst(variants.flatMap(({ classes }) => classes))[0] ?? '',
     variants,
   }
-}
-
-/** Neither “absent” nor “no call” says that it is there; “indeterminate” and a laboratory's own word may. */
-function isFound({ call }: Pick<ReportedVariant, 'call'>): boolean {
-  return call !== 'Absent' && call !== 'No call'
 }
 
 function variantSummary(variant: ReportedVariant): VariantSummary {

@@ -73,6 +73,16 @@ test('leaves out an overall result that nothing is left of, unless nothing was f
   ])
 })
 
+test('leaves out an overall result of which only a variant is left that was not found', () => {
+  const overallBeside = (call: string) => {
+    const [now] = resultLeft({ variants: [{ ...own, call }, secondary] })
+    expect(now?.variants).toHaveLength(1)
+    return now?.overall
+  }
+  for (const call of ['Absent', 'No call']) expect(overallBeside(call)).toBeUndefined()
+  expect(overallBeside('Indeterminate')).toBe('Positive')
+})
+
 test('leaves out lines and values that name it, and keeps documents and everything else', () => {
   const pdf = { kind: 'document', label: '', filename: 'r.pdf', mediaType: 'application/pdf' } as const
   const value = { code: '', name: 'Finding', unit: '', range: '', flag: '' }

@@ -3,7 +3,7 @@ import type { Answer, Finding } from './finding.ts'
 import type { GeneticResult } from './genetic-result.ts'
 import { Q } from './questions.ts'
 import { readResult } from './read-result.ts'
-import type { ReportedVariant } from './reported-variant.ts'
+import { isFound, type ReportedVariant } from './reported-variant.ts'
 import { SECTION, sectionIn } from './variant-fields.ts'
 import { classesOf } from './words.ts'
 
@@ -126,7 +126,7 @@ function remaining(
     for (const { id, of, within } of findings)
       if ([...of, ...(within === undefined ? [] : [within])].some((one) => gone.has(one))) gone.add(id)
   }
-  const found = variants.filter(({ call }) => call !== 'Absent')
+  const found = variants.filter(isFound)
   const left = found.filter(({ key }) => !gone.has(key))
   // A positive result beside variants of uncertain significance only would tell that there was another.
   const keepsOverall =

@@ -115,6 +115,8 @@ test.each([
   ],
   ['gone, if it is not listed', [BRCA2], [listed(OTHER)], 'gone'],
   ['gone, if it was not found', [BRCA2], [listed(BRCA2, { call: 'Absent' })], 'gone'],
+  ['gone, if it could not be called', [BRCA2], [listed(BRCA2, { call: 'No call' })], 'gone'],
+  ['kept, if the call leaves it open', [BRCA2], [listed(BRCA2, { call: 'Indeterminate' })], 'Pathogenic'],
   ['none of the five', [BRCA2], [listed(BRCA2, { significances: [] })], null],
 ] as const)('a finding’s class by a report: %s', (_, variants, reported, expected) => {
   expect(classNow(variants, reported)).toBe(expected)

@@ -3,7 +3,7 @@ import { type ListedVariant, variantsOf } from '../../results/compare/listed-var
 import { namesOf, pairs } from '../../results/compare/same-variant.ts'
 import { type ComparableVersion, validResults } from '../../results/compare/versions.ts'
 import type { ResultOutcome } from '../../results/outcomes.ts'
-import type { ReportedVariant } from '../../results/reported-variant.ts'
+import { isFound, type ReportedVariant } from '../../results/reported-variant.ts'
 import { classesOf } from '../../results/words.ts'
 import { table } from '../../table.ts'
 import type { FindingVariant } from './finding.ts'
@@ -109,7 +109,7 @@ export function classBy(
     variants,
     valid.flatMap((one) => one.variants),
   )
-  const there = found.map((listed) => listed.filter((one) => callOf(one) !== 'Absent'))
+  const there = found.map((listed) => listed.filter(isFound))
   const missing = found.filter((_, index) => there[index]?.length === 0)
   // Data that was added to a document tells nothing of what it leaves out.
   const isWhole = versions.some(({ isAddendum, results }) => !isAddendum && results.length > 0)

@@ -1,4 +1,5 @@
 import type { GeneticResult, Recommendation } from '../../results/genetic-result.ts'
+import { isFound } from '../../results/reported-variant.ts'
 import type { DemonstrationReport, ReportedResult } from './report.ts'
 
 const OVERALL = {
@@ -40,8 +41,6 @@ const headlineOf = ({ title, headline }: ReportedResult, isOneOfSeveral: boolean
 
 /** Made because of what was found; a finding of another kind has no recommendation of its own. */
 function recommendationsIn({ found: { variants }, recommendations }: ReportedResult): Recommendation[] {
-  const of = variants
-    .filter(({ section, call }) => section === undefined && call !== 'Absent')
-    .map(({ key }) => key)
+  const of = variants.filter((one) => one.section === undefined && isFound(one)).map(({ key }) => key)
   return recommendations.map((text) => ({ of, text }))
 }

@@ -83,6 +83,24 @@ describe('what changed between two versions of a result', () => {
     ])
   })
 
+  test('a variant that could not be called is not found, and what was called in either version is told', () => {
+    const noCall = variants(lmna(P, { call: 'No call' }))
+    expect(summary(compare(variants(lmna(P)), noCall))).toEqual(['removed, Pathogenic → , downgrade'])
+    expect(summary(compare(noCall, variants(lmna(P))))).toEqual(['added,  → Pathogenic, upgrade'])
+    expect(compare(noCall, variants(lmna(P, { call: 'Absent' }))).variants).toMatchObject([
+      { kind: 'details', details: [{ detail: 'call', before: ['No call'], after: ['Absent'] }] },
+    ])
+    for (const call of ['Absent', 'No call'])
+      expect(compare(variants(), variants(lmna(P, { call }))).variants).toMatchObject([
+        { kind: 'details', crossing: 'none', details: [{ detail: 'call', before: [], after: [call] }] },
+      ])
+    const histories = classHistories([
+      { version: 1, isAddendum: false, results: [variants(lmna(P))] },
+      { version: 2, isAddendum: false, results: [noCall] },
+    ])
+    expect(histories[0]?.steps.map(({ isFound }) => isFound)).toEqual([true, false])
+  })
+
   test('the class of each condition', () => {
     const [ataxia, deafness] = [{ conditions: ['Ataxia'] }, { conditions: ['Deafness'] }]
     const listed = (one: string, other: string) =>

@@ -98,7 +98,7 @@ function contentOf({ listed }: ListedVariant): string {
     .join()
 }
 
-/** Null: nothing changed. A variant that is not listed, or only as absent, is not found. */
+/** Null: nothing changed. A variant that is not listed, or only as absent or without a call, is not found. */
 function changeOf(
   was: ListedVariant | null,
   is: ListedVariant | null,
@@ -120,11 +120,14 @@ function changeOf(
   }
   if (wasFound !== isFound) return { ...change, kind: isFound ? 'added' : 'removed' }
   if (wasFound && isOtherClass(classes.before, classes.after)) return { ...change, kind: 'class' }
-  // Listed as absent in one version only: nobody's result.
-  if (!was || !is) return { ...change, kind: 'details', details: [absence(was !== null)] }
+  // Listed in one version only, and not as found: nobody's result.
+  if (!was || !is) {
+    const calls = { detail: 'call' as const, before: callsOf(was), after: callsOf(is) }
+    return { ...change, kind: 'details', details: [calls] }
+  }
   return details.length > 0 ? { ...change, kind: 'details' } : null
 }
 
-function absence(wasListed: boolean): DetailChange<VariantDetail> {
-  return { detail: 'call', before: wasListed ? ['Absent'] : [], after: wasListed ? [] : ['Absent'] }
-}
+const callsOf = (one: ListedVariant | null) => [
+  ...new Set(one?.listed.flatMap(({ call }) => call ?? []) ?? []),
+]

@@ -1,12 +1,12 @@
 import type { GeneticResult } from '../genetic-result.ts'
-import type { ReportedVariant } from '../reported-variant.ts'
+import { isFound, type ReportedVariant } from '../reported-variant.ts'
 import { type Names, namesOf, strongNames } from './same-variant.ts'
 
 /** A variant of a version with all its listings: a report may list it for each tissue or condition. */
 export interface ListedVariant {
   names: Names
   listed: readonly ReportedVariant[]
-  /** It is not only listed as looked for and absent. */
+  /** A listing of it says that it is there, or may be. */
   isFound: boolean
 }
 
@@ -24,6 +24,6 @@ export function variantsOf(results: readonly Pick<GeneticResult, 'variants'>[]):
   }
   return groups.map((listed) => ({
     ...{ listed, names: namesOf(listed) },
-    isFound: listed.some(({ call }) => call !== 'Absent'),
+    isFound: listed.some(isFound),
   }))
 }

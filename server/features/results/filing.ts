@@ -17,7 +17,7 @@ const BATCH_SIZE = 500
  * Raise it when a report's data is read better than before (`readResult`, `summaryOf`, the terms of a variant): what is filed is
  * read again, so that it is found as a report of today would be. reader.test.ts says when.
  */
-export const RESULT_READER = 2
+export const RESULT_READER = 3
 
 /** The row of a report with data that an earlier reader made. */
 const isReadEarlier = sql<SqlBool>`reported_result.reader < ${RESULT_READER} and reported_result.outcome <> 'document'`

@@ -42,9 +42,11 @@ const [BRCA2, CFTR] = [
   { gene: 'CFTR', cdna: 'c.1521_1523del', variantClass: 'Our class 4', section: 'Carrier status' },
 ] as const
 const absent = { gene: 'GBA', cdna: 'c.1226A>G', variantClass: 'Pathogenic', call: 'Absent' } as const
+const noCall = { ...absent, call: 'No call' } as const
 const own: Sample[] = [
   ['documented', () => inSegments(documented.trimEnd().split('\n'))],
   ['positive', () => inSegments(geneticObx('Positive', [BRCA2, CFTR, absent]).map((one) => one.trimEnd()))],
+  ['no call', () => inSegments(geneticObx('Positive', [CFTR, noCall]).map((one) => one.trimEnd()))],
   ['negative', () => inSegments(geneticObx('Negative', []).map((one) => one.trimEnd()))],
 ]
 

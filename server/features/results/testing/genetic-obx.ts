@@ -7,7 +7,7 @@ interface SentVariant {
   variantClass: string
   /** `Secondary finding`; left out: the answer to the question. */
   section?: string
-  call?: 'Present' | 'Absent'
+  call?: 'Present' | 'Absent' | 'No call'
 }
 
 const HGNC = { BRCA2: 'HGNC:1101', CFTR: 'HGNC:1884', GBA: '' } as const
