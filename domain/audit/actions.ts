@@ -99,6 +99,7 @@ export const PATIENT_ACTIONS = {
   'fhir.search': { kind: 'sent', words: 'Found in a FHIR search', purpose: 'Treatment' },
   'laboratory.message.read': { kind: 'seen', words: 'Laboratory message viewed' },
   'laboratory.message.send-again': { kind: 'changed', words: 'Message to the laboratory sent again' },
+  'laboratory.message.apply-again': { kind: 'changed', words: 'Message from the laboratory processed again' },
   'laboratory.sent': {
     kind: 'sent',
     words: 'Order and patient sent to the laboratory',
@@ -127,7 +128,7 @@ export type PatientAction = keyof typeof PATIENT_ACTIONS
 
 /** All other audit actions: users and institutions, records without an order, and sign-in. */
 export const OTHER_ACTIONS = [
-  ...['access-refused', 'laboratory.message.apply-again', 'ehr.map', 'ehr.send-again', 'ehr.skip'],
+  ...['access-refused', 'ehr.map', 'ehr.send-again', 'ehr.skip'],
   'retention-ended',
   ...['ehr.advice-asked', 'ehr.advice-feedback', 'ehr.advice-changed'],
   ...['ehr.launched', 'ehr.launch-refused', 'ehr.launch-linked', 'launch-client-changed'],

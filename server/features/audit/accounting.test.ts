@@ -6,6 +6,7 @@ import { fhirOf } from '#server/features/fhir/testing/request.ts'
 import { deliver } from '#server/features/laboratory/outbox/delivery.ts'
 import { TEST_SECRET } from '#server/testing/database.ts'
 import { EXAMPLES } from '#server/testing/example-requests.ts'
+import { laboratoryMessage } from '#server/testing/laboratory.ts'
 import { testPayer } from '#server/testing/payer.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { type SeededPortal, seedPortal } from '#server/testing/seeded-portal.ts'
@@ -154,6 +155,30 @@ describe('accounting of disclosures', () => {
       words: 'This accounting viewed',
       by: `Test ${ADMIN}`,
     })
+  })
+
+  test('lists that the laboratory’s Support read a message from or to the laboratory about the patient', async () => {
+    const { document, body } = newPatient()
+    const [person] = document.patients
+    if (person) person.firstName = 'Messaged'
+    const { id } = await portal.submitted(document)
+    await portal.receive(laboratoryMessage(`ACC-${id}`, { order: id, number: `L-${id}` }))
+    const { id: incoming } = await portal.worker.db
+      .selectFrom('message_in')
+      .select('id')
+      .where('control_id', '=', `ACC-${id}`)
+      .executeTakeFirstOrThrow()
+    const { id: outgoing } = await portal.worker.db
+      .selectFrom('message_out')
+      .select('id')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { message } = portal.as('Support').laboratory
+    await message({ params: { direction: 'in', id: incoming } })
+    await message({ params: { direction: 'out', id: outgoing } })
+    const { lines } = await accounting({ ...body, firstName: 'Messaged' })
+    const read = lines.filter(({ words }) => words === 'Laboratory message viewed')
+    expect(read.map((one) => [one.by, one.orderIds, one.lines])).toEqual([['Test Support', [id], 2]])
   })
 
   test('[UX-23] groups page loads into acts: opening and reloading an order is one act', async () => {

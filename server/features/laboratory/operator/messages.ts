@@ -1,4 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { LabUpdate } from '#adapters/laboratory/port.ts'
 import type { MessageList } from '#contract/lists.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 
@@ -145,6 +146,25 @@ export async function ordersNamed(db: Db, ids: number[]) {
     .select(['o.id', 'o.state', 'o.institution_code', 'i.name as institution_name'])
     .where('o.id', 'in', ids)
     .where('o.state', '<>', 'draft')
+    .execute()
+}
+
+/** Every order that updates name: by our number, by that of a specimen, or by the laboratory's. */
+export async function ordersAbout(db: Db, updates: readonly LabUpdate[]) {
+  const numbers = updates.flatMap(({ orderId, specimens }) => [
+    orderId,
+    ...specimens.map((one) => one.orderId),
+  ])
+  const ids = [...new Set(numbers.filter((id) => id !== null))]
+  const accessions = updates.flatMap((one) =>
+    one.orderId === null && one.laboratoryNumber ? [one.laboratoryNumber] : [],
+  )
+  if (ids.length + accessions.length === 0) return []
+  return db
+    .selectFrom('orders')
+    .select(['id', 'institution_code'])
+    .where(sql<boolean>`(id = any (${ids}::bigint[]) or accession_number = any (${accessions}::text[]))`)
+    .orderBy('id')
     .execute()
 }
 

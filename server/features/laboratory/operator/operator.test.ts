@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { laboratoryRoutes } from '#contract/laboratory.ts'
 import type { MessageList } from '#contract/lists.ts'
@@ -5,7 +6,7 @@ import type { ReplyOf } from '#contract/route.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { PARENT } from '#server/testing/world.ts'
+import { FOREIGN, PARENT } from '#server/testing/world.ts'
 import { deliver } from '../outbox/delivery.ts'
 
 let portal: TestPortal
@@ -181,7 +182,39 @@ test('a message is shown line by line with its PDF shortened, and reading it is 
   expect(text).toMatch(/ … [\d,]+ more characters\|/)
   expect(answer).toContain(`MSA|AA|READ-${order.id}`)
   const after = await audited('laboratory.message.read', row.id)
-  expect(after.slice(before.length)).toEqual([{ actor_subject: 'Support', detail: {} }])
+  expect(after.slice(before.length)).toEqual([{ actor_subject: 'Support', detail: { orderIds: [order.id] } }])
+})
+
+test('reading and reprocessing a message is in the trail of each institution whose orders it names', async () => {
+  const [here, alsoHere] = [(await sent('taken')).order, await portal.submitted()]
+  const there = await portal.submitted(undefined, { by: `OrderSubmitter@${FOREIGN}`, at: FOREIGN })
+  const number = `NUMBERED-${there.id}`
+  await portal.receive(laboratoryMessage(`FIRST-${there.id}`, { order: there.id, number }))
+  const control = `MANY-${here.id}`
+  const named = [{ order: here.id, status: 'F' }, { order: alsoHere.id }, { number }, { order: 999_999_999 }]
+  await portal.receive(laboratoryMessage(control, ...named))
+  const { id } = await only('refused-here', control)
+  await read('in', id)
+  await applyAgain(id)
+  const lines = await portal.worker.db
+    .selectFrom('audit_event')
+    .select(['action', 'institution_code', 'people'])
+    .select(sql<number[]>`detail -> 'orderIds'`.as('orders'))
+    .where('entity', '=', 'message_in')
+    .where('entity_id', '=', String(id))
+    .orderBy('id')
+    .execute()
+  const expected = ['read', 'apply-again'].flatMap((what) =>
+    [
+      { institution_code: PARENT, orders: [here.id, alsoHere.id] },
+      { institution_code: FOREIGN, orders: [there.id] },
+    ].map((of) => ({
+      action: `laboratory.message.${what}`,
+      ...of,
+      people: expect.arrayContaining([expect.any(String)]),
+    })),
+  )
+  expect(lines).toEqual(expected)
 })
 
 test('a pending message is sent when resent, even if its job was lost, and once only', async () => {

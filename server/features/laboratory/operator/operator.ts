@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { fromKysely, type PgBoss } from 'pg-boss'
-import type { LaboratoryCodec } from '#adapters/laboratory/port.ts'
+import type { LaboratoryCodec, LabUpdate } from '#adapters/laboratory/port.ts'
 import { fail } from '#contract/errors.ts'
 import type { LaboratoryMessage, laboratoryRoutes } from '#contract/laboratory.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
-import { type Authority, audit, withScope } from '#server/database/scope.ts'
+import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
 import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
 import type { SendOrderNotice } from '../inbox/order-notice.ts'
 import type { Waiting } from '../outbox/outbox.ts'
@@ -17,6 +17,7 @@ import {
   isOut,
   lockOutgoing,
   newestIncoming,
+  ordersAbout,
   ordersNamed,
   outgoingList,
   outgoingOne,
@@ -83,13 +84,12 @@ export function operatorService({ connection, boss, codec, receive }: OperatorDe
         direction === 'out' ? await outgoingOne(connection.db, id) : await incomingOne(connection.db, id)
       if (!found) fail('not-found')
       const outgoing = 'body' in found
-      await withScope(connection, authority, (scope) =>
-        audit(scope, 'laboratory.message.read', {
-          kind: `message_${direction}`,
-          id,
-          institution: outgoing ? found.institution_code : null,
-        }),
-      )
+      await withScope(connection, authority, async (scope) => {
+        const orders = outgoing
+          ? [{ id: found.order_id, institution_code: found.institution_code }]
+          : await ordersAbout(scope.db, updatesIn(codec, found.raw))
+        await auditMessage(scope, 'laboratory.message.read', { kind: `message_${direction}`, id }, orders)
+      })
       return outgoing
         ? { message: presentOutgoing(found), text: cut(found.body), answer: cut(found.answer ?? '') }
         : {
@@ -133,9 +133,10 @@ export function operatorService({ connection, boss, codec, receive }: OperatorDe
       const row = (await incomingOne(connection.db, id)) ?? fail('not-found')
       const before = await oneIncoming(row)
       if (!before.abilities.includes('applyAgain')) fail('wrong-state', { detail: NOT_APPLIED_AGAIN })
-      await withScope(connection, authority, (scope) => {
-        const entity = { kind: 'message_in', id, institution: null }
-        return audit(scope, 'laboratory.message.apply-again', entity, { controlId: before.controlId })
+      await withScope(connection, authority, async (scope) => {
+        const orders = await ordersAbout(scope.db, updatesIn(codec, row.raw))
+        const [entity, detail] = [{ kind: 'message_in', id }, { controlId: before.controlId }]
+        await auditMessage(scope, 'laboratory.message.apply-again', entity, orders, detail)
       })
       await receive(row.raw)
       return oneIncoming(
@@ -149,10 +150,28 @@ const NOT_SENT_AGAIN =
   'Only a pending or rejected message can be resent, and not once its order is cancelled. To retry a refused cancellation, request it again on the order’s page.'
 const NOT_APPLIED_AGAIN = 'This message has already been applied, or it cannot be read.'
 
+function updatesIn(codec: LaboratoryCodec, raw: string | null): readonly LabUpdate[] {
+  const read = raw === null ? null : codec.read(raw)
+  return read?.kind === 'news' ? read.updates : []
+}
+
 /** The first order that a message names; null if it names none of ours, or is too large to parse. */
 function orderNamedIn(codec: LaboratoryCodec, raw: string | null): number | null {
-  const read = raw === null ? null : codec.read(raw)
-  return read?.kind === 'news'
-    ? (read.updates.find(({ orderId }) => orderId !== null)?.orderId ?? null)
-    : null
+  return updatesIn(codec, raw).find(({ orderId }) => orderId !== null)?.orderId ?? null
+}
+
+/** A line for each institution whose orders a message is about: their patients find it in their accountings. */
+async function auditMessage(
+  scope: Scope,
+  action: 'laboratory.message.read' | 'laboratory.message.apply-again',
+  message: { kind: string; id: number },
+  orders: readonly { id: number; institution_code: string }[],
+  detail: object = {},
+): Promise<void> {
+  const institutions = [...new Set(orders.map((one) => one.institution_code))]
+  for (const institution of institutions.length > 0 ? institutions : [null]) {
+    const orderIds = orders.flatMap((one) => (one.institution_code === institution ? [one.id] : []))
+    const named = orderIds.length > 0 ? { orderIds } : {}
+    await audit(scope, action, { ...message, institution }, { ...detail, ...named })
+  }
 }
