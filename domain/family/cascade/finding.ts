@@ -18,6 +18,19 @@ export type FindingVariant = Pick<
   'kind' | 'gene' | 'hgncId' | 'transcript' | 'cdna' | 'protein' | 'genomic' | 'asWritten'
 >
 
+/** From this many bases on a change is a structural variant (dbVar), which sequencing may not see. */
+const STRUCTURAL_FROM = 50
+
+/**
+ * `sequence` for HGVS that names exact places, fewer bases apart than a structural variant's. '' for uncertain ends, repeats and
+ * longer changes: of exons, copy number or repeats, which the clinic says.
+ */
+export function kindByDescription(hgvs: string): 'sequence' | '' {
+  if (hgvs === '' || /\?|_\(|\)_|\[\d/.test(hgvs)) return ''
+  const [, from, to] = /(\d+)(?:[+-]\d+)?_\*?(\d+)(?:[+-]\d+)?(?:del|dup|inv|con)/.exec(hgvs) ?? []
+  return from && to && Math.abs(Number(to) - Number(from)) + 1 >= STRUCTURAL_FROM ? '' : 'sequence'
+}
+
 /** What was found in one person of a family and concerns the relatives. */
 export interface FamilyVariant {
   /** As evaluations of the document name it. */

@@ -29,7 +29,7 @@ interface FindingDialogProps extends CascadePlace {
 }
 
 const BLANK = {
-  ...{ kind: 'sequence' as const, gene: '', hgncId: '', transcript: '', cdna: '', protein: '' },
+  ...{ kind: '' as const, gene: '', hgncId: '', transcript: '', cdna: '', protein: '' },
   ...{ genomic: '', asWritten: '' },
 }
 const INHERITANCES = Object.entries(texts.INHERITANCES).map(([value, label]) => ({ value, label }))

@@ -1,5 +1,6 @@
 import { type FieldError, fail } from '#contract/errors.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { kindByDescription } from '#domain/family/cascade/finding.ts'
 import { COPIES } from '#domain/family/cascade/reported.ts'
 import { VARIANT_CLASSES } from '#domain/orders/known-variants.ts'
 import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
@@ -125,7 +126,9 @@ export const addFinding = (deps: CascadeViewDeps) =>
   changing<Input<'addFinding'>>(deps, 'family.finding', async (scope, family, { params, body }, now) => {
     const { report, agreed, findingKey, member, inheritance, isAdultOnset, condition } = body
     const taken = report === null ? null : await fromReport(scope, params.hospital, report)
-    const variants = taken?.variants ?? body.variants
+    const variants =
+      taken?.variants ??
+      body.variants.map((one) => ({ ...one, kind: one.kind || kindByDescription(one.cdna || one.genomic) }))
     const reportedOn = taken?.reportedOn ?? body.reportedOn
     const copies = body.copies.length > 0 ? body.copies : (taken?.copies ?? [])
     const wrong = (isWrong: boolean, path: string, message: string) =>

@@ -376,3 +376,12 @@ test('a finding leaves in a family’s file and is acted on, unless its report i
   expect(await remindedOn(50, of)).toHaveLength(1)
   expect(await tested()).toHaveLength(3)
 })
+
+test('a deletion of exons is not called a sequence variant: whoever orders says which test can see it', async () => {
+  const deleted = { ...BRCA2, cdna: 'NM_000059.4:c.(67+1_68-1)_(316+1_317-1)del', protein: 'p.?' }
+  const orderId = await reportedFor(PARENT, deleted)
+  const { id } = await found()
+  const params = { hospital: PARENT, id }
+  const [reported] = await portal.as('OrderCreator@P1').familyCascade.reported({ params, query: { orderId } })
+  expect(reported?.variant).toMatchObject({ kind: '', gene: 'BRCA2', cdna: deleted.cdna })
+})

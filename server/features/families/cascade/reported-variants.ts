@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { type FindingVariant, isActionable } from '#domain/family/cascade/finding.ts'
+import { type FindingVariant, isActionable, kindByDescription } from '#domain/family/cascade/finding.ts'
 import { isSameVariant } from '#domain/family/cascade/reported.ts'
 import type { JoinedPerson } from '#domain/family/order/family-of-order.ts'
 import { blankVariant, VARIANT_CLASSES, type VariantClass } from '#domain/orders/known-variants.ts'
@@ -47,6 +47,14 @@ const variantsIn = (results: readonly GeneticResult[] | null = []) =>
 const classIn = (classes: readonly string[]): VariantClass | null =>
   VARIANT_CLASSES.find((one) => one === classes[0]) ?? null
 
+/** Of a structural variant, a copy number or a repeat, HGVS alone does not say whether exons or more are gone. */
+function kindOf({ cdna, genomic = '', category = '', copyNumber, repeats }: ReportedVariant) {
+  if (genomic.includes('m.')) return 'mtdna' as const
+  if (repeats.length > 0) return 'repeat' as const
+  if (category === 'Structural variant' || copyNumber !== undefined) return '' as const
+  return kindByDescription(cdna || genomic)
+}
+
 /** A reported variant as an order describes one. */
 function variantOf(
   filed: { gene: string; hgncId: string; description: string },
@@ -54,9 +62,8 @@ function variantOf(
 ): FindingVariant {
   const { transcript = '', cdna = '', protein = '', genomic = '' } = reported
   const { asWritten } = blankVariant('')
-  const isMitochondrial = genomic.includes('m.')
   return {
-    kind: isMitochondrial ? 'mtdna' : cdna !== '' || genomic !== '' ? 'sequence' : '',
+    kind: kindOf(reported),
     ...{ gene: filed.gene, hgncId: filed.hgncId, transcript, cdna, protein, genomic },
     asWritten: cdna === '' && genomic === '' ? filed.description : asWritten,
   }
