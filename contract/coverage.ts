@@ -46,7 +46,11 @@ export const eligibilityCheck = z.object({
   checkedAt: instant.nullable(),
   /** The last day on which the response is valid. */
   countsUntil: day.nullable(),
-  /** Answered, and valid today. */
+  /** The day of collection that it is about; null: it was not known, so the day on which it was asked. */
+  serviceDay: day.nullable(),
+  /** There is none about the day of collection of the document; this is the last response, about another day. */
+  isOfOtherDay: z.boolean(),
+  /** Answered, valid today, and about the right day. */
   isCurrent: z.boolean(),
   /** Why there is no response yet, and when the next attempt is. */
   trouble: z.object({ words: z.string(), tries: z.number().int(), nextTryAt: instant.nullable() }).nullable(),
@@ -171,7 +175,7 @@ export const priceView = z.object({
   payer: payer.nullable(),
   /** What must be entered before the payer can be asked; empty if it can be asked now. */
   gaps: z.array(z.object({ path: z.string(), rule: z.string(), message: z.string() })),
-  /** The newest about this person and payer, no matter for which order. */
+  /** The newest about this person, payer and day of collection, no matter for which order. */
   check: eligibilityCheck.nullable(),
   tests: z.array(pricedTest),
   listPriceCents: cents,

@@ -13,3 +13,15 @@ test.each([
 ])('a response of %s for a plan that ends %j is valid until %s: %s', (day, planEnds, until) => {
   expect(countsUntil(day, planEnds)).toBe(until)
 })
+
+test.each([
+  ['2026-10-30', '2026-10-31', '2026-11-16', 'about a day of the plan: two weeks'],
+  ['2026-11-01', '2026-10-31', '2026-11-02', 'about a day after it: the day it was given'],
+  ['2026-11-02', '2026-11-10', '2026-11-10', 'about today: the plan'],
+  ['2027-01-04', '2026-12-31', '2026-11-16', 'about a day to come: two weeks'],
+])(
+  'a response of 2 November about %s for a plan that ends %s is valid until %s: %s',
+  (day, planEnds, until) => {
+    expect(countsUntil('2026-11-02', planEnds, day)).toBe(until)
+  },
+)

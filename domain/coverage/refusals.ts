@@ -12,6 +12,8 @@ const COMPARE_NAME = 'Enter the name exactly as on the card, and check again.'
 const COMPARE_BIRTH = 'Correct the date of birth, or ask the payer to correct its record, and check again.'
 const COMPARE_HOLDER =
   'Compare the policy holder, the relationship and the patient’s name with the card, correct them, and check again.'
+const COMPARE_DAY =
+  'Compare the date of collection. Some payers do not answer about a day to come: check again when it is nearer.'
 const ASK_PAYER = 'Call the payer.'
 const LATER = 'Nothing to do: the payer will be asked again automatically.'
 const LABORATORY =
@@ -24,6 +26,7 @@ const WHAT_TO_DO = table<string>({
   ...{ '35': ASK_PAYER, '41': LABORATORY, '43': LABORATORY, '44': LABORATORY, '45': LABORATORY },
   ...{ '46': LABORATORY, '47': LABORATORY, '48': LABORATORY, '50': LABORATORY, '51': LABORATORY },
   ...{ '52': LABORATORY, '53': LABORATORY, '97': LABORATORY },
+  ...{ '56': COMPARE_DAY, '57': COMPARE_DAY, '62': COMPARE_DAY, '63': COMPARE_DAY },
   ...{ '58': COMPARE_BIRTH, '60': COMPARE_BIRTH, '71': COMPARE_BIRTH },
   ...{ '64': COMPARE_CARD, '68': COMPARE_CARD, '72': COMPARE_CARD, '75': COMPARE_CARD, '76': COMPARE_CARD },
   ...{ '65': COMPARE_NAME, '73': COMPARE_NAME },

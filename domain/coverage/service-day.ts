@@ -8,17 +8,17 @@ const STORED_AFTER_DAYS = 30
 const A_DAY = 86_400_000
 
 /**
- * The day that determines a payer's benefits: that of collection, otherwise today. For a stored specimen the
- * day of removal from storage is not known yet, so today is used. If there are several days, the latest
- * counts.
+ * The day that determines a payer's benefits: that of collection. Null if it is not known: today is taken for
+ * it. For a stored specimen the day of removal from storage is not known yet. If there are several days, the
+ * latest counts.
  */
 export function serviceDay(
   samples: readonly { readonly dateOfCollection: string }[],
   today: IsoDate,
-): IsoDate {
+): IsoDate | null {
   const days = samples
     .map(({ dateOfCollection }) => dateOfCollection)
     .filter((day) => isIsoDate(day) && (Date.parse(today) - Date.parse(day)) / A_DAY <= STORED_AFTER_DAYS)
     .sort()
-  return days.at(-1) ?? today
+  return days.at(-1) ?? null
 }

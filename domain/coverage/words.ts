@@ -61,7 +61,7 @@ const MISSING = {
   coverage: ['Whether the plan covers this test', 'Ask the payer, giving the test’s CPT codes.'],
   authorization: ['Whether an authorization is required', 'Ask the payer, giving the test’s CPT codes.'],
   'authorization-again': [
-    'Whether an authorization is still required: the payer’s last answer required it, but no longer counts',
+    'Whether an authorization is still required: the payer’s last answer required it, but a new one is needed',
     'Check the coverage again.',
   ],
   deductible: ['How much is left of the deductible', ASK],

@@ -21,7 +21,7 @@ const CHECK: EligibilityCheck = {
   },
   ...{ planName: 'PPO 1500', groupNumber: '', askedAt: '2026-03-12T12:00:00', askedBy: 'Ada Okafor' },
   ...{ checkedAt: '2026-03-12T12:00:00', countsUntil: '2026-03-26', isCurrent: true, trouble: null },
-  ...{ said: [], refusals: [], problems: [] },
+  ...{ said: [], refusals: [], problems: [], serviceDay: null, isOfOtherDay: false },
 }
 const ESTIMATE: CostEstimate = {
   ...{ amountPayable: 126_000, isOutOfNetwork: false, authorizationRequired: 'no' },
@@ -77,6 +77,12 @@ test.each<[string, Partial<PriceView>, string | null, string]>([
   [
     'an answer that counts no longer, without an amount',
     { check: { ...CHECK, isCurrent: false }, estimate: none('Not clear.') },
+    null,
+    'The payer’s answer no longer counts. Check again.',
+  ],
+  [
+    'an answer about another day of collection',
+    { check: { ...CHECK, isCurrent: false, isOfOtherDay: true }, estimate: none('Not clear.') },
     null,
     'The payer’s answer no longer counts. Check again.',
   ],
@@ -167,6 +173,12 @@ test.each<[string, Partial<EligibilityCheck>, string, string]>([
     'unsure',
     'Coverage was not active when it was checked. Check again',
   ],
+  [
+    'about another day of collection',
+    { isCurrent: false, isOfOtherDay: true },
+    'unsure',
+    'Coverage was active when it was checked: PPO 1500. Check again',
+  ],
   ['asked', { state: 'queued' }, 'waiting', 'Asking Papermoon Health'],
   [
     'in trouble',
@@ -182,6 +194,13 @@ test.each<[string, Partial<EligibilityCheck>, string, string]>([
 test('says until when an answer counts, or that it counts no longer', () => {
   expect(checkLine(CHECK).details).toBe('Checked 12 Mar 2026, 12:00, valid through 26 Mar 2026')
   expect(checkLine({ ...CHECK, isCurrent: false }).details).toContain('was valid through 26 Mar 2026')
+  const ofDay = { ...CHECK, serviceDay: '2026-04-01' }
+  expect(checkLine(ofDay).details).toBe(
+    'Checked 12 Mar 2026, 12:00, for collection on 1 Apr 2026, valid through 26 Mar 2026',
+  )
+  expect(checkLine({ ...ofDay, isCurrent: false, isOfOtherDay: true }).details).toBe(
+    'Checked 12 Mar 2026, 12:00, for collection on 1 Apr 2026, not for this day of collection',
+  )
 })
 
 test('says why there is no answer yet, and that ordering can go on', () => {

@@ -101,13 +101,15 @@ export function checkLine(check: EligibilityCheck): CheckLine {
     }
   if (state === 'given-up')
     return { tone: 'bad', title: `${payerName} could not be reached`, details: trouble?.words ?? '' }
-  const checked = checkedAt ? `Checked ${showInstant(checkedAt)}` : 'Checked'
-  const until = countsUntil
-    ? isCurrent
-      ? `valid through ${showDate(countsUntil)}`
-      : `was valid through ${showDate(countsUntil)}`
-    : ''
-  const details = [checked, until].filter(Boolean).join(', ')
+  const details = [
+    checkedAt ? `Checked ${showInstant(checkedAt)}` : 'Checked',
+    check.serviceDay && `for collection on ${showDate(check.serviceDay)}`,
+    check.isOfOtherDay
+      ? 'not for this day of collection'
+      : countsUntil && `${isCurrent ? '' : 'was '}valid through ${showDate(countsUntil)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
   // A refusal that is about the laboratory or the question says nothing of the member.
   if (refusals.length > 0)
     return {

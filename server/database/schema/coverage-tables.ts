@@ -73,6 +73,8 @@ export interface CoverageTables {
     payer_id: string
     subject: JSONColumnType<Subject, string, never>
     subject_key: string
+    /** The day of collection that is asked about; null: the day of asking. */
+    service_day: Generated<string | null>
     state: Generated<'queued' | 'answered' | 'given-up'>
     asked_at: Instant
     asked_by: number | null

@@ -4,7 +4,7 @@ import type { OrderDocument } from '#domain/orders/document.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 import type { CoverageDeps } from './coverage-deps.ts'
 import { answerVerification } from './eligibility/apply-answer.ts'
-import { newestCheck } from './eligibility/check-store.ts'
+import { wasAsked } from './eligibility/check-store.ts'
 import { queueCheckAs } from './eligibility/checks.ts'
 import { carryEstimate, insertEstimate, isSaved, newestEstimate } from './estimate/estimate-store.ts'
 import { type PricedOrder, priceOf } from './estimate/price.ts'
@@ -32,8 +32,9 @@ export function orderCoverage(deps: Pick<CoverageDeps, 'queueCheck' | 'canQueryP
      */
     async verify(scope: Scope, { hospital, id }: OrderRef): Promise<void> {
       const order = await orderOf(scope, hospital, id)
-      const { subject, today } = await priceOf(deps, scope.db, hospital, order.document)
-      const check = subject && (await queueCheckAs(deps, scope, { hospital, orderId: id, subject }, today))
+      const { subject, serviceDay, today } = await priceOf(deps, scope.db, hospital, order.document)
+      const check =
+        subject && (await queueCheckAs(deps, scope, { hospital, orderId: id, subject, serviceDay }, today))
       if (check && check.state !== 'answered') return
       // Read after queueing, which waits for an answer that is just being stored.
       await answerVerification(scope.db, order, await priceOf(deps, scope.db, hospital, order.document))
@@ -47,7 +48,7 @@ export function orderCoverage(deps: Pick<CoverageDeps, 'queueCheck' | 'canQueryP
 
     /**
      * An order is submitted to the laboratory: stores what is known about its price, and checks again if an
-     * earlier answer has expired. Never refuses.
+     * earlier answer has expired or was about another day. Never refuses.
      */
     async submitted(scope: Scope, { hospital, id, document }: SubmittedOrder): Promise<void> {
       const { db, actor } = scope
@@ -58,14 +59,14 @@ export function orderCoverage(deps: Pick<CoverageDeps, 'queueCheck' | 'canQueryP
         await insertEstimate(db, { hospital, orderId: id, document, by }, priced)
       }
       const priced = await priceOf(deps, db, hospital, document)
-      const { subject, answered, today } = priced
+      const { subject, serviceDay, answered, today } = priced
       if (subject === null) return
       if (answered) return save(priced)
       const wasKnown =
         (await newestEstimate(db, { hospital, id, document })) !== null ||
-        (await newestCheck(db, hospital, subjectKey(subject))) !== undefined
+        (await wasAsked(db, hospital, subjectKey(subject)))
       if (!wasKnown) return
-      const check = await queueCheckAs(deps, scope, { hospital, orderId: id, subject }, today)
+      const check = await queueCheckAs(deps, scope, { hospital, orderId: id, subject, serviceDay }, today)
       // Queueing waits for an answer that is just being stored, so it is known by now.
       if (check.state === 'answered') await save(await priceOf(deps, db, hospital, document))
     },

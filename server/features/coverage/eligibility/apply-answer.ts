@@ -1,4 +1,3 @@
-import { subjectKey } from '#domain/coverage/eligibility-subject.ts'
 import { resultWords, whatChanged } from '#domain/coverage/estimate-changes.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import type { CoverageDeps, Db } from '../coverage-deps.ts'
@@ -44,17 +43,17 @@ export async function applyAnswer(
   deps: Deps & { connection: Connection },
   check: AnsweredCheck,
 ): Promise<void> {
-  const { institution_code: hospital, subject_key: key } = check
+  const { institution_code: hospital } = check
   const born = check.subject.patient.dateOfBirth
   await deps.connection.db.transaction().execute(async (db) => {
-    const isAbout = ({ subject }: PricedOrder) => subject !== null && subjectKey(subject) === key
+    const uses = ({ answered }: PricedOrder) => answered?.id === check.id
     for (const order of await orders.waitingVerifications(db, hospital, born)) {
       const priced = await priceOf(deps, db, hospital, order.document)
-      if (isAbout(priced) && priced.answered) await answerVerification(db, order, priced)
+      if (uses(priced)) await answerVerification(db, order, priced)
     }
     for (const order of await orders.submittedSince(db, hospital, born, check.asked_at)) {
       const priced = await priceOf(deps, db, hospital, order.document)
-      if (isAbout(priced) && priced.answered) await noteBenefitChange(db, order, priced, check)
+      if (uses(priced)) await noteBenefitChange(db, order, priced, check)
     }
   })
 }

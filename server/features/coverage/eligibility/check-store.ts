@@ -27,6 +27,15 @@ export async function oneAtATime(db: Db, hospital: string, key: string): Promise
   )
 }
 
+/** What a payer is asked: about whom, and for which day. */
+export interface Question {
+  /** `subjectKey` of the person. */
+  key: string
+  /** The day of collection; null: it is not known. */
+  serviceDay: IsoDate | null
+  today: IsoDate
+}
+
 function checksAbout(db: Db, hospital: string, key: string) {
   return db
     .selectFrom('eligibility_check')
@@ -38,38 +47,48 @@ function checksAbout(db: Db, hospital: string, key: string) {
     .limit(1)
 }
 
-/** The newest check for a person, answered or not. */
-export function newestCheck(db: Db, hospital: string, key: string): Promise<StoredCheck | undefined> {
-  return checksAbout(db, hospital, key).executeTakeFirst()
+/** Those for the day of the question. If no day is known, in a check or the question, it is the day of the answer. */
+function checksFor(db: Db, hospital: string, { key, serviceDay, today }: Question) {
+  const asked = sql`coalesce((checked_at at time zone 'America/Chicago')::date, ${today}::date)`
+  return checksAbout(db, hospital, key).where(
+    sql<boolean>`coalesce(service_day, ${asked}) = coalesce(${serviceDay}::date, ${asked})`,
+  )
 }
 
-/** The pending check for a person. */
-export function waitingCheck(db: Db, hospital: string, key: string): Promise<StoredCheck | undefined> {
-  return checksAbout(db, hospital, key).where('state', '=', 'queued').executeTakeFirst()
+/** The newest check for a person and day, answered or not. */
+export function newestCheck(db: Db, hospital: string, question: Question): Promise<StoredCheck | undefined> {
+  return checksFor(db, hospital, question).executeTakeFirst()
+}
+
+/** The pending check for a person and day. */
+export function waitingCheck(db: Db, hospital: string, question: Question): Promise<StoredCheck | undefined> {
+  return checksFor(db, hospital, question).where('state', '=', 'queued').executeTakeFirst()
 }
 
 /**
- * The newest answer about a person, whichever order it was requested for, if it is valid on `day`. An expired
- * answer does not make an older one valid again.
+ * The newest answer about a person and day, whichever order it was requested for, if it is still valid. An
+ * expired answer does not make an older one valid again.
  */
 export async function currentAnswer(
   db: Db,
   hospital: string,
-  key: string,
-  day: IsoDate,
+  question: Question,
 ): Promise<AnsweredCheck | null> {
-  const found = await checksAbout(db, hospital, key).where('state', '=', 'answered').executeTakeFirst()
-  return found && isAnswered(found) && found.counts_until >= day ? found : null
+  const found = await checksFor(db, hospital, question).where('state', '=', 'answered').executeTakeFirst()
+  return found && isAnswered(found) && found.counts_until >= question.today ? found : null
 }
 
-/**
- * What the payer last answered about a person, no matter whether it still counts; a refusal is no answer.
- */
-export async function lastAnswer(db: Db, hospital: string, key: string): Promise<EligibilityResponse | null> {
+/** What the payer last answered about a person, for whatever day, valid or not; a refusal is no answer. */
+export async function lastAnswer(db: Db, hospital: string, key: string): Promise<AnsweredCheck | null> {
   const found = await checksAbout(db, hospital, key)
     .where(sql<boolean>`answer -> 'rejections' = '[]'`)
     .executeTakeFirst()
-  return found?.answer ?? null
+  return found && isAnswered(found) ? found : null
+}
+
+/** Whether a payer was ever asked about a person. */
+export async function wasAsked(db: Db, hospital: string, key: string): Promise<boolean> {
+  return (await checksAbout(db, hospital, key).executeTakeFirst()) !== undefined
 }
 
 export function findCheck(db: Db, hospital: string, id: number): Promise<StoredCheck | undefined> {
@@ -85,17 +104,22 @@ export interface NewCheck {
   hospital: string
   orderId: number | null
   subject: Subject
+  /** The day of collection to ask about; null: it is not known, so today. */
+  serviceDay: IsoDate | null
   /** `id` is null for the portal itself. */
   by: { id: number | null; name: string }
 }
 
-export function insertCheck(db: Db, { hospital, orderId, subject, by }: NewCheck): Promise<StoredCheck> {
+export function insertCheck(
+  db: Db,
+  { hospital, orderId, subject, serviceDay, by }: NewCheck,
+): Promise<StoredCheck> {
   return db
     .insertInto('eligibility_check')
     .values({
       ...{ institution_code: hospital, order_id: orderId, payer_id: subject.payerId },
       ...{ subject: JSON.stringify(subject), subject_key: subjectKey(subject) },
-      ...{ asked_by: by.id, asked_by_name: by.name },
+      ...{ service_day: serviceDay, asked_by: by.id, asked_by_name: by.name },
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -103,7 +103,7 @@ export async function runCheck(
     await oneAtATime(transaction, check.institution_code, check.subject_key)
     const { answer, problems } = result
     const at = now()
-    const until = countsUntil(todayAtLaboratory(at), answer.member.planEnds)
+    const until = countsUntil(todayAtLaboratory(at), answer.member.planEnds, check.service_day)
     await store.noteAnswer(transaction, id, { answer, problems, checkedAt: at, countsUntil: until })
   }
 }
@@ -126,7 +126,7 @@ async function outcomeOf(
     const controlNumber = await store.nextControlNumber(db)
     return {
       ...{ payer: { name: subject.payerName, id: payerId }, provider: laboratory, ...peopleOf(subject) },
-      ...{ serviceType, date: today, controlNumber, askedAt: now() },
+      ...{ serviceType, date: check.service_day ?? today, controlNumber, askedAt: now() },
       traceNumber: `${check.id}-${controlNumber}`,
     }
   }

@@ -1,5 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import { peopleOfSubject, subjectKey } from '#domain/coverage/eligibility-subject.ts'
+import { serviceDay } from '#domain/coverage/service-day.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
 import type { CoverageDeps, Db, Input, QueueCheck, Reply } from '../coverage-deps.ts'
@@ -9,7 +10,7 @@ import { presentCheck } from './present-check.ts'
 import { questionOf } from './subject.ts'
 
 /**
- * Queues a check for a person, in the transaction of `db`, unless one is pending or an answer is still valid
+ * Queues a check for a person and day, in the transaction of `db`, unless one is pending or an answer is still valid
  * (`again` overrides). After a refusal it is queued again: the payer may have corrected its data.
  */
 export async function queueCheckOnce(
@@ -18,12 +19,12 @@ export async function queueCheckOnce(
   { again = false, ...newCheck }: store.NewCheck & { again?: boolean },
   today: IsoDate,
 ): Promise<{ check: store.StoredCheck; isNew: boolean }> {
-  const { hospital, subject } = newCheck
-  const key = subjectKey(subject)
-  await store.oneAtATime(db, hospital, key)
-  const waiting = await store.waitingCheck(db, hospital, key)
+  const { hospital, subject, serviceDay: day } = newCheck
+  const question = { key: subjectKey(subject), serviceDay: day, today }
+  await store.oneAtATime(db, hospital, question.key)
+  const waiting = await store.waitingCheck(db, hospital, question)
   if (waiting) return { check: waiting, isNew: false }
-  const known = again ? null : await store.currentAnswer(db, hospital, key, today)
+  const known = again ? null : await store.currentAnswer(db, hospital, question)
   if (known && known.answer.rejections.length === 0) return { check: known, isNew: false }
   const check = await store.insertCheck(db, newCheck)
   await queueCheck(db, check.id)
@@ -60,10 +61,8 @@ export function createCheck(deps: CoverageDeps) {
         const errors = gaps.map((gap) => ({ ...gap, path: `/document${gap.path}` }))
         fail('invalid-fields', { errors })
       }
-      return presentCheck(
-        await queueCheckAs(deps, scope, { hospital, orderId, subject, again }, today),
-        today,
-      )
+      const newCheck = { hospital, orderId, subject, serviceDay: serviceDay(document.samples, today), again }
+      return presentCheck(await queueCheckAs(deps, scope, newCheck, today), today)
     })
 }
 

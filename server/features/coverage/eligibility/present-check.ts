@@ -14,14 +14,19 @@ const TROUBLE = {
 
 const nameOf = (one: Insured | null) => (one ? `${one.firstName} ${one.lastName}`.trim() : '')
 
-export function presentCheck(row: StoredCheck, today: IsoDate): EligibilityCheck {
-  const { answer, subject, trouble, counts_until: countsUntil } = row
+/** `isOfOtherDay`: it is presented with a document of another day of service. */
+export function presentCheck(
+  row: StoredCheck,
+  today: IsoDate,
+  { isOfOtherDay = false } = {},
+): EligibilityCheck {
+  const { answer, subject, trouble, counts_until: countsUntil, service_day: serviceDay } = row
   return {
     id: row.id,
     hospitalCode: row.institution_code,
     orderId: row.order_id,
     state: row.state,
-    eligibilityStatus: answer ? eligibilityStatusOf(answer, today) : 'Unknown',
+    eligibilityStatus: answer ? eligibilityStatusOf(answer, serviceDay ?? today) : 'Unknown',
     payerName: subject.payerName,
     memberId: subject.memberId,
     patientName: nameOf(subject.patient),
@@ -32,7 +37,9 @@ export function presentCheck(row: StoredCheck, today: IsoDate): EligibilityCheck
     askedBy: row.asked_by_name,
     checkedAt: row.checked_at?.toISOString() ?? null,
     countsUntil,
-    isCurrent: countsUntil !== null && countsUntil >= today,
+    serviceDay,
+    isOfOtherDay,
+    isCurrent: countsUntil !== null && countsUntil >= today && !isOfOtherDay,
     trouble:
       trouble === null || row.state === 'answered'
         ? null

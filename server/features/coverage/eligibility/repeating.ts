@@ -62,13 +62,13 @@ async function queueVerification(deps: Deps, db: Db, hospital: string, id: numbe
   const order = await openVerification(db, hospital, id)
   if (!order) return
   const priced = await priceOf(deps, db, hospital, order.document)
-  const { subject, answered, today } = priced
+  const { subject, serviceDay, answered, today } = priced
   if (subject === null || answered) {
     await answerVerification(db, order, priced)
     return
   }
-  const known = await newestCheck(db, hospital, subjectKey(subject))
+  const known = await newestCheck(db, hospital, { key: subjectKey(subject), serviceDay, today })
   if (known && known.state !== 'answered') return
   const by = { id: null, name: 'Karyo' }
-  await queueCheckOnce(deps.queueCheck, db, { hospital, orderId: id, subject, by }, today)
+  await queueCheckOnce(deps.queueCheck, db, { hospital, orderId: id, subject, serviceDay, by }, today)
 }

@@ -45,13 +45,14 @@ export async function priceView(
 ): Promise<PriceView> {
   const { hospital, document } = about
   const priced = await priceOf(deps, db, hospital, document)
-  const { payer, subject, today } = priced
-  const check = subject && (await newestCheck(db, hospital, subjectKey(subject)))
+  const { payer, subject, serviceDay, today } = priced
+  const check = subject && (await newestCheck(db, hospital, { key: subjectKey(subject), serviceDay, today }))
+  const known = check || priced.earlier
   return {
     billingType: document.payment.billingType,
     payer: payer && presentPayer(payer),
     gaps: priced.gaps,
-    check: check ? presentCheck(check, today) : null,
+    check: known && presentCheck(known, today, { isOfOtherDay: !check }),
     tests: presentTests(priced.tests),
     listPriceCents: priced.listPriceCents,
     selfPayCents: priced.selfPayCents,

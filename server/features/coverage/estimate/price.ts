@@ -23,8 +23,12 @@ export interface PricedOrder {
   payer: Payer | null
   subject: Subject | null
   gaps: SubjectGap[]
+  /** The day of collection; null: it is not known. */
+  serviceDay: IsoDate | null
   /** The answer that the estimate is based on; null if none is valid. */
   answered: AnsweredCheck | null
+  /** If that is null or a refusal: what the payer answered last, for whatever day. */
+  earlier: AnsweredCheck | null
   tests: TestWithPrice[]
   listPriceCents: number
   selfPayCents: number | null
@@ -59,13 +63,14 @@ export async function priceOf(
   const reference = await referenceOf(db, today, { company, codes })
   const payer = reachable(canQueryPayers, reference.payer)
   const { subject, gaps } = isInsured ? subjectIn(document, payer) : { subject: null, gaps: [] }
-  const answered = subject && (await currentAnswer(db, hospital, subjectKey(subject), today))
-  const { tests } = pricedTests(reference)
   const day = serviceDay(document.samples, today)
+  const question = subject && { key: subjectKey(subject), serviceDay: day, today }
+  const answered = question && (await currentAnswer(db, hospital, question))
+  const { tests } = pricedTests(reference)
   const hasAnswer = answered !== null && answered.answer.rejections.length === 0
-  const earlier = subject && !hasAnswer ? await lastAnswer(db, hospital, subjectKey(subject)) : null
-  const answer = answered?.answer ?? SILENT
-  const estimate = isInsured ? presentEstimate(estimateIn(reference, answer, { earlier, day })) : null
+  const earlier = question && !hasAnswer ? await lastAnswer(db, hospital, question.key) : null
+  const answers = { answer: answered?.answer ?? SILENT, earlier: earlier?.answer ?? null }
+  const estimate = isInsured ? presentEstimate(estimateIn(reference, answers, day ?? today)) : null
   const listPriceCents = sumOf(tests.map((test) => test.listPriceCents)) ?? 0
   const selfPayCents = tests.length === 0 ? null : sumOf(tests.map((test) => test.selfPayCents))
   const paysHere = isInsured || ['SelfPay', ''].includes(document.payment.billingType)
@@ -77,7 +82,9 @@ export async function priceOf(
       payer,
       subject,
       gaps,
+      serviceDay: day,
       answered,
+      earlier,
       tests,
       listPriceCents,
       selfPayCents,
@@ -90,8 +97,8 @@ export async function priceOf(
 /** What a patient pays for tests on a day, according to a payer's answer, and an earlier one if that is none. */
 function estimateIn(
   reference: Reference,
-  answer: EligibilityResponse,
-  { earlier, day }: { earlier: EligibilityResponse | null; day: IsoDate },
+  { answer, earlier }: { answer: EligibilityResponse; earlier: EligibilityResponse | null },
+  day: IsoDate,
 ): Estimate {
   const { tests, terms } = pricedTests(reference)
   return estimateCost({
