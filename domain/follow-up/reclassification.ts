@@ -24,7 +24,7 @@ export interface RecordedStep {
 
 /** A reclassification's rows and days (`follow_up.detail`). */
 export interface ReclassificationDetail {
-  /** Ids of the report rows: the version before, and the one that changed the class. */
+  /** Ids of the report rows: the version that people know from before, and the one that changed the class. */
   from: number
   to: number
   /** By when the orderer, and the patient, are to be told. */
@@ -149,6 +149,11 @@ export const RECONTACT_QUESTION = 'recontact'
 /** Steps that reach the patient, which somebody who said no has to be spared. */
 const CONTACTS: readonly ReclassificationStep[] = ['patient-told', 'patient-not-reached', 'letter']
 export const isContact = (step: ReclassificationStep) => CONTACTS.includes(step)
+
+/** Steps after which somebody knows of the change, or may: a letter that was made may have been given. */
+export const TELLING_STEPS: readonly ReclassificationStep[] = [
+  ...(['orderer-told', 'patient-told', 'relative-told', 'letter'] as const),
+]
 
 const OF_WAYS: readonly ReclassificationStep[] = [
   ...(['orderer-told', 'patient-told', 'patient-not-reached', 'relative-told'] as const),

@@ -152,11 +152,60 @@ describe('[WATCH-02] a reclassification is a task', () => {
     expect(await problemOfCall(refused)).toMatchObject({ code: 'follow-up-changed' })
     const view = await as('provider').get(at)
     expect(view).toMatchObject({
-      ...{ id, revision: revision + 1, changes: { older: { version: 1 }, newer: { version: 3 } } },
+      ...{ id, revision: revision + 1, changes: { older: { version: 2 }, newer: { version: 3 } } },
       progress: { remaining: ['orderer', 'patient', 'relatives'] },
       steps: [{ step: 'orderer-told', isEarlier: true }],
     })
     expect(await followUps(order)).toHaveLength(1)
+  })
+
+  const crossing = (version: number, before: string, after: string) => ({
+    older: { version },
+    comparison: { variants: [{ before: [{ name: before }], after: [{ name: after }] }] },
+  })
+
+  test.each(['orderer-told', 'patient-told', 'relative-told', 'letter'] as const)(
+    'that goes back is told to those who know of the change: %s',
+    async (step) => {
+      const { order, at, revision } = await reclassified()
+      const provider = as('provider')
+      const letter = { revision, relative: null, recipient: '', permission: '', against: '' }
+      if (step === 'letter') await provider.writeLetter({ ...at, body: letter })
+      else if (step === 'relative-told') {
+        await provider.step({
+          ...at,
+          body: { ...STEP, revision, step: 'relative-listed', relation: 'Brother' },
+        })
+        await provider.step({ ...at, body: { ...phone, revision, step, relative: 'r1' } })
+      } else await provider.step({ ...at, body: { ...phone, revision, step } })
+      await send(order, 8, 'Uncertain significance')
+      const back = crossing(2, 'Likely pathogenic', 'Uncertain significance')
+      expect((await provider.get(at)).changes).toMatchObject(back)
+      const again = await provider.writeLetter({ ...at, body: { ...letter, revision: revision + 1 } })
+      expect(again.letters.at(-1)).toMatchObject({ isOutdated: false })
+    },
+  )
+
+  test('that changes again before anybody is told of it is compared with what they know', async () => {
+    const { order, at, revision } = await reclassified()
+    const provider = as('provider')
+    const tried = { ...phone, revision, step: 'patient-not-reached' as const }
+    await provider.step({ ...at, body: tried })
+    await send(order, 8, 'Benign')
+    expect((await provider.get(at)).changes).toMatchObject(crossing(1, 'Uncertain significance', 'Benign'))
+    await provider.step({ ...at, body: { ...phone, revision: revision + 1, step: 'patient-told' } })
+    await send(order, 9, 'Pathogenic')
+    await send(order, 10, 'Likely benign')
+    expect((await provider.get(at)).changes).toMatchObject(crossing(3, 'Benign', 'Likely benign'))
+  })
+
+  test('is about the reports that are valid, if those before were withdrawn', async () => {
+    const { order, at } = await reclassified()
+    await send(order, 8, 'Likely pathogenic', { result: 'W' })
+    await send(order, 9, 'Likely benign', { status: 'F' })
+    expect((await as('provider').get(at)).changes).toBeNull()
+    await send(order, 10, 'Pathogenic')
+    expect((await as('provider').get(at)).changes).toMatchObject(crossing(3, 'Likely benign', 'Pathogenic'))
   })
 
   test('only the ordering provider reads the report in the portal', async () => {
