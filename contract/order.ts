@@ -185,6 +185,8 @@ export const orderSample = z.object({
   recollectionOf: z.number().int().nullable(),
   /** When the clinic recorded the recollection; otherwise null. */
   collectedAgainAt: instant.nullable(),
+  /** The order's report has settled it: the laboratory no longer waits for it. */
+  isSettled: z.boolean(),
   /** The first possible collection day, that of the rejection; null for any other sample. */
   recollectFrom: day.nullable(),
   /** The parcel it travels in; null until given. */

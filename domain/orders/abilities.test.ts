@@ -18,7 +18,7 @@ describe('what a user may do with an order', () => {
     [
       'OrderCreator',
       'reported',
-      'copy addTest answerHold addDocument printRequisition readReport recordFindings giveFeedback',
+      'copy addTest ship answerHold addDocument printRequisition readReport recordFindings giveFeedback',
     ],
     ['OrderSubmitter', 'draft', SUBMITTING],
     [
@@ -39,7 +39,7 @@ describe('what a user may do with an order', () => {
     [
       'OrderSubmitter',
       'reported',
-      'withdrawConsent copy addTest answerHold addDocument printRequisition readReport recordFindings giveFeedback',
+      'withdrawConsent copy addTest ship answerHold addDocument printRequisition readReport recordFindings giveFeedback',
     ],
     ['OrderSubmitter', 'pending-cancellation', 'withdrawConsent copy answerHold printRequisition readReport'],
     ['OrderSubmitter', 'cancelled', 'withdrawConsent copy readReport giveFeedback'],
@@ -47,7 +47,7 @@ describe('what a user may do with an order', () => {
     [
       'SuperUser',
       'reported',
-      'withdrawConsent copy addTest answerHold addDocument printRequisition readReport recordFindings giveFeedback',
+      'withdrawConsent copy addTest ship answerHold addDocument printRequisition readReport recordFindings giveFeedback',
     ],
     ['UserAdmin', 'draft', ''],
     ['UserAdmin', 'reported', ''],

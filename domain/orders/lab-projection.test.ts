@@ -48,6 +48,31 @@ const treatment = (key: string, text: string): LabEventContent => ({
   ...{ kind: 'treatment', treatment: key, testCode: 'WES', title: 'Diet', text },
 })
 
+test('an order is reported with the first report, and has a pending test until each has one', () => {
+  const events = (...tests: string[]) =>
+    labEvents(...tests.map((test, day) => [day, report(test, test)] as [number, LabEventContent]))
+  const pending = (ordered: string[], ...reported: string[]) => {
+    const { progress, hasPendingTest } = projectLabEvents(events(...reported), {
+      ...TEN_DAYS,
+      tests: ordered,
+    })
+    return [progress, hasPendingTest]
+  }
+  expect(pending(['WES', 'CYS'])).toEqual(['en-route', false])
+  expect(pending(['WES', 'CYS'], 'WES')).toEqual(['reported', true])
+  expect(pending(['WES', 'CYS'], 'WES', 'CYS')).toEqual(['reported', false])
+  const cancelled: LabEventContent = {
+    kind: 'progress',
+    progress: 'cancelled',
+    bySpecimen: false,
+    test: 'CYS',
+  }
+  const without = labEvents([0, report('WES')], [1, cancelled])
+  expect(projectLabEvents(without, { ...TEN_DAYS, tests: ['WES', 'CYS'] }).hasPendingTest).toBe(false)
+  // By another code than the ordered one.
+  expect(pending(['WES'], 'WES-2')).toEqual(['reported', false])
+})
+
 describe("the laboratory's progress", () => {
   test.each<[string, LabEventContent[], Progress]>([
     ['is en route without events', [], 'en-route'],

@@ -30,6 +30,8 @@ export interface LabProjection {
   clock: Clock | null
   /** When the first report was made. */
   reportedAt: Date | null
+  /** It is reported, and one of its tests has no final report yet. */
+  hasPendingTest: boolean
   /** By the sample's key: those sent with the order, and those that the laboratory names. */
   specimens: ReadonlyMap<string, Specimen>
   /** Oldest first. */
@@ -83,6 +85,7 @@ export function projectLabEvents(labEvents: readonly LabEvent[], order: Projecte
     isPromised: promised !== null,
     clock,
     reportedAt: reportedAt(reports, subjects),
+    hasPendingTest: hasPendingTest(reports, { subjects, tests: order.tests ?? [], cancelledTests }),
     ...{
       specimens,
       holds,
@@ -94,6 +97,12 @@ export function projectLabEvents(labEvents: readonly LabEvent[], order: Projecte
     declined: all(sorted, 'declined').map(({ key, testCode, words }) => ({ key, testCode, words })),
     notes: all(sorted, 'note').map(({ key, words }) => ({ key, words })),
   }
+}
+
+interface TestedFor {
+  subjects: readonly PatientKey[]
+  tests: readonly string[]
+  cancelledTests: readonly string[]
 }
 
 /** The order of events with the same time. */
@@ -125,11 +134,7 @@ function all<Kind extends LabEventContent['kind']>(labEvents: readonly LabEvent[
 function progressIn(
   labEvents: readonly LabEvent[],
   reports: readonly ReportVersion[],
-  {
-    subjects,
-    tests,
-    cancelledTests,
-  }: { subjects: readonly PatientKey[]; tests: readonly string[]; cancelledTests: readonly string[] },
+  { subjects, tests, cancelledTests }: TestedFor,
 ): Progress {
   if (hasFinal(reports, subjects)) return 'reported'
   const isEachCancelled = tests.every((test) => cancelledTests.includes(test))
@@ -184,6 +189,21 @@ function reportedAt(reports: readonly ReportVersion[], subjects: readonly Patien
   })
   const last = Math.max(...firsts)
   return Number.isFinite(last) ? new Date(last) : null
+}
+
+/**
+ * Whether everybody tested has a final report, but not of each of the tests that the laboratory does. Counted, because a laboratory may call a
+ * test otherwise than it was ordered.
+ */
+function hasPendingTest(
+  reports: readonly ReportVersion[],
+  { subjects, tests, cancelledTests }: TestedFor,
+): boolean {
+  const counted = (codes: readonly string[]) =>
+    new Set(codes.filter((code) => !cancelledTests.includes(code))).size
+  const reported = (subject: PatientKey) =>
+    counted(reports.filter((one) => one.person === subject && isFinal(one)).map(({ testCode }) => testCode))
+  return hasFinal(reports, subjects) && subjects.some((subject) => reported(subject) < counted(tests))
 }
 
 const HAS_SPECIMENS: readonly Progress[] = ['accessioned', 'in-process', 'reported']

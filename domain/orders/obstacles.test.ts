@@ -9,7 +9,7 @@ const WEDNESDAY = '2026-11-18T15:00:00.000Z'
 
 const sample = (more: Partial<FollowedOrder['samples'][number]> = {}): FollowedOrder['samples'][number] => ({
   ...{ id: 1, patientName: 'Linh Nguyễn', specimenType: 'Blood', isAccessioned: true, rejected: null },
-  ...{ recollectionOf: null, collectedAgainAt: null, shipment: null },
+  ...{ recollectionOf: null, collectedAgainAt: null, isSettled: false, shipment: null },
   ...more,
 })
 const hold = (more: Partial<FollowedOrder['holds'][number]> = {}): FollowedOrder['holds'][number] => ({
@@ -67,6 +67,28 @@ describe('the obstacles of an order', () => {
         holds: [hold({ heldAt: MONDAY }), hold()],
       },
       [['hold', 'clinic', 'answer', '2026-11-23', false]],
+    ],
+    [
+      'a specimen that was rejected after the report of another test, and its parcel',
+      {
+        ...{ state: 'reported', reportedAt: MONDAY, expectedOn: '2026-11-19', isConfirmed: false },
+        samples: [
+          sample({ rejected: { at: WEDNESDAY, reason: 'Clotted' } }),
+          sample({ id: 2, isAccessioned: false, recollectionOf: 1 }),
+          sample({
+            id: 3,
+            isAccessioned: false,
+            recollectionOf: 8,
+            collectedAgainAt: MONDAY,
+            shipment: parcel,
+          }),
+          sample({ id: 4, isAccessioned: false, recollectionOf: 9, isSettled: true }),
+        ],
+      },
+      [
+        ['parcel-late', 'carrier', 'track', '2026-11-19', true],
+        ['sample-rejected', 'clinic', 'recollect', '2026-11-25', false],
+      ],
     ],
     ['none, once the hold is released', { holds: [hold({ releasedAt: WEDNESDAY })] }, []],
     [
@@ -227,7 +249,11 @@ describe('the obstacles of an order', () => {
 
   it('are none for a draft or a finished order', () => {
     const request = {
-      ...{ holds: [hold()], samples: [sample({ isAccessioned: false })], expectedOn: '2026-01-02' },
+      ...{
+        holds: [hold()],
+        samples: [sample({ isAccessioned: false, isSettled: true })],
+        expectedOn: '2026-01-02',
+      },
       reportedAt: '2026-11-19T15:00:00.000Z',
     }
     for (const state of ['draft', 'reported', 'cancelled'] as const)

@@ -46,6 +46,7 @@ interface FollowedSample {
   rejected: { at: string; reason: string } | null
   recollectionOf: number | null
   collectedAgainAt: string | null
+  isSettled: boolean
   shipment: {
     trackingNumber: string
     enteredAt: string
@@ -101,19 +102,18 @@ export function isLate(
 
 /**
  * All obstacles of a submitted order, who has to act and by when: overdue ones first, then by due day. None
- * for a draft or a finished order, except for holds that began after a report.
+ * for a draft or a finished order, except for what the laboratory asked or rejected after a report.
  */
 export function obstaclesOf(order: FollowedOrder, today: IsoDate): Obstacle[] {
   const { state, orderedAt } = order
   if (orderedAt === null || ['draft', 'cancelled'].includes(state)) return []
   const holds = order.holds.filter((hold) => isAwaitingAnswer(hold, order)).flatMap(ofHold)
   const others = () => [
-    ...ofSamples(order, orderedAt),
     ...ofConfirmation(order, orderedAt, today),
     ...ofCancellation(order),
     ...ofReport(order, today),
   ]
-  return [...holds, ...(state === 'reported' ? [] : others())]
+  return [...holds, ...ofSamples(order, orderedAt), ...(state === 'reported' ? [] : others())]
     .map(({ kind, words, since, by, holdId = null, sampleId = null }) => ({
       ...{ kind, ...OBSTACLE_KINDS[kind], words, since, by, isOverdue: by !== null && by < today },
       ...{ holdId, sampleId },
@@ -168,7 +168,7 @@ function ofSamples(order: FollowedOrder, orderedAt: string): FoundObstacle[] {
 
 function ofSample(order: FollowedOrder, sample: FollowedSample, orderedAt: string): FoundObstacle | null {
   const { id: sampleId, shipment, collectedAgainAt } = sample
-  if (sample.isAccessioned || sample.rejected) return null
+  if (sample.isAccessioned || sample.rejected || sample.isSettled) return null
   const name = `${sample.specimenType}, ${sample.patientName}`
   if (sample.recollectionOf !== null && collectedAgainAt === null) {
     const rejected = order.samples.find(({ id }) => id === sample.recollectionOf)?.rejected

@@ -64,7 +64,7 @@ const FROM: Record<OrderAction, string> = {
   withdrawConsent: 'rapRPC',
   copy: 'rapRPC',
   addTest: 'apR',
-  ship: 'rap',
+  ship: 'rapR',
   answerHold: 'rapRP',
   addDocument: 'drapR',
   removeDocument: 'd',

@@ -86,8 +86,11 @@ export const ACTION_STATES = {
   copy: ['en-route', 'accessioned', 'in-process', 'reported', 'pending-cancellation', 'cancelled'],
   /** A specimen that the laboratory has may be used for add-on tests. */
   addTest: ['accessioned', 'in-process', 'reported'],
-  /** Some of its samples may still be on their way, or be recollected (domain/samples/sample.ts decides). */
-  ship: ['en-route', 'accessioned', 'in-process'],
+  /**
+   * Some of its samples may still be on their way, or be recollected, also after the report of one of its tests
+   * (domain/samples/sample.ts decides).
+   */
+  ship: ['en-route', 'accessioned', 'in-process', 'reported'],
   /** A hold may be answered while the order is in progress, or after one of several reports. */
   answerHold: ['en-route', 'accessioned', 'in-process', 'reported', 'pending-cancellation'],
   addDocument: ['draft', 'en-route', 'accessioned', 'in-process', 'reported'],

@@ -4,7 +4,7 @@ import { nextStep, type OrderOfSample, sampleHistory, type TravellingSample } fr
 const AT = '2026-03-04T10:00:00.000Z'
 const SAMPLE: TravellingSample = {
   ...{ isAccessioned: false, accessionedAt: null, rejected: null, recollectionOf: null },
-  ...{ collectedAgainAt: null, dateOfCollection: '2026-03-02', shipment: null },
+  ...{ collectedAgainAt: null, dateOfCollection: '2026-03-02', isSettled: false, shipment: null },
 }
 const SHIPMENT: NonNullable<TravellingSample['shipment']> = {
   ...{ carrier: 'Fedex', trackingNumber: '123456789012', link: 'https://carrier.test/1' },
@@ -46,8 +46,20 @@ test.each([
     { ...ORDER, state: 'in-process', testingAt: AT },
     'collected sent arrived testing (reported)',
   ],
-  ['reported', THERE, REPORTED, 'collected sent arrived testing reported'],
-  ['reported without it', SAMPLE, REPORTED, 'collected'],
+  ['reported', { ...THERE, isSettled: true }, REPORTED, 'collected sent arrived testing reported'],
+  ['reported without it', { ...SAMPLE, isSettled: true }, REPORTED, 'collected'],
+  [
+    'to be taken again for another test than the reported one',
+    { ...SAMPLE, recollectionOf: 1 },
+    REPORTED,
+    '(to-take-again) (sent) (arrived) (testing) (reported)',
+  ],
+  [
+    'arrived for another test than the reported one',
+    { ...THERE, recollectionOf: 1, collectedAgainAt: AT },
+    REPORTED,
+    'taken-again sent arrived (testing) (reported)',
+  ],
   ['rejected', { ...THERE, rejected: REJECTED }, ORDER, 'collected sent arrived rejected'],
   [
     'to be taken again',

@@ -91,15 +91,15 @@ function pastSteps(sample: TravellingSample, order: OrderOfSample): SampleStep[]
     )
   if (accessionedAt !== null) steps.push(step('arrived', { at: accessionedAt }))
   if (rejected) return [...steps, step('rejected', { at: rejected.at, detail: rejected.reason })]
-  if (accessionedAt !== null && order.testingAt !== null) steps.push(step('testing', { at: order.testingAt }))
-  if (accessionedAt !== null && order.reportedAt !== null)
-    steps.push(step('reported', { at: order.reportedAt }))
+  const isTested = accessionedAt !== null && !isAfterReport(sample, order)
+  if (isTested && order.testingAt !== null) steps.push(step('testing', { at: order.testingAt }))
+  if (isTested && order.reportedAt !== null) steps.push(step('reported', { at: order.reportedAt }))
   if (order.cancelledAt !== null) steps.push(step('cancelled', { at: order.cancelledAt }))
   return steps
 }
 
 function expectedSteps(sample: TravellingSample, order: OrderOfSample): SampleStep[] {
-  if (sample.rejected || ['draft', 'reported', 'cancelled'].includes(order.state)) return []
+  if (sample.rejected || sample.isSettled || ['draft', 'cancelled'].includes(order.state)) return []
   const shipment = parcelOnItsWay(sample.shipment)
   const steps: SampleStep[] = []
   if (needsRecollection(sample)) steps.push(expected('to-take-again'))
@@ -112,8 +112,14 @@ function expectedSteps(sample: TravellingSample, order: OrderOfSample): SampleSt
       }),
     )
   }
-  if (order.testingAt === null) steps.push(expected('testing'))
-  return [...steps, expected('reported', { on: order.expectedOn, isLate: order.isLate })]
+  const isLater = isAfterReport(sample, order)
+  if (order.testingAt === null || isLater) steps.push(expected('testing'))
+  return [...steps, expected('reported', { on: isLater ? null : order.expectedOn, isLate: order.isLate })]
+}
+
+/** The order has a report of another test, and waits for this sample all the same. */
+function isAfterReport({ isSettled }: TravellingSample, { state }: OrderOfSample): boolean {
+  return state === 'reported' && !isSettled
 }
 
 /** The next expected step; null if there is none. */

@@ -7,6 +7,26 @@ export interface SampleProgress {
   rejected: object | null
   recollectionOf: number | null
   collectedAgainAt: string | null
+  /** The order's report has settled it (`isSettled`). */
+  isSettled: boolean
+}
+
+/**
+ * Whether the order's report has settled a sample: the laboratory no longer waits for it, unless it replaces one that
+ * was rejected after the report of one test, while another test has none. The database uses the same rule
+ * (`is_needed_again`).
+ */
+export function isSettled(
+  { replacedRejectedAt }: { replacedRejectedAt: string | null },
+  {
+    state,
+    reportedAt,
+    hasPendingTest,
+  }: { state: OrderState; reportedAt: string | null; hasPendingTest: boolean },
+): boolean {
+  if (state !== 'reported') return false
+  const isAfterReport = replacedRejectedAt !== null && reportedAt !== null && replacedRejectedAt > reportedAt
+  return !(hasPendingTest && isAfterReport)
 }
 
 /** Specification §4, sample statuses; a sample rejected by the laboratory never reaches the later ones. */
@@ -38,9 +58,10 @@ export function needsRecollection(sample: SampleProgress): boolean {
 }
 
 /** Why it can no longer be shipped; null if it can. */
-function staysAway({ isAccessioned, rejected }: Pick<SampleProgress, 'isAccessioned' | 'rejected'>) {
+function staysAway({ isAccessioned, rejected, isSettled }: SampleProgress) {
   if (rejected !== null) return 'The laboratory has rejected this sample.'
-  return isAccessioned ? 'This sample has arrived at the laboratory.' : null
+  if (isAccessioned) return 'This sample has arrived at the laboratory.'
+  return isSettled ? `The order is ${ORDER_STATE_META.reported.display}.` : null
 }
 
 /**

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { personKey } from '#domain/orders/identity.ts'
 import { isAwaitingAnswer } from '#domain/orders/obstacles.ts'
 import { ORDER_STATES, type OrderState, stageOf } from '#domain/orders/status.ts'
+import { isSettled } from '#domain/samples/sample.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { PARENT } from '../testing/world.ts'
 
@@ -96,6 +97,69 @@ describe('missing_info and isAsked', () => {
             ),
         )
         expect(found.missing_info).toBe(open.length > 0)
+      }),
+      { numRuns: 60 },
+    )
+  })
+  let keys = 0
+})
+
+describe('missing_info and isSettled', () => {
+  const instant = fc.integer({ min: 0, max: 4 }).map((hour) => new Date(Date.UTC(2026, 2, 2, hour)))
+  const order = fc.record({
+    state: fc.constantFrom<OrderState>(...SUBMITTED),
+    reportedAt: fc.option(instant),
+    hasPendingTest: fc.boolean(),
+    rejections: fc.array(fc.record({ at: instant, isTakenAgain: fc.boolean() }), { maxLength: 3 }),
+    areRejectedFirst: fc.boolean(),
+  })
+
+  test('agree on which specimens are to be taken again, in each state and sequence of rejections and report', async () => {
+    const { id } = await portal.submitted()
+    const { db } = portal.worker
+    const samples = db.selectFrom('sample').selectAll().where('order_id', '=', id)
+    const [first] = await samples.execute()
+    if (!first) throw new Error('a submitted order has a sample')
+    const { id: _, changed_at: __, created_at: ___, ...of } = first
+    const add = async (sample: object) =>
+      db
+        .insertInto('sample')
+        .values({ ...of, sample_key: `k${keys++}`, ...sample })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    await fc.assert(
+      fc.asyncProperty(order, async ({ state, reportedAt, hasPendingTest, rejections, areRejectedFirst }) => {
+        await db
+          .updateTable('sample')
+          .set({ accessioned_at: new Date(0) })
+          .where('order_id', '=', id)
+          .execute()
+        const ofOrder = db.updateTable('orders').where('id', '=', id)
+        await ofOrder.set({ state: 'in-process', reported_at: null, has_pending_test: false }).execute()
+        const reject = async () => {
+          for (const { at, isTakenAgain } of rejections) {
+            const { id: recollection_of } = await add({ rejected_at: at })
+            await add({ recollection_of, collected_again_at: isTakenAgain ? at : null })
+          }
+        }
+        if (areRejectedFirst) await reject()
+        await ofOrder.set({ state, reported_at: reportedAt, has_pending_test: hasPendingTest }).execute()
+        if (!areRejectedFirst) await reject()
+        const found = await db
+          .selectFrom('orders')
+          .select('missing_info')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        const needed = rejections.filter(
+          ({ at, isTakenAgain }) =>
+            !isTakenAgain &&
+            state !== 'cancelled' &&
+            !isSettled(
+              { replacedRejectedAt: at.toISOString() },
+              { state, reportedAt: reportedAt?.toISOString() ?? null, hasPendingTest },
+            ),
+        )
+        expect(found.missing_info).toBe(needed.length > 0)
       }),
       { numRuns: 60 },
     )

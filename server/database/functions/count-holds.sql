@@ -1,5 +1,6 @@
 -- Keeps on_hold_since and missing_info of an order when a hold or a sample changes. Writes the order only where that changes
--- it, because each of its many indexes is written with it. A new sample changes nothing unless it is a recollection.
+-- it, because each of its many indexes is written with it; finish_holds says what a reported one waits for. A new sample changes
+-- nothing unless it is a recollection.
 create or replace function count_holds() returns trigger language plpgsql security definer
   set search_path = public set plan_cache_mode = force_generic_plan as $$
 begin
@@ -8,8 +9,11 @@ begin
   end if;
   update orders o set on_hold_since = now_held.since, missing_info = now_held.missing
   from awaited_of(new.order_id) now_held
-  where o.id = new.order_id and o.state not in ('draft', 'cancelled')
-    and (o.on_hold_since, o.missing_info) is distinct from (now_held.since, now_held.missing);
+  where o.id = new.order_id and case
+    when o.state in ('draft', 'cancelled') then false
+    when o.state = 'reported' then o.missing_info is distinct from (
+      is_asked(o.id, o.reported_at) or o.has_pending_test and is_needed_again(o.id, o.reported_at))
+    else (o.on_hold_since, o.missing_info) is distinct from (now_held.since, now_held.missing) end;
   return null;
 end $$;
 revoke execute on function count_holds() from public;

@@ -39,6 +39,7 @@ export const REVISIONS: readonly string[] = [
   '31b6d9b43909',
   '157abd4f711d',
   'c416d90dedb3',
+  'dce81165bd52',
 ]
 
 /**

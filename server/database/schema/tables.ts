@@ -128,6 +128,8 @@ export interface OrdersTable {
   alert_group: Generated<AlertGroup>
   on_hold_since: InstantOrNull
   missing_info: Generated<boolean>
+  /** Reported, and one of its tests has no final report yet. */
+  has_pending_test: Generated<boolean>
   /** The sample that an add-on order uses; maintained by the database. */
   add_on_sample_id: ColumnType<number | null, never, never>
 }

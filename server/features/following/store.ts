@@ -16,6 +16,7 @@ export const LISTED_COLUMNS = [
     'state_before_cancel',
     'submitted_at',
     'reported_at',
+    'has_pending_test',
     'expected_on',
     'on_hold_since',
     'missing_info',
@@ -38,7 +39,7 @@ export async function obstaclesByOrder(
   scope: Scope,
   rows: readonly Pick<
     StoredOrder,
-    'id' | 'state' | 'submitted_at' | 'reported_at' | 'expected_on' | 'on_hold_since'
+    'id' | 'state' | 'submitted_at' | 'reported_at' | 'has_pending_test' | 'expected_on' | 'on_hold_since'
   >[],
   today: IsoDate,
 ): Promise<Map<number, Obstacle[]>> {

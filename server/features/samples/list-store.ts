@@ -30,8 +30,11 @@ const stagesWhere = (predicate: (stage: OrderStage) => boolean) =>
   sql<SqlBool>`${STAGE} = any (${ORDER_STAGES.filter(predicate)}::text[])`
 
 const stays = sql<SqlBool>`sample.rejected_at is null`
+/** Those of a reported order that `isSettled` in domain/samples/sample.ts excepts. */
 const awaited = sql<SqlBool>`(${stays} and sample.accessioned_at is null
-  and ${statesWhere((state) => ['en-route', 'accessioned', 'in-process'].includes(state))})`
+  and (${statesWhere((state) => ['en-route', 'accessioned', 'in-process'].includes(state))}
+    or orders.state = 'reported' and orders.has_pending_test and sample.recollection_of is not null
+      and (select rejected_at from sample replaced where replaced.id = sample.recollection_of) > orders.reported_at))`
 const toTakeAgain = sql<SqlBool>`(${awaited} and sample.recollection_of is not null and sample.collected_again_at is null)`
 
 function statusIs(status: SampleStatus | SearchStatus): RawBuilder<SqlBool> {

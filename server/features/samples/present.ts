@@ -7,7 +7,7 @@ import type { StoredRow } from './list-store.ts'
 import type { StoredRequest, StoredSample } from './store.ts'
 
 export function presentSample(row: StoredSample): SampleRecord {
-  const sample = presentOrderSample(row, todayAtLaboratory(new Date()))
+  const sample = presentOrderSample(row, row, todayAtLaboratory(new Date()))
   return {
     ...sample,
     orderId: row.order_id,

@@ -30,6 +30,7 @@ describe('a sample', () => {
       ...{ shipCarrierToBG: null, shipTrackingNoToBG: null, shipment: null },
       ...{ isAccessioned: false, accessionedAt: null, labNumber: null, status: 'Awaiting' },
       ...{ rejected: null, recollectionOf: null, collectedAgainAt: null, recollectFrom: null },
+      isSettled: false,
       key: order.document.samples[0]?.key,
     }
     for (const spelling of ['Samples', 'samples']) {

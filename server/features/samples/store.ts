@@ -7,6 +7,7 @@ export function samplesWithOrder(scope: Scope) {
   return samplesWithParcel(scope)
     .innerJoin('orders', 'orders.id', 'sample.order_id')
     .select(['orders.accession_number', 'orders.state', 'orders.state_before_cancel'])
+    .select(['orders.reported_at', 'orders.has_pending_test'])
 }
 
 /** The sample; undefined if it is not in the scope. */

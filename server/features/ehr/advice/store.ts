@@ -90,7 +90,7 @@ const MOST_ORDERS = 100
 
 const OF_ORDERS = [
   ...(['id', 'state', 'document', 'updated_at', 'submitted_at', 'reported_at'] as const),
-  ...(['expected_on', 'on_hold_since'] as const),
+  ...(['expected_on', 'on_hold_since', 'has_pending_test'] as const),
 ] as const
 type AdvisedRow = Pick<StoredOrder, (typeof OF_ORDERS)[number]>
 

@@ -3,6 +3,7 @@ import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
 import type { Order } from '#contract/order.ts'
 import { addWorkingDays } from '#domain/dates/dates.ts'
+import { blankTest } from '#domain/orders/document.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT, readyOrder } from '#server/testing/world.ts'
@@ -213,6 +214,33 @@ test('notifies of updates that need action, and not of those already over or rep
   expect((await happened()).map((event) => event.split(' ')[0])).toEqual([
     ...['held', 'hold-released', 'held', 'hold-released', 'sample-rejected', 'reported', 'sample-rejected'],
   ])
+})
+
+test('notifies of a specimen that is rejected while another test of the order awaits its report', async () => {
+  const notifiedKinds: string[] = []
+  const receive = laboratoryInbox({
+    ...{ connection: portal.worker, codec, files: portal.files, openPdf: anyPdf },
+    sendOrderNotice: async (_, { kind }) => {
+      notifiedKinds.push(kind)
+    },
+  })
+  const { tests, samples, ...document } = readyOrder()
+  const second = samples.map((sample) => ({ ...sample, key: 's2' }))
+  const { id } = await portal.submitted({
+    ...{ ...document, tests: [...tests, blankTest('CYS4', 'Cystic Fibrosis')] },
+    samples: [...samples, ...second],
+  })
+  const receiveAndNotify = async (options: MessageOptions) => {
+    notifiedKinds.length = 0
+    await receive(laboratoryMessage(`F${++control}`, { order: id, number: `L-${id}`, ...options }))
+    return [...notifiedKinds]
+  }
+  const rejected = (key: string) => ({ specimens: [{ number: `${id}-${key}`, rejected: 'QS' }] })
+  expect(await receiveAndNotify({ status: 'F', test: 'WES1', pdf: REPORT, at: march(9) })).toEqual([
+    'reported',
+  ])
+  expect(await receiveAndNotify({ at: march(8), ...rejected('s1') })).toEqual([])
+  expect(await receiveAndNotify({ at: march(10), ...rejected('s2') })).toEqual(['sample-rejected'])
 })
 
 test('a message without a time is dated by its receipt, and applied once however often it arrives', async () => {

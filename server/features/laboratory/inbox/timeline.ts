@@ -8,6 +8,7 @@ import type { OrderStateInfo } from '#domain/orders/status.ts'
 import { fetusOf } from '#domain/orders/subject.ts'
 import { isFinal, type ReportVersion, successorOf } from '#domain/reports/history.ts'
 import { testInWords } from '#domain/reports/words.ts'
+import { isSettled } from '#domain/samples/sample.ts'
 import type { StoredOrder } from '../store.ts'
 import type { OrderRelations } from './relations.ts'
 
@@ -224,7 +225,14 @@ function rejectionEntries(
 ): TimelineEntry[] {
   const now = projection.specimens.get(sample.sample_key)?.rejected
   if (!now || (known?.rejected_at ?? null) !== null) return []
-  return [{ kind: 'sample-rejected', detail: `${nameOf(sample)}: ${now.words}`, isPast: isOver(orderState) }]
+  const { reportedAt, hasPendingTest } = projection
+  const isPast =
+    orderState.state === 'cancelled' ||
+    isSettled(
+      { replacedRejectedAt: now.at.toISOString() },
+      { ...orderState, reportedAt: reportedAt?.toISOString() ?? null, hasPendingTest },
+    )
+  return [{ kind: 'sample-rejected', detail: `${nameOf(sample)}: ${now.words}`, isPast }]
 }
 
 function treatmentEntries({ before, projection }: ProjectionChange): TimelineEntry[] {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { blankTest } from '#domain/orders/document.ts'
+import { withFedex } from '#server/features/samples/testing/sample-of.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT, readyOrder } from '#server/testing/world.ts'
@@ -33,6 +35,7 @@ const answer = (holdId: number) =>
   })
 const kinds = async () => (await get()).events.slice(2).map(({ kind }) => kind)
 const alerts = () => portal.as('OrderViewer@P1').following.headerAlert({ params: { hospital: PARENT } })
+const TODAY = todayAtLaboratory(new Date())
 /** A day in March 2026, at noon. */
 const march = (day: number) => `202603${String(day).padStart(2, '0')}120000`
 const named = (key: string, more: { received?: string; rejected?: string }) => ({
@@ -130,6 +133,94 @@ describe('a laboratory question', () => {
     expect((await get()).missingInfo).toBe(false)
     await withdraw(11)
     expect(await get()).toMatchObject({ state: 'in-process', missingInfo: true, onHold: false })
+  })
+})
+
+describe('a specimen that the laboratory rejects after the report of one of two tests', () => {
+  const report = (test: string, day: number) =>
+    say({ number: `L-${order.id}`, test, status: 'F', pdf: REPORT, at: march(day) })
+  const reject = (key: string, day: number) =>
+    say({ number: `L-${order.id}`, at: march(day), ...named(key, { rejected: 'QS' }) })
+  const clinic = () => portal.as('OrderCreator@P1').samples
+  const takeAgain = (id: number) =>
+    clinic().collectedAgain({
+      params: { h: PARENT, id },
+      body: { dateOfCollection: TODAY, shipCarrierToBG: null, shipTrackingNoToBG: null },
+    })
+  const mayShip = async () => {
+    const params = { hospital: PARENT, id: order.id }
+    return (await portal.as('OrderCreator@P1').orders.get({ params })).abilities.includes('ship')
+  }
+  const listed = async (filter: 'to-take-again' | 'not-sent' | 'on-its-way') => {
+    const query = { filters: [filter], pageSize: 100 }
+    const { samples } = await portal.as('OrderViewer@P1').samples.list({ params: { h: PARENT }, query })
+    return samples.filter(({ orderId }) => orderId === order.id).map(({ key }) => key)
+  }
+
+  test('has to be taken again, until the last test is reported', async () => {
+    await report('WES1', 10)
+    expect(await mayShip()).toBe(false)
+    const { otherMissingInfo: counted } = await alerts()
+    await reject('s1', 11)
+    const rejected = await get()
+    expect(rejected).toMatchObject({ state: 'reported', missingInfo: true, onHold: false })
+    expect(rejected.blocks).toMatchObject([{ kind: 'sample-rejected', action: 'recollect' }])
+    expect(await mayShip()).toBe(true)
+    expect((await alerts()).otherMissingInfo).toBe(counted + 1)
+    expect(await listed('to-take-again')).toEqual(['s1-r1'])
+    const needs = await portal
+      .as('OrderViewer@P1')
+      .following.blocked({ params: { hospital: PARENT }, query: {} })
+    expect(needs.orders.map(({ orderId }) => orderId)).toContain(order.id)
+
+    const id = rejected.blocks[0]?.sampleId ?? 0
+    await takeAgain(id)
+    const taken = await get()
+    expect(taken.missingInfo).toBe(false)
+    expect(taken.blocks).toMatchObject([{ kind: 'sample-not-sent', sampleId: id }])
+    expect(await listed('not-sent')).toEqual(['s1-r1'])
+    await clinic().put({ params: { h: PARENT, id }, body: withFedex() })
+    expect((await get()).blocks).toEqual([])
+    expect(await listed('on-its-way')).toEqual(['s1-r1'])
+    const { shipment } = (await clinic().get({ params: { h: PARENT, id }, query: {} })) ?? {}
+    await portal.worker.db
+      .updateTable('shipment')
+      .set({ created_at: new Date(Date.now() - 20 * 86_400_000) })
+      .where('id', '=', shipment?.id ?? 0)
+      .execute()
+    expect((await get()).blocks).toMatchObject([{ kind: 'parcel-late', sampleId: id }])
+
+    await report('CYS4', 14)
+    const done = await get()
+    expect(done).toMatchObject({ state: 'reported', missingInfo: false, blocks: [] })
+    expect(await mayShip()).toBe(false)
+    expect(await listed('on-its-way')).toEqual([])
+  })
+
+  test('is not asked for once every test is reported, nor if it was rejected before the report', async () => {
+    await reject('s1', 9)
+    await report('WES1', 10)
+    const again = (await get()).samples.find(({ key }) => key === 's1-r1')?.id ?? 0
+    await report('CYS4', 11)
+    await reject('s2', 12)
+    expect(await get()).toMatchObject({ state: 'reported', missingInfo: false, blocks: [] })
+    expect(await listed('to-take-again')).toEqual([])
+    expect(await problemOfCall(takeAgain(again))).toMatchObject({
+      code: 'wrong-state',
+      detail: 'The order is Reported.',
+    })
+  })
+
+  test('before it, does not keep what is asked about another one open', async () => {
+    await reject('s1', 9)
+    await report('WES1', 10)
+    expect((await get()).missingInfo).toBe(false)
+    await reject('s2', 11)
+    const { missingInfo, blocks } = await get()
+    expect(missingInfo).toBe(true)
+    expect(blocks).toHaveLength(1)
+    await takeAgain(blocks[0]?.sampleId ?? 0)
+    expect((await get()).missingInfo).toBe(false)
   })
 })
 

@@ -35,6 +35,7 @@ export async function writeProjection(
     expected_on: projection.expectedOn,
     clock: clockOfOrder(order, projection),
     reported_at: projection.reportedAt,
+    has_pending_test: projection.hasPendingTest,
     ...(isUnread ? { report_opened_at: null } : {}),
   }
   if (!isDeepStrictEqual({ ...order, ...columns }, order))

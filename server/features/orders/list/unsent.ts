@@ -6,8 +6,13 @@ import { lateIfEnteredOn, missingIfArrivedOn } from '#domain/shipments/parcel.ts
 
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')
 
-/** The states in which a sample's shipping can still be entered, as an SQL list. */
-export const SHIP_STATES = quoted(ORDER_STATES.filter((state) => canStartFrom('ship', state)))
+/**
+ * The states in which a sample's shipping can still be entered, as an SQL list: without reported orders, which are most
+ * of all and of which hardly any waits for a sample.
+ */
+export const SHIP_STATES = quoted(
+  ORDER_STATES.filter((state) => canStartFrom('ship', state) && state !== 'reported'),
+)
 
 /** The states in which `ofSamples` in domain/orders/obstacles.ts looks for late parcels, as an SQL list. */
 export const PARCEL_STATES = `${SHIP_STATES}, 'pending-cancellation'`

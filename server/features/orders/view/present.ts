@@ -14,6 +14,7 @@ import {
   hasPermission as permits,
 } from '#domain/permissions/permissions.ts'
 import { canBeOpened, isFinal } from '#domain/reports/history.ts'
+import { isSettled } from '#domain/samples/sample.ts'
 import { accessionedBy, parcelDueOn, parcelLink } from '#domain/shipments/parcel.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
@@ -143,7 +144,10 @@ function shipmentOf(row: StoredSample, today: IsoDate): OrderSample['shipment'] 
   }
 }
 
-export function presentSample(row: StoredSample, today: IsoDate): OrderSample {
+/** What an order's samples depend on. */
+type OrderOfSample = Pick<StoredOrder, 'state' | 'reported_at' | 'has_pending_test'>
+
+export function presentSample(row: StoredSample, order: OrderOfSample, today: IsoDate): OrderSample {
   return {
     id: row.id,
     key: row.sample_key,
@@ -160,6 +164,14 @@ export function presentSample(row: StoredSample, today: IsoDate): OrderSample {
       : null,
     recollectionOf: row.recollection_of,
     collectedAgainAt: instant(row.collected_again_at),
+    isSettled: isSettled(
+      { replacedRejectedAt: instant(row.replaced_rejected_at) },
+      {
+        state: order.state,
+        reportedAt: instant(order.reported_at),
+        hasPendingTest: order.has_pending_test,
+      },
+    ),
     recollectFrom: row.replaced_rejected_at ? todayAtLaboratory(row.replaced_rejected_at) : null,
     shipment: shipmentOf(row, today),
   }
@@ -183,7 +195,7 @@ function sentBackIn({ sent_back_at, sent_back_by, sent_back_note }: StoredOrder)
 
 /** What delays an order, the most urgent first. */
 export function orderObstacles(
-  row: Pick<StoredOrder, 'state' | 'submitted_at' | 'reported_at' | 'expected_on' | 'on_hold_since'>,
+  row: OrderOfSample & Pick<StoredOrder, 'submitted_at' | 'expected_on' | 'on_hold_since'>,
   of: {
     holds: readonly Selectable<Tables['order_hold']>[]
     samples: readonly StoredSample[]
@@ -198,7 +210,7 @@ export function orderObstacles(
       ...{ state, orderedAt: instant(submitted_at), expectedOn, onHold: on_hold_since !== null },
       reportedAt: instant(row.reported_at),
       holds: of.holds.map(presentHold),
-      samples: of.samples.map((sample) => presentSample(sample, today)),
+      samples: of.samples.map((sample) => presentSample(sample, row, today)),
       isConfirmed: of.events.some(({ kind }) => kind === 'acknowledged'),
       refusal: latestEvent(of.events, 'refused-by-laboratory', taken),
       cancellationRequestedAt:
@@ -233,7 +245,7 @@ export function presentOrder(
   const stage = stageOfRow(row)
   const followUp = followUpOf(row, today)
   const holds = relations.holds.map(presentHold)
-  const ofSamples = samples.map((sample) => presentSample(sample, today))
+  const ofSamples = samples.map((sample) => presentSample(sample, row, today))
   const obstacles = orderObstacles(row, relations, today)
   const roles = scope.actor.memberships.find((at) => at.code === row.institution_code)?.roles ?? []
   return {
@@ -312,7 +324,9 @@ export function presentOrder(
       at: added_at.toISOString(),
     })),
     abilities: abilitiesOf(row, permissionsOf(roles), can).filter(
-      (ability) => ability !== 'readReport' || reports.some(canBeOpened),
+      (ability) =>
+        (ability !== 'readReport' || reports.some(canBeOpened)) &&
+        (ability !== 'ship' || row.state !== 'reported' || ofSamples.some((sample) => !sample.isSettled)),
     ),
   }
 }
