@@ -98,7 +98,11 @@ test.each([
   ['N', '^^^^^^^^Frozen on the way', { code: '', words: 'Frozen on the way' }],
   ['N', '', null],
   ['Y', 'RH', null],
-  ['', 'RH', null],
+  ['y', 'RH', null],
+  // The Laboratory Results Interface guide's own examples leave SPM-20 empty.
+  ['', 'RC^Clotting^HL70490^CLT^Clotted^99USL', { code: 'RC', words: 'Clotting' }],
+  ['""', 'RH', { code: 'RH', words: REJECT_REASONS.RH }],
+  ['', '', null],
 ])('reads SPM-20 %j with SPM-21 %j as rejected %j', (available, reason, rejected) => {
   const [specimen] = onlyUpdate(OBR, spm('12-s1', '20260313', available, reason)).specimens
   expect(specimen).toMatchObject({ rejected, arrivedAt: new Date('2026-03-13T00:00:00Z') })

@@ -38,12 +38,12 @@ function readSpecimenNumber(text: string): Pick<SpecimenUpdate, 'orderId' | 'key
 }
 
 /**
- * SPM-20 N with a reason in SPM-21. N without a reason means used up; Y with a reason means usable all the
- * same.
+ * A reason in SPM-21 rejects, unless SPM-20 is Y: then the specimen is usable all the same. Laboratories leave SPM-20
+ * empty, as the Laboratory Results Interface guide does. N without a reason means used up.
  */
 function rejectedOf(spm: Hl7Segment): SpecimenUpdate['rejected'] {
   const code = textOf(spm, 21).toUpperCase()
   const reason = textOf(spm, 21, 2) || textOf(spm, 21, 9)
-  if (textOf(spm, 20).toUpperCase() !== 'N' || (code === '' && reason === '')) return null
+  if (textOf(spm, 20).toUpperCase() === 'Y' || (code === '' && reason === '')) return null
   return { code, words: reason || (REJECT_REASONS[code] ?? code) }
 }
