@@ -60,7 +60,7 @@ export const testOptions = (code: string, institutionCode: string) =>
     staleTime: 15 * 60_000,
   })
 
-/** The requisition as it is to be printed now: `edition` tells it from what it was before something was added. */
+/** The requisition as it is to be printed now: `edition` tells it from what was printed before something changed. */
 export const requisitionOptions = (hospitalCode: string, id: number, edition: string) =>
   queryOptions({
     queryKey: ['order-requisition', hospitalCode, id, edition],
