@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Kit } from '#contract/kits.ts'
 import { createDraft } from './draft.ts'
-import { freshValues, requestOf, type Values, wrongWith } from './order-values.ts'
+import { attemptOf, freshValues, requestOf, type Values, wrongWith } from './order-values.ts'
 
 const RECIPIENT = {
   ...{ firstName: 'Ada', lastName: 'Okafor', address1: '1 Lane', address2: '' },
@@ -13,6 +13,15 @@ const fresh = (more: Partial<Values> = {}): Values => ({
   kitType: 'Saliva',
   ...more,
 })
+
+function storage(entries: Record<string, string> = {}) {
+  const stored = new Map(Object.entries(entries))
+  return {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+}
 
 describe('the form of a kit order', () => {
   test('begins with one kit for the user at the institution, and a key of its own', () => {
@@ -33,7 +42,29 @@ describe('the form of a kit order', () => {
   test('is right as it is sent', () => {
     const values = fresh({ quantity: 99, note: ' x ' })
     expect(wrongWith(values)).toEqual([])
-    expect(requestOf(values)).toEqual({ ...values, note: 'x' })
+    const { sent: _, ...request } = values
+    expect(requestOf(values)).toEqual({ ...request, note: 'x' })
+  })
+
+  test('keeps its key while it is tried again, also after a reload, and gets another for what is another order', () => {
+    const stored = storage()
+    const draft = createDraft(stored)
+    const first = attemptOf(fresh({ note: 'Labels' }))
+    expect(attemptOf(first)).toEqual(first)
+    draft.save('1001', { ...first, kitRecipient: { ...RECIPIENT, city: 'Dayton' } })
+    const second = attemptOf(draft.read('1001') ?? expect.fail())
+    expect(requestOf(second)).toMatchObject({ kitRecipient: { city: 'Dayton' }, note: 'Labels' })
+    expect(second.requestKey).not.toBe(first.requestKey)
+    expect(attemptOf(second)).toEqual(second)
+  })
+
+  test('has the key it began with if it was never sent, and if an earlier version of the page kept it', () => {
+    const stored = storage()
+    const values = fresh()
+    expect(attemptOf({ ...values, note: 'Labels' }).requestKey).toBe(values.requestKey)
+    const { sent: _, ...earlier } = values
+    stored.setItem('kit-order:1001', JSON.stringify(earlier))
+    expect(createDraft(stored).read('1001')).toEqual(values)
   })
 
   test.each<[string, Partial<Values>, string[]]>([
@@ -54,15 +85,6 @@ describe('the form of a kit order', () => {
 })
 
 describe('what was typed', () => {
-  function storage(entries: Record<string, string> = {}) {
-    const stored = new Map(Object.entries(entries))
-    return {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-      removeItem: (key: string) => void stored.delete(key),
-    }
-  }
-
   test('is kept for its institution, with its key, until it is ordered', () => {
     const draft = createDraft(storage())
     const values = fresh({ quantity: '' })

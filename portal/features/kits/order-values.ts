@@ -10,6 +10,8 @@ const text = z.string()
 export const valuesShape = z.object({
   /** Of this order: sent again, it makes no second one. */
   requestKey: z.uuid(),
+  /** What was last sent under the key, and may have arrived without an answer; '' for nothing. */
+  sent: text.default(''),
   kitType: z.enum(['', ...KIT_TYPES]),
   quantity: z.union([z.number(), z.literal('')]),
   kitRecipient: z.object({
@@ -26,6 +28,7 @@ export type Values = z.infer<typeof valuesShape>
 export function freshValues(recipient: KitRecipient, before: Kit | null): Values {
   return {
     requestKey: crypto.randomUUID(),
+    sent: '',
     kitType: before?.kitType ?? '',
     quantity: before?.quantity ?? 1,
     kitRecipient: before?.kitRecipient ?? recipient,
@@ -33,12 +36,21 @@ export function freshValues(recipient: KitRecipient, before: Kit | null): Values
   }
 }
 
-const parseRequest = ({ requestKey: _, ...values }: Values) => kitRequest.safeParse(values)
+const parseRequest = ({ requestKey: _key, sent: _sent, ...values }: Values) => kitRequest.safeParse(values)
 
 /** What is sent. Throws where `wrongWith` finds something. */
-export function requestOf(values: Values) {
-  const { requestKey, ...request } = values
+export function requestOf({ requestKey, sent: _, ...request }: Values) {
   return { ...kitRequest.parse(request), requestKey }
+}
+
+/**
+ * The values as they are sent now: under a key of their own if something else was sent under theirs. The server would
+ * answer with the order that it made of that.
+ */
+export function attemptOf(values: Values): Values {
+  const sent = JSON.stringify(parseRequest(values).data)
+  const isOther = values.sent !== '' && values.sent !== sent
+  return { ...values, sent, requestKey: isOther ? crypto.randomUUID() : values.requestKey }
 }
 
 const PAGE_ORDER = [

@@ -8,7 +8,7 @@ import { api } from '#portal/api.ts'
 import { fieldErrorsOf, focusFirst, resolverOf, showRefusal, wrongFields } from '#portal/forms.ts'
 import { useHere } from '#portal/links/use-here.ts'
 import { createDraft } from './draft.ts'
-import { freshValues, inPageOrder, requestOf, type Values, wrongWith } from './order-values.ts'
+import { attemptOf, freshValues, inPageOrder, requestOf, type Values, wrongWith } from './order-values.ts'
 import { kitOptions } from './queries.ts'
 
 const draft = createDraft(sessionStorage)
@@ -45,8 +45,11 @@ export function useKitOrder({ hospital, recipient, before }: KitOrderStart) {
 
   async function send(values: Values): Promise<void> {
     const stillHere = here()
+    const attempt = attemptOf(values)
+    form.setValue('requestKey', attempt.requestKey)
+    form.setValue('sent', attempt.sent)
     try {
-      const kit = await api.kits.order({ params: { hospital }, body: requestOf(values) })
+      const kit = await api.kits.order({ params: { hospital }, body: requestOf(attempt) })
       draft.forget(hospital)
       queries.setQueryData(kitOptions(hospital, kit.id).queryKey, kit)
       void queries.invalidateQueries({ queryKey: ['kits'] })

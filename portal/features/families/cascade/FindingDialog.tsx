@@ -6,6 +6,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { VARIANT_CLASSES } from '#domain/orders/known-variants.ts'
 import { api } from '#portal/api.ts'
 import { useDialogForm } from '#portal/dialogs/use-dialog-form.ts'
+import { useRequestKeys } from '#portal/request-keys.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { DayField } from './DayField.tsx'
 import { type CascadePlace, useCascadeChange } from './queries.ts'
@@ -37,10 +38,12 @@ const INHERITANCES = Object.entries(texts.INHERITANCES).map(([value, label]) => 
 /** Makes a variant of a report, or a typed one, a finding of the family. */
 export function FindingDialog({ hospital, id, people, opened, offered, onClose }: FindingDialogProps) {
   const [isTyped, setTyped] = useState(false)
+  const keyOf = useRequestKeys()
   const change = useCascadeChange(
     { hospital, id },
+    // The form's own key makes each opening's content another.
     (body: Parameters<typeof api.familyCascade.addFinding>[0]['body']) =>
-      api.familyCascade.addFinding({ params: { hospital, id }, body }),
+      api.familyCascade.addFinding({ params: { hospital, id }, body: { ...body, findingKey: keyOf(body) } }),
     { done: texts.findingRecorded, onDone: onClose },
   )
   const [today] = useState(() => todayAtLaboratory(new Date()))

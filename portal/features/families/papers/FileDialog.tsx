@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LONGEST_FILE, REMARK_WORDS } from '#domain/family/formats/format.ts'
 import { api } from '#portal/api.ts'
+import { useRequestKeys } from '#portal/request-keys.ts'
 import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
@@ -25,8 +26,7 @@ export function FileDialog({ onClose }: { onClose: () => void }) {
   const hospital = institution.code
   const [place, choose] = useState(0)
   const [typed, type] = useState<string | null>(null)
-  // A retried request finds the family that it has made.
-  const [familyKey, renewKey] = useState(() => crypto.randomUUID())
+  const keyOf = useRequestKeys()
   const file = useMutation({
     mutationFn: async (chosen: File) => {
       const text = await chosen.slice(0, MOST_BYTES).text()
@@ -41,8 +41,8 @@ export function FileDialog({ onClose }: { onClose: () => void }) {
   const start = useMutation({
     mutationFn: () => {
       if (!family) throw new Error('no family is chosen')
-      const body = { familyKey, name: name.trim(), document: family.document }
-      return api.families.create({ params: { hospital }, body })
+      const content = { name: name.trim(), document: family.document }
+      return api.families.create({ params: { hospital }, body: { ...content, familyKey: keyOf(content) } })
     },
     onSuccess: (made) => {
       queries.setQueryData(familyOptions(hospital, made.id).queryKey, made)
@@ -72,7 +72,6 @@ export function FileDialog({ onClose }: { onClose: () => void }) {
             if (!chosen) return
             choose(0)
             type(null)
-            renewKey(crypto.randomUUID())
             start.reset()
             file.mutate(chosen)
           }}
@@ -99,7 +98,6 @@ export function FileDialog({ onClose }: { onClose: () => void }) {
           onChange={(chosen) => {
             choose(Number(chosen ?? 0))
             type(null)
-            renewKey(crypto.randomUUID())
           }}
         />
       )}

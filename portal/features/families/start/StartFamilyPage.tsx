@@ -6,6 +6,7 @@ import type { Gender } from '#domain/family/document.ts'
 import { NO_RELATIVES, type StartNumbers, startFamily } from '#domain/family/start.ts'
 import { api } from '#portal/api.ts'
 import { NotFoundPage } from '#portal/frame/RouteProblems.tsx'
+import { useRequestKeys } from '#portal/request-keys.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { counted } from '#ui/counted.ts'
@@ -48,12 +49,13 @@ function StartForm({ hospital }: { hospital: string }) {
     })
   }, [patient, numbers])
   const { placed } = useFamilyLayout(document)
-  // A retried request finds the family that it has made.
-  const [familyKey] = useState(() => crypto.randomUUID())
+  const keyOf = useRequestKeys()
   const called = name ?? patient.lastName
   const create = useMutation({
-    mutationFn: () =>
-      api.families.create({ params: { hospital }, body: { familyKey, name: called.trim(), document } }),
+    mutationFn: () => {
+      const content = { name: called.trim(), document }
+      return api.families.create({ params: { hospital }, body: { ...content, familyKey: keyOf(content) } })
+    },
     onSuccess: (family) => {
       queries.setQueryData(familyOptions(hospital, family.id).queryKey, family)
       void queries.invalidateQueries({ queryKey: ['families', hospital, 'list'] })

@@ -19,8 +19,8 @@ interface Sent {
   body: { name: string; document: FamilyDocument; familyKey: string }
 }
 
-/** Shows a page; returns what was sent to begin a family. */
-async function showPage(content: ReactNode): Promise<Sent[]> {
+/** Shows a page; returns what was sent to begin a family. `isLost`: the server stores it, and its answer is lost. */
+async function showPage(content: ReactNode, { isLost = false } = {}): Promise<Sent[]> {
   const sent: Sent[] = []
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     const path = String(address)
@@ -34,6 +34,7 @@ async function showPage(content: ReactNode): Promise<Sent[]> {
       return Response.json({ format: read.format, families })
     }
     sent.push({ path, body })
+    if (isLost) throw new TypeError('lost')
     return Response.json({
       id: 900_001,
       hospitalCode: '1001',
@@ -56,6 +57,15 @@ async function showPage(content: ReactNode): Promise<Sent[]> {
     </QueryClientProvider>,
   )
   return sent
+}
+
+/** Chooses a file of three people. */
+async function chooseFile() {
+  const ped = ['f\tdad\t0\t0\t1\t1', 'f\tmum\t0\t0\t2\t1', 'f\tana\tdad\tmum\t2\t2'].join('\n')
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('no file can be chosen')
+  await userEvent.upload(input, new File([ped], 'brook.ped', { type: 'text/plain' }))
+  await expect.element(page.getByText('3 people')).toBeVisible()
 }
 
 describe('[FAM-02] a family is begun', () => {
@@ -81,6 +91,21 @@ describe('[FAM-02] a family is begun', () => {
     expect(presses).toBeLessThanOrEqual(40)
   })
 
+  test('once, if it is tried again, and as another one if it was changed before', async () => {
+    const sent = await showPage(<StartFamilyPage />, { isLost: true })
+    const name = page.getByRole('textbox', { name: 'Last name' })
+    const open = page.getByRole('button', { name: 'Open family' })
+    for (const [at, text] of ['Brook', 'Brook', 'Brooks'].entries()) {
+      await name.fill(text)
+      await open.click()
+      await expect.poll(() => sent.length).toBe(at + 1)
+    }
+    const [first, second, third] = sent.map(({ body }) => body)
+    expect(second).toEqual(first)
+    expect(third?.name).toBe('Brooks')
+    expect(third?.familyKey).not.toBe(first?.familyKey)
+  })
+
   test('from an order, by one key', async () => {
     const document = newOrder()
     const patients = [{ ...blankPatient('Proband', PROBAND), firstName: 'Ana', lastName: 'Brook' }]
@@ -97,16 +122,27 @@ describe('[FAM-02] a family is begun', () => {
 
   test('from a file, which names what is in it before anything is begun', async () => {
     const sent = await showPage(<FileDialog onClose={() => {}} />)
-    const ped = ['f\tdad\t0\t0\t1\t1', 'f\tmum\t0\t0\t2\t1', 'f\tana\tdad\tmum\t2\t2'].join('\n')
-    const input = document.querySelector<HTMLInputElement>('input[type=file]')
-    if (!input) throw new Error('no file can be chosen')
-    await userEvent.upload(input, new File([ped], 'brook.ped', { type: 'text/plain' }))
-    await expect.element(page.getByText('3 people')).toBeVisible()
+    await chooseFile()
     const name = page.getByRole('textbox', { name: 'Name of the family' })
     await name.fill('Brook')
     await userEvent.keyboard('{Enter}')
     await expect
       .poll(() => sent.map(({ body }) => [body.name, body.document.people.length]))
       .toEqual([['Brook', 3]])
+  })
+
+  test('from a file: once under a name, and as another one under another name', async () => {
+    const sent = await showPage(<FileDialog onClose={() => {}} />, { isLost: true })
+    await chooseFile()
+    const name = page.getByRole('textbox', { name: 'Name of the family' })
+    const start = page.getByRole('dialog').getByRole('button', { name: 'Start family' })
+    for (const [at, text] of ['Brook', 'Brook', 'Brooks'].entries()) {
+      await name.fill(text)
+      await start.click()
+      await expect.poll(() => sent.length).toBe(at + 1)
+    }
+    const [first, second, third] = sent.map(({ body }) => body)
+    expect(second).toEqual(first)
+    expect(third?.familyKey).not.toBe(first?.familyKey)
   })
 })

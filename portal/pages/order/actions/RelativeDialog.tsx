@@ -6,6 +6,7 @@ import { api } from '#portal/api.ts'
 import { useHere } from '#portal/links/use-here.ts'
 import { useOpenDraft } from '#portal/order/use-open-draft.ts'
 import { testsInWords } from '#portal/order/words.ts'
+import { useRequestKeys } from '#portal/request-keys.ts'
 import { showDate } from '#ui/dates.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -34,13 +35,7 @@ export function RelativeDialog({ order, opened, onClose }: RelativeDialogProps) 
   // Within the window the targeted test is proposed; after it, the ordinary one.
   const isOpen = ({ daysLeft }: { daysLeft: number | null }) => daysLeft === null || daysLeft >= 0
   const value = chosen ?? tests.find(isOpen)?.testCode ?? SAME
-  // One for each choice: a click after a failure finds the draft that the first may have made.
-  const [draftKeys] = useState(() => new Map<string, string>())
-  const keyOf = (choice: string) => {
-    const key = draftKeys.get(choice) ?? crypto.randomUUID()
-    draftKeys.set(choice, key)
-    return key
-  }
+  const keyOf = useRequestKeys()
   const copy = useMutation({
     onMutate: useHere(),
     mutationFn: (choice: string) =>
