@@ -59,14 +59,23 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
   latest.current = words.trim()
   const onPendingRef = useRef(onPending)
   onPendingRef.current = onPending
+  // What is chosen goes into the list as it is then, not as it was when the search began.
+  const choiceOfRef = useRef(choiceOf)
+  choiceOfRef.current = choiceOf
   const write = (typed: string) => {
     setWords(typed)
     setRefused('')
     latest.current = typed.trim()
     onPending?.(typed.trim() || null)
   }
-  // What is not shown any more keeps nobody from going on.
-  useEffect(() => () => onPendingRef.current?.(null), [])
+  // What is not shown any more keeps nobody from going on, and takes nothing.
+  useEffect(
+    () => () => {
+      latest.current = ''
+      onPendingRef.current?.(null)
+    },
+    [],
+  )
   const [searchText] = useDebouncedValue(words.trim(), 200)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const isSearching = combobox.dropdownOpened && searchText.length >= from
@@ -96,7 +105,7 @@ export function SearchPicker<T>(props: SearchPickerProps<T>) {
       .catch(() => [])
     if (latest.current !== typed) return true
     const meant = wholeChoice(
-      answer.map((one) => choiceOf(one, typed)),
+      answer.map((one) => choiceOfRef.current(one, typed)),
       typed,
     )
     if (!meant) return false

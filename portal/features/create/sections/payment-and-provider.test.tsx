@@ -6,6 +6,11 @@ import { PaymentSection } from './PaymentSection.tsx'
 import { ProviderSection } from './ProviderSection.tsx'
 import { showSection } from './testing/show-section.tsx'
 
+const COLLEAGUE = {
+  ...{ id: 9, firstName: 'Ada', lastName: 'Okafor', prefix: '', suffix: '', npi: '1234567893' },
+  ...{ fax: '', email: 'ada@clinic.test', locationName: 'Fernlight Clinic' },
+}
+
 const radio = (name: string) => page.getByRole('radio', { name, exact: true })
 const text = (name: string) => page.getByRole('textbox', { name })
 
@@ -93,4 +98,35 @@ test('provider: a recipient needs a name, and a fax or an email', async () => {
   await page.getByRole('button', { name: 'Remove Imre Solway' }).click()
   expect(form.state().document.recipients).toEqual([])
   await expect.element(text('Add a colleague')).toHaveFocus()
+})
+
+test('provider: a colleague who is found late is added to the recipients as they are by then', async () => {
+  const found = Promise.withResolvers<unknown>()
+  const removed = { name: 'Imre Solway', fax: '614 555 0142', email: '' }
+  const form = await showSection(<ProviderSection />, {
+    document: { ...completeOrder(), recipients: [removed] },
+    replies: { '/api/physiciansV2/additionalRecipient': found.promise },
+  })
+  await text('Add a colleague').fill('Ada Okafor')
+  await page.getByRole('button', { name: 'Remove Imre Solway' }).click()
+  expect(form.state().document.recipients).toEqual([])
+  found.resolve({ data: [COLLEAGUE], meta: {} })
+  await expect
+    .poll(() => form.state().document.recipients)
+    .toEqual([{ name: 'Ada Okafor', fax: '', email: 'ada@clinic.test' }])
+})
+
+test('provider: somebody who is found late does not replace who is being typed by then', async () => {
+  const found = Promise.withResolvers<unknown>()
+  const form = await showSection(<ProviderSection />, {
+    replies: { '/api/PhysiciansV2/ordering-providers': found.promise },
+  })
+  await text('Ordering provider').fill('Ada Okafor')
+  await userEvent.keyboard('{Tab}{Enter}')
+  await text('First name').fill('Maren')
+  found.resolve({ data: [COLLEAGUE], meta: {} })
+  // The answer has arrived once the page has waited for a timer.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(form.state().document.orderingProvider).toMatchObject({ physicianId: null, firstName: 'Maren' })
+  await expect.element(text('First name')).toHaveValue('Maren')
 })

@@ -35,7 +35,7 @@ interface Setting {
   test?: Partial<TestDetails>
   /** The laboratory takes documents. */
   takesDocuments?: boolean
-  /** What the server answers, by the beginning of the path; everything else is not found. */
+  /** What the server answers, by the beginning of the path; a promise, once it resolves. Everything else is not found. */
   replies?: Record<string, unknown>
   /** Saves the draft; without it nothing is saved. */
   create?: DraftServer['create']
@@ -44,7 +44,7 @@ interface Setting {
 function answer(replies: Record<string, unknown>): typeof fetch {
   return async (path) => {
     const found = Object.entries(replies).find(([beginning]) => String(path).startsWith(beginning))
-    return found ? Response.json(found[1]) : Response.json({}, { status: 404 })
+    return found ? Response.json(await found[1]) : Response.json({}, { status: 404 })
   }
 }
 
