@@ -5,6 +5,7 @@ import type { ReanalysisCaseView } from '#contract/reanalysis.ts'
 import { CLOSING_REASONS, CLOSING_WORDS, type ClosingReason, needsWords } from '#domain/reanalysis/closing.ts'
 import { api } from '#portal/api.ts'
 import { useChangeDialog } from '#portal/dialogs/change-dialog.ts'
+import { useAsOpened } from '#portal/dialogs/use-as-opened.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import * as texts from './texts.ts'
 
@@ -27,13 +28,11 @@ export function CloseDialog({ order, known, revision }: CloseDialogProps) {
   const [input, setInput] = useState(BLANK)
   const { open, dialog } = useChangeDialog({
     hospitalCode: hospital,
-    change: ({ reason, statement }: { reason: ClosingReason; statement: string }) =>
-      api.reanalysis.close({
-        params: { hospital, id },
-        body: { testCode: known.testCode, revision, reason, statement },
-      }),
+    change: (body: { revision: number; reason: ClosingReason; statement: string }) =>
+      api.reanalysis.close({ params: { hospital, id }, body: { ...body, testCode: known.testCode } }),
     successMessage: texts.wasClosed,
   })
+  const read = useAsOpened(dialog.opened, revision)
   const { reason, statement } = input
   return (
     <>
@@ -47,7 +46,7 @@ export function CloseDialog({ order, known, revision }: CloseDialogProps) {
         cancel={texts.keepOpen}
         ready={reason !== null && (!needsWords(reason) || statement.trim() !== '')}
         dirty={reason !== null || statement !== ''}
-        onConfirm={() => reason && dialog.onConfirm({ reason, statement })}
+        onConfirm={() => reason && dialog.onConfirm({ revision: read, reason, statement })}
         onClosed={() => setInput(BLANK)}
       >
         <Text size="sm">{texts.closeHint}</Text>

@@ -5,6 +5,7 @@ import type { ReanalysisCaseView } from '#contract/reanalysis.ts'
 import { isIsoDate } from '#domain/dates/dates.ts'
 import { api } from '#portal/api.ts'
 import { useChangeDialog } from '#portal/dialogs/change-dialog.ts'
+import { useAsOpened } from '#portal/dialogs/use-as-opened.ts'
 import { useSession } from '#portal/session/session.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { DateEntry } from '#ui/fields/DateEntry.tsx'
@@ -25,13 +26,11 @@ export function LaterDialog({ order, known, revision }: LaterDialogProps) {
   const [input, setInput] = useState(BLANK)
   const { open, dialog } = useChangeDialog({
     hospitalCode: hospital,
-    change: (body: typeof BLANK) =>
-      api.reanalysis.later({
-        params: { hospital, id },
-        body: { ...body, testCode: known.testCode, revision },
-      }),
+    change: (body: typeof BLANK & { revision: number }) =>
+      api.reanalysis.later({ params: { hospital, id }, body: { ...body, testCode: known.testCode } }),
     successMessage: texts.wasPutOff,
   })
+  const read = useAsOpened(dialog.opened, revision)
   return (
     <>
       <Button variant="default" onClick={open}>
@@ -43,7 +42,7 @@ export function LaterDialog({ order, known, revision }: LaterDialogProps) {
         confirm={texts.putOff}
         ready={isIsoDate(input.on)}
         dirty={input.on !== '' || input.reason !== ''}
-        onConfirm={() => dialog.onConfirm(input)}
+        onConfirm={() => dialog.onConfirm({ ...input, revision: read })}
         onClosed={() => setInput(BLANK)}
       >
         <Text size="sm">{texts.laterHint}</Text>

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Order } from '#contract/order.ts'
@@ -32,8 +33,11 @@ const FINDING: Reanalysis['findings'][number] = {
   at: '2026-06-04T10:00:00.000Z',
 }
 
+/** Changes what the card shows, as a live update does. */
+let change = (_: Reanalysis) => {}
+
 /** Shows the card; returns the requests that were sent. */
-async function showCard(reanalysis: Reanalysis): Promise<[string, unknown][]> {
+async function showCard(first: Reanalysis): Promise<[string, unknown][]> {
   const requests: [string, unknown][] = []
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
     requests.push([String(path), init?.body ? JSON.parse(String(init.body)) : null])
@@ -47,12 +51,15 @@ async function showCard(reanalysis: Reanalysis): Promise<[string, unknown][]> {
             },
           ],
         })
-      : Response.json(reanalysis)
+      : Response.json(first)
   })
   onTestFinished(() => fetched.mockRestore())
-  const root = createRootRoute({
-    component: () => <ReanalysisCard order={order} reanalysis={reanalysis} />,
-  })
+  function Page() {
+    const [reanalysis, setReanalysis] = useState(first)
+    change = setReanalysis
+    return <ReanalysisCard order={order} reanalysis={reanalysis} />
+  }
+  const root = createRootRoute({ component: Page })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
   await show(
     <QueryClientProvider client={new QueryClient()}>
@@ -100,6 +107,32 @@ test('puts it off to a day, and closes it only with a statement', async () => {
   expect(requests.at(-1)).toEqual([
     expect.stringContaining('/api/Orders/1001/4711/reanalysis/close'),
     { testCode: '1602', revision: 2, reason: 'diagnosis', statement: 'Dravet syndrome' },
+  ])
+})
+
+test('decides on what the dialog was opened about, though a colleague has decided meanwhile', async () => {
+  const requests = await showCard({ cases: [DUE], findings: [] })
+  const becomes = (revision: number) =>
+    change({
+      cases: [{ ...DUE, followUp: { id: 1, owner: '', dueOn: '2026-08-14', revision } }],
+      findings: [],
+    })
+  becomes(3)
+  await userEvent.click(button('Not now'))
+  await userEvent.fill(dialog('Not now').getByRole('textbox', { name: 'Ask again on' }), '11/20/2027')
+  becomes(4)
+  await userEvent.click(dialog('Not now').getByRole('button', { name: 'Put off' }))
+  await expect.element(dialog('Not now')).not.toBeInTheDocument()
+  await userEvent.click(button('Close follow-up'))
+  const closing = dialog('Close without asking again?')
+  await userEvent.click(closing.getByRole('radio', { name: 'Diagnosis found otherwise' }))
+  await userEvent.fill(closing.getByRole('textbox', { name: 'Statement' }), 'Dravet syndrome')
+  becomes(5)
+  await userEvent.click(closing.getByRole('button', { name: 'Close follow-up' }))
+  await expect.element(closing).not.toBeInTheDocument()
+  expect(requests.filter(([path]) => /later|close/.test(path)).map(([, body]) => body)).toMatchObject([
+    { on: '2027-11-20', revision: 3 },
+    { reason: 'diagnosis', revision: 4 },
   ])
 })
 

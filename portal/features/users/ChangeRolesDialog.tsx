@@ -4,6 +4,7 @@ import type { GivenRole } from '#contract/people.ts'
 import { type User, usersRoutes } from '#contract/users.ts'
 import { roleChange, rolesInWords } from '#domain/users/role-words.ts'
 import { api } from '#portal/api.ts'
+import { useAsOpened } from '#portal/dialogs/use-as-opened.ts'
 import { useDialogForm } from '#portal/dialogs/use-dialog-form.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { RolesField } from './RolesField.tsx'
@@ -22,7 +23,8 @@ function ownRoles(user: User): GivenRole[] {
 /** Gives and takes roles, and says what that means before it is done. */
 export function ChangeRolesDialog({ user, hospital, opened, onClose }: UserDialogProps) {
   const name = personName(user)
-  const before = ownRoles(user)
+  // Else a role that a colleague takes meanwhile would be given back.
+  const before = useAsOpened(opened, ownRoles(user))
   const change = useUserChange({
     change: (body: z.output<typeof usersRoutes.changeRoles.body>) =>
       api.users.changeRoles({ params: { hospital, id: user.id }, body: { ...body, before } }),

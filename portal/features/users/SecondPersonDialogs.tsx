@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { usersRoutes, type WaitingUser } from '#contract/users.ts'
 import { rolesInWords } from '#domain/users/role-words.ts'
 import { api } from '#portal/api.ts'
+import { useAsOpened } from '#portal/dialogs/use-as-opened.ts'
 import { useDialogForm } from '#portal/dialogs/use-dialog-form.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'
@@ -25,7 +26,8 @@ interface RolesDialogProps {
 const seenIn = ({ proposed }: Pick<WaitingUser, 'proposed'>) => ({ proposed: proposed?.roles ?? [] })
 
 /** Approves, as the second person, the roles that somebody else has given. */
-export function ApproveRolesDialog({ person, opened, onClose, onDecided }: RolesDialogProps) {
+export function ApproveRolesDialog({ person: current, opened, onClose, onDecided }: RolesDialogProps) {
+  const person = useAsOpened(opened, current)
   const name = personName(person)
   const params = { hospital: person.institution.code, id: person.id }
   const approve = useUserChange({
@@ -58,7 +60,8 @@ export function ApproveRolesDialog({ person, opened, onClose, onDecided }: Roles
 }
 
 /** Declines them, with a reason that the history keeps. */
-export function DeclineRolesDialog({ person, opened, onClose, onDecided }: RolesDialogProps) {
+export function DeclineRolesDialog({ person: current, opened, onClose, onDecided }: RolesDialogProps) {
+  const person = useAsOpened(opened, current)
   const name = personName(person)
   const params = { hospital: person.institution.code, id: person.id }
   const decline = useUserChange({
