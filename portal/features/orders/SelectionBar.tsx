@@ -10,7 +10,7 @@ import { type ListQuery, unprintableOptions } from '#portal/order/queries.ts'
 import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
 import { notifyProblem, notifySuccess } from '#ui/notices.ts'
-import { printable, shippable } from './batch-targets.ts'
+import { exportOf, printable, shippable } from './batch-targets.ts'
 import classes from './selection-bar.module.css'
 import * as texts from './texts.ts'
 import { useExport } from './use-export.ts'
@@ -89,12 +89,7 @@ export function SelectionBar({ selection, query }: SelectionBarProps) {
                 leftSection={<IconDownload size={16} aria-hidden />}
                 disabled={tooMany}
                 loading={exporting.isPending}
-                onClick={() =>
-                  exporting.mutate({
-                    query: { ...query, ids: chosen.map(({ id }) => id).join(',') },
-                    total: chosen.length,
-                  })
-                }
+                onClick={() => exporting.mutate({ query: exportOf(query, chosen), total: chosen.length })}
               >
                 {texts.exportOrders}
               </Button>

@@ -1,6 +1,7 @@
 import { MAX_SELECTED_ORDERS } from '#contract/lists.ts'
 import type { OrderRow } from '#contract/order.ts'
 import { canStartFrom } from '#domain/orders/status.ts'
+import type { ListQuery } from '#portal/order/queries.ts'
 import { bornInWords, fullName } from '#portal/order/words.ts'
 
 /** What can be done with several orders at once, or why it can't. */
@@ -24,6 +25,14 @@ function together<T>(rows: readonly Row[], of: (row: Row) => T[], none: string):
   if (others.some(({ hospital }) => hospital !== first.hospital))
     return { whyNot: 'Select orders from one institution.' }
   return { hospital: first.hospital, with: found.flatMap((one) => one.with) }
+}
+
+/** What asks for a file of the chosen orders: by number only, for some may have left the list since they were chosen. */
+export function exportOf(
+  { hospitalCodes, orderBy, isAscending }: ListQuery,
+  rows: readonly Pick<Row, 'id'>[],
+) {
+  return { hospitalCodes, orderBy, isAscending, ids: rows.map(({ id }) => id).join(',') }
 }
 
 /** Numbers of the orders whose requisitions are printed: drafts have none. */

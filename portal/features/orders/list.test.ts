@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pagingOf } from '#portal/list/paging.ts'
 import { readList } from '#portal/order/search-params.ts'
 import { stringifyPlainSearch } from '#portal/plain-search.ts'
-import { printable, shippable, unsentInWords } from './batch-targets.ts'
+import { exportOf, printable, shippable, unsentInWords } from './batch-targets.ts'
 import { nextSorting } from './columns.ts'
 import { exportInWords } from './export-words.ts'
 import { chipsOf, NO_FILTERS, queryOf, viewOf } from './list-filters.ts'
@@ -149,6 +149,17 @@ describe('choosing rows', () => {
     expect([...togglePage(all, page).ids]).toEqual([1])
     // A range does not begin on another page.
     expect([...toggleRow(before, page, 13, true).ids]).toEqual([1, 13])
+  })
+
+  it('exports the chosen orders, also those that no filter of the list finds any more', () => {
+    const list = queryOf(
+      readList(
+        '?status=reported&q=SCN1A&unread=true&test=1600&hospitalCodes=P1%2CC1&orderBy=patient&asc=true',
+      ),
+    )
+    expect(exportOf(list, [{ id: 41 }, { id: 7 }])).toEqual({
+      ...{ ids: '41,7', hospitalCodes: 'P1,C1', orderBy: 'patient', isAscending: 'true' },
+    })
   })
 
   it('prints what has a requisition, and sends what waits to be sent, of one institution at once', () => {
