@@ -24,7 +24,7 @@ const optional = { ...past, required: false }
 
 const maybe = (choices: string[]) => fc.constantFrom('', ...choices)
 const someFields = fc.record({
-  year: maybe(yearChoices(today)),
+  year: maybe(yearChoices(any)),
   month: maybe(monthChoices(dateFieldsOf(''), any)),
   day: maybe(dayChoices(dateFieldsOf(''), any)),
 })
@@ -79,6 +79,11 @@ describe('a date of three selects', () => {
   it('may be in the future if that is not prevented', () => {
     expect(selectsProblem('2026-12-31', { ...any, required: true })).toBeNull()
     expect(selectsProblem('2026-12-31', needed)).toBe('Invalid')
+    // In November a pregnancy is due next year.
+    const due = [{ year: '2027' }, { month: '05' }, { day: '09' }]
+    expect(due.reduce((so, part) => choosePart(so, part, any), '')).toBe('2027-05-09')
+    expect(selectsProblem('2027-05-09', { ...any, required: true })).toBeNull()
+    expect(selectsProblem('2027-05-09', needed)).toBe('Invalid')
   })
 })
 
@@ -104,7 +109,7 @@ describe('[DATE-02] when future is prevented, nothing after today in US Central 
   ])('%s', (_what, now, day) => {
     const limits = { today: todayAtLaboratory(new Date(now)), preventFuture: true }
     const fields = dateFieldsOf(day)
-    expect(yearChoices(limits.today)[0]).toBe(fields.year)
+    expect(yearChoices(limits)[0]).toBe(fields.year)
     expect(monthChoices(fields, limits).at(-1)).toBe(fields.month)
     expect(dayChoices(fields, limits).at(-1)).toBe(fields.day)
   })
@@ -115,7 +120,7 @@ describe('[DATE-02] when future is prevented, nothing after today in US Central 
         const limits = { today: now, preventFuture: true }
         const { year, month, day } = dateFieldsOf(value)
         const chosen = [{ year }, { month }, { day }].reduce((so, part) => choosePart(so, part, limits), '')
-        const offered = yearChoices(now).includes(year)
+        const offered = yearChoices(limits).includes(year)
         expect(chosen === value && offered).toBe(value <= now && offered)
       }),
     )
@@ -124,9 +129,15 @@ describe('[DATE-02] when future is prevented, nothing after today in US Central 
 
 describe('[DATE-03] the years are the current one and the 125 before, with leap years', () => {
   it('has 126 years, the latest first', () => {
-    const years = yearChoices(today)
+    const years = yearChoices(past)
     expect(years).toHaveLength(126)
     expect([years[0], years.at(-1)]).toEqual(['2026', '1901'])
+  })
+
+  it('has ten more where a day to come may be entered', () => {
+    const years = yearChoices(any)
+    expect([years[0], years.at(-1)]).toEqual(['2036', '1901'])
+    expect(years.slice(10)).toEqual(yearChoices(past))
   })
 
   test.each([
@@ -169,7 +180,7 @@ describe('[DATE-04] the list of days follows month and leap year, and a day beyo
 
   it('is either a real date or incomplete, in whatever order the parts are chosen', () => {
     const choice = fc.oneof(
-      fc.record({ year: maybe(yearChoices(today)) }),
+      fc.record({ year: maybe(yearChoices(any)) }),
       fc.record({ month: maybe(monthChoices(dateFieldsOf(''), any)) }),
       fc.record({ day: maybe(dayChoices(dateFieldsOf(''), any)) }),
     )
@@ -187,7 +198,7 @@ describe('[DATE-04] the list of days follows month and leap year, and a day beyo
 
 test('offers choices from the first allowed day on', () => {
   const limits = { today, preventFuture: true, from: '2025-12-30' }
-  expect(yearChoices(today, limits.from)).toEqual(['2026', '2025'])
+  expect(yearChoices(limits)).toEqual(['2026', '2025'])
   expect(monthChoices(dateFieldsOf('2025--'), limits)).toEqual(['12'])
   expect(dayChoices(dateFieldsOf('2025-12-'), limits)).toEqual(['30', '31'])
   expect(monthChoices(dateFieldsOf('2026--'), limits)).toHaveLength(11)

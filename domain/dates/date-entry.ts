@@ -26,6 +26,8 @@ export interface DateRules extends DateLimits {
 const NONE: DateFields = { year: '', month: '', day: '' }
 /** The current year and the 125 before it are 126 options (specification §9). */
 const YEARS = 126
+/** Offered besides where a day to come may be entered: a due date, or when to ask again. */
+const NEXT_YEARS = 10
 const DATE_PATTERN = /^(?<year>\d{4})?-(?<month>\d{2})?-(?<day>\d{2})?$/
 
 const twoDigits = (figure: number): string => String(figure).padStart(2, '0')
@@ -46,9 +48,10 @@ export function dateOfFields({ year, month, day }: DateFields): string {
 }
 
 /** The latest year first. */
-export function yearChoices(today: IsoDate, from = ''): string[] {
-  const current = Number(today.slice(0, 4))
-  const years = Array.from({ length: YEARS }, (_, back) => String(current - back))
+export function yearChoices({ today, preventFuture, from = '' }: DateLimits): string[] {
+  const next = preventFuture ? 0 : NEXT_YEARS
+  const latest = Number(today.slice(0, 4)) + next
+  const years = Array.from({ length: next + YEARS }, (_, back) => String(latest - back))
   return years.filter((year) => year >= from.slice(0, 4))
 }
 
@@ -95,7 +98,7 @@ export function selectsProblem(value: string, rules: DateRules): 'Required' | 'I
   const missing = DATE_PATTERN.test(value) && (year === '' || month === '' || day === '')
   if (missing) return rules.required ? 'Required' : 'Invalid'
   const choosable =
-    yearChoices(rules.today, rules.from).includes(year) &&
+    yearChoices(rules).includes(year) &&
     monthChoices(fields, rules).includes(month) &&
     dayChoices(fields, rules).includes(day)
   return choosable ? null : 'Invalid'

@@ -77,7 +77,7 @@ export function DateSelects(props: DateProps) {
       <div className={classes.selects}>
         {select('month', 'Month', monthChoices(dateFields, limits), monthName)}
         {select('day', 'Day', dayChoices(dateFields, limits), dayNumber)}
-        {select('year', 'Year', yearChoices(today, limits.from))}
+        {select('year', 'Year', yearChoices(limits))}
       </div>
       {props.offersToday && !disabled && (
         <Button variant="subtle" size="compact-xs" mt={4} onClick={() => props.onChange(today, null)}>
