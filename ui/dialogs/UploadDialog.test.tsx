@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { accessible, show } from '../testing/show-field.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
-import type { DocumentToSend } from './use-uploads.ts'
+import type { DocumentToSend, Upload } from './use-uploads.ts'
 
 const MEGABYTE = 1024 * 1024
 const ORDER = {
@@ -34,7 +34,7 @@ async function chooseType(number: number, type: string) {
   await page.getByRole('option', { name: type, exact: true }).click()
 }
 
-async function showUpload(upload: (document: DocumentToSend) => Promise<unknown> = async () => {}) {
+async function showUpload(upload: Upload = async () => {}) {
   const onUploaded = vi.fn()
   await show(<UploadDialog opened order={ORDER} upload={upload} onUploaded={onUploaded} onClose={() => {}} />)
   return onUploaded
@@ -87,4 +87,45 @@ test('[DLG-05] requires a type first, refuses a file of more than 20 MB, and sen
   expect(onUploaded).not.toHaveBeenCalled()
   goOn()
   await expect.poll(() => onUploaded.mock.calls).toEqual([[2]])
+})
+
+test('an upload can be cancelled until all of it is sent: from then on the server may have stored it', async () => {
+  const progress: ((part: number) => void)[] = []
+  const { promise: stored, resolve: store } = Promise.withResolvers<void>()
+  const onUploaded = await showUpload((_, onProgress) => {
+    progress.push(onProgress)
+    return stored
+  })
+  await choose(letter())
+  await chooseType(1, 'Insurance Card')
+  await button('Upload').click()
+  const cancel = button('Cancel')
+  await expect.element(cancel).toBeVisible()
+  progress[0]?.(0.99)
+  await expect.element(cancel).toBeVisible()
+  progress[0]?.(1)
+  await expect.element(dialog.getByText('Checking the file…')).toBeVisible()
+  await expect.element(cancel).not.toBeInTheDocument()
+  await accessible()
+  // The connection broke, and the same is sent once more.
+  progress[0]?.(0.2)
+  await expect.element(dialog.getByText('Checking the file…')).not.toBeInTheDocument()
+  await expect.element(cancel).not.toBeInTheDocument()
+  store()
+  await expect.poll(() => onUploaded.mock.calls).toEqual([[1]])
+})
+
+test('a cancelled upload is not sent, and can be sent again', async () => {
+  const signals: AbortSignal[] = []
+  await showUpload((_, _onProgress, signal) => {
+    signals.push(signal)
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  })
+  await choose(letter())
+  await chooseType(1, 'Insurance Card')
+  await button('Upload').click()
+  await button('Cancel').click()
+  await expect.element(dialog.getByText('Cancelled.')).toBeVisible()
+  await button('Try again').click()
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, false])
 })

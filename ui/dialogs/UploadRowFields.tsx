@@ -85,9 +85,16 @@ export function UploadRowFields({
             value={state.part * 100}
             aria-label={`Uploading ${file?.name ?? ''}`}
           />
-          <Button variant="subtle" size="compact-sm" onClick={onCancel}>
-            Cancel
-          </Button>
+          {state.part === 1 && (
+            <span role="status" className={classes.fileWords}>
+              Checking the file…
+            </span>
+          )}
+          {!state.mayBeStored && (
+            <Button variant="subtle" size="compact-sm" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
         </div>
       )}
       {state.is === 'stopped' && <Again words="Cancelled." onRetry={onRetry} />}

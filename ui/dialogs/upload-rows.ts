@@ -13,8 +13,8 @@ export interface UploadRow {
   /** `waiting` before it is sent, and again after every change. */
   state:
     | { is: 'waiting' }
-    /** `part`: 0 to 1. */
-    | { is: 'sending'; part: number }
+    /** `part`: 0 to 1. `mayBeStored`: all of it was sent once, so that the server may have stored it. */
+    | { is: 'sending'; part: number; mayBeStored: boolean }
     | { is: 'stopped' }
     | { is: 'failed'; problem: unknown }
 }

@@ -26,15 +26,22 @@ export function useUploads(upload: Upload, begin: () => UploadRow[] = oneEmpty) 
   const [rows, setRows] = useState(begin)
   const [done, setDone] = useState<readonly string[]>([])
   const running = useRef(new Map<string, AbortController>())
+  /** Keys of which all was sent, whatever became of the answer. */
+  const sent = useRef(new Set<string>())
 
   const put = (key: string, state: UploadRow['state']) =>
     setRows((now) => now.map((row) => (row.key === key ? { ...row, state } : row)))
+
+  function progress(key: string, part: number): void {
+    if (part === 1) sent.current.add(key)
+    put(key, { is: 'sending', part, mayBeStored: sent.current.has(key) })
+  }
 
   async function sendOne({ key, type, description, file }: UploadRow, { signal }: AbortController) {
     if (type === '' || file === null || signal.aborted) return
     try {
       const document = { key, type, description: description.trim(), file }
-      await upload(document, (part) => signal.aborted || put(key, { is: 'sending', part }), signal)
+      await upload(document, (part) => signal.aborted || progress(key, part), signal)
       setRows((now) => now.filter((row) => row.key !== key))
       setDone((now) => [...now, file.name])
     } catch (problem) {
@@ -46,7 +53,7 @@ export function useUploads(upload: Upload, begin: () => UploadRow[] = oneEmpty) 
     const queue = uploadRows.map((row) => ({ row, control: new AbortController() }))
     for (const { row, control } of queue) {
       running.current.set(row.key, control)
-      put(row.key, { is: 'sending', part: 0 })
+      progress(row.key, 0)
     }
     for (const { row, control } of queue) await sendOne(row, control)
   }
