@@ -3,14 +3,68 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { NoticeArea } from '#ui/NoticeArea.tsx'
 import { show } from '#ui/testing/show-field.tsx'
+import { OrderFormContext } from './draft/form-context.ts'
 import type { OrderForm } from './draft/order-form.ts'
 import { createServer, createTab, type RequestFate } from './draft/testing/server.ts'
 import { takeBackFor } from './left-forms.ts'
+import { useUpload } from './sections/use-upload.ts'
 import { saveBeforeLeaving, useLeaving } from './use-leaving.ts'
 
 function Form({ form }: { form: OrderForm }) {
   useLeaving(form)
   return null
+}
+
+/** A field of the form whose file becomes its answer once it is uploaded. */
+function Attachment({ form }: { form: OrderForm }) {
+  const { upload } = useUpload('Other', '')
+  const file = new File(['%PDF-1.7'], 'report.pdf', { type: 'application/pdf' })
+  return (
+    <button
+      type="button"
+      onClick={() => void upload([file], ({ name }) => form.set('/patients/0/recordNumber', name))}
+    >
+      Attach
+    </button>
+  )
+}
+
+/** Leaves a form of a saved draft while a file uploads; `end` ends the upload. */
+async function leaveUploading() {
+  const line: { fate: RequestFate } = { fate: 'fine' }
+  const uploading = Promise.withResolvers<() => void>()
+  class Request extends EventTarget {
+    upload = new EventTarget()
+    status = 201
+    responseText = JSON.stringify({ id: 41, filename: 'report.pdf', type: 'Other', bytes: 8 })
+    open() {}
+    setRequestHeader() {}
+    send() {
+      uploading.resolve(() => this.dispatchEvent(new Event('load')))
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const server = createServer()
+  const form = createTab(server, 'Ada', () => line.fate).form()
+  onTestFinished(async () => {
+    line.fate = 'fine'
+    await takeBackFor({ hospitalCode: '1001', address: 5 }, async () => null)
+  })
+  await show(
+    <OrderFormContext value={form}>
+      <Form form={form} />
+      <Attachment form={form} />
+    </OrderFormContext>,
+  )
+  form.set('/patients/0/lastName', 'Leaver')
+  expect(await form.autosave.flush()).toBe(true)
+  await page.getByRole('button', { name: 'Attach' }).click()
+  const end = await uploading.promise
+  await cleanup()
+  await saveBeforeLeaving()
+  expect(server.versions).toHaveLength(1)
+  return { server, line, end }
 }
 
 const wouldAsk = () => {
@@ -86,6 +140,26 @@ test('what somebody has to decide about is asked for, and an order that is none 
   await expect.element(page.getByText(/^Order 5 was submitted or discarded meanwhile/)).toBeVisible()
   await expect.element(notice).not.toBeInTheDocument()
   expect(wouldAsk()).toBe(false)
+})
+
+test('a file that is uploaded after its form was left is saved as the answer that it is', async () => {
+  const { server, end } = await leaveUploading()
+  end()
+  await expect.poll(() => server.current().document.patients[0]?.recordNumber).toBe('report.pdf')
+  await expect.poll(wouldAsk).toBe(false)
+})
+
+test('an answer that cannot be saved after its form was left is named, and is saved once it can be', async () => {
+  const { server, line, end } = await leaveUploading()
+  await show(<NoticeArea />)
+  line.fate = 'not-arrived'
+  end()
+  await expect.element(page.getByText(/^Order 5 isn’t saved yet/)).toBeVisible()
+  expect(wouldAsk()).toBe(true)
+  line.fate = 'fine'
+  dispatchEvent(new Event('online'))
+  await expect.element(notice).not.toBeInTheDocument()
+  expect(server.current().document.patients[0]?.recordNumber).toBe('report.pdf')
 })
 
 test('a form that is left saved, or done with, leaves nothing behind', async () => {

@@ -4,6 +4,7 @@ import { FILE_TOO_LARGE, MOST_FILE_BYTES } from '#domain/documents/upload-rules.
 import { uploadDocument } from '#portal/files/upload.ts'
 import { wordsFor } from '#ui/problem-words.ts'
 import { useOrderForm } from '../draft/form-context.ts'
+import { saveIfLeft } from '../use-leaving.ts'
 import * as texts from './texts.ts'
 
 export interface Uploaded {
@@ -38,6 +39,7 @@ export function useUpload(type: OrderFile['type'], description: string) {
           new AbortController().signal,
         )
         onUploaded({ documentId: stored.id, name: stored.filename })
+        saveIfLeft(form)
       }
     } catch (error) {
       setProblem(problemInWords(error))
