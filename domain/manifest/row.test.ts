@@ -121,6 +121,23 @@ describe('a row', () => {
     ])
   })
 
+  it('leaves out what relatives are not asked, unless it is answered for one', () => {
+    const [first, ...others] = exome.consents
+    if (!first) throw new Error('a consent')
+    const optional = { ...first, id: 'optional', title: 'Other findings', asksRelatives: false }
+    const test = { ...exome, consents: [first, ...others, optional] }
+    const cells = { ...rowOf(goodOrder(), columnsOf(test)), 'Relative 1: First name': 'Bao' }
+    const optionalOf = (more: Record<string, string>) =>
+      readRow({ ...cells, ...more }, columnsOf(test), test).document.consents.flatMap((one) =>
+        one.consentId === 'optional' ? [[one.patient, one.answer]] : [],
+      )
+    expect(optionalOf({ 'Consent: Other findings': 'Yes' })).toEqual([[PROBAND, true]])
+    expect(optionalOf({ 'Relative 1: Consent: Other findings': 'No' })).toEqual([
+      [PROBAND, null],
+      ['relative-1', false],
+    ])
+  })
+
   it('overrides warnings with its reason, but no errors', () => {
     const old = { ...rowOf(goodOrder(), columns), 'Date of collection': '2020-01-15' }
     const judged = (cells: Record<string, string>) => {

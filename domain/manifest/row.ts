@@ -1,3 +1,4 @@
+import { isAskedOf } from '../consent/consent.ts'
 import type { Imaging } from '../orders/clinical-history.ts'
 import {
   blankPatient,
@@ -216,10 +217,12 @@ export function readRow(given: Cells, columns: readonly Column[], test: Orderabl
     patients: people.map(([, patient]) => personOfRow(patient)),
     samples: givers.flatMap((key) => (samples[key] ? [wholeCheck(samples[key])] : [])),
     consents: people.flatMap(([patient]) =>
-      Object.entries(consents[patient] ?? {}).map(([consentId, answer]) => ({
+      Object.entries(consents[patient] ?? {}).flatMap(([consentId, answer]) => {
+        const question = test.consents.find(({ id }) => id === consentId)
+        const isAsked = question === undefined || isAskedOf(question, patient, PROBAND)
         // Files have no pre-filled answers: whoever entered one has reviewed it.
-        ...{ patient, consentId, answer, reviewed: answer !== null },
-      })),
+        return answer === null && !isAsked ? [] : [{ patient, consentId, answer, reviewed: answer !== null }]
+      }),
     ),
     ...(signed.length > 0 ? { consentRecords: signed.flatMap((key) => consentRecords[key] ?? []) } : {}),
     indicationsForTesting: indications.map(([, one]) => one),
