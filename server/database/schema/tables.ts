@@ -123,6 +123,8 @@ export interface OrdersTable {
   assign_new_lab_number: Generated<boolean>
   state_before_cancel: OrderState | null
   manifest_key: string | null
+  /** The version that a manifest wrote last; null: the first, or none. */
+  manifest_version: Generated<number | null>
   people: Generated<string[]>
   test_codes: Generated<string[]>
   alert_group: Generated<AlertGroup>

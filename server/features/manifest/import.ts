@@ -108,7 +108,7 @@ async function findExistingOrder({ db }: Scope, hospital: string, key: string | 
   const row = `manifest ${hospital} ${key ?? ''}`
   const order = db
     .selectFrom('orders')
-    .select(['id', 'state', 'submitted_at', 'version', 'document'])
+    .select(['id', 'state', 'submitted_at', 'version', 'manifest_version', 'document'])
     .where('institution_code', '=', hospital)
     .where('manifest_key', '=', key ?? '')
   // The database runs these in sequence: the query sees the state after the wait.
@@ -150,7 +150,7 @@ function rowOfExisting(entry: ReadEntry, existing: ExistingOrder | undefined): M
   return outcome(entry, 'refused', existing.id, [rowError('', 'ordered-before', message)])
 }
 
-/** The version of a draft that nobody has changed since the upload created it. */
+/** The version that an upload creates. */
 const FIRST_VERSION = 1
 
 /**
@@ -165,7 +165,8 @@ function draftStays(
 ): ManifestRow | null {
   const same = isDeepStrictEqual(existing.document, document)
   if (same) return goAhead === 'submit' ? null : outcome(entry, 'standing', existing.id)
-  if (existing.version === FIRST_VERSION) return null
+  // Nobody has edited it since an upload wrote it.
+  if (existing.version === (existing.manifest_version ?? FIRST_VERSION)) return null
   const message = `Order ${existing.id} was created from this row and edited since, so it no longer matches the row. Continue with that order, or give the row a new Reference`
   const error = rowError('', 'version-conflict', message)
   return goAhead === 'submit'
@@ -211,6 +212,11 @@ async function processRow(
     const by = `a manifest, entered by ${enteredBy}`
     await rewriteDraft(deps, scope, { hospital, id: existing.id }, { document, seen: version, by })
     version += 1
+    await scope.db
+      .updateTable('orders')
+      .set({ manifest_version: version })
+      .where('id', '=', existing.id)
+      .execute()
   }
   const { id } =
     existing ??

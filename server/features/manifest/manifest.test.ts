@@ -240,6 +240,8 @@ describe('[API-39] import of a manifest', () => {
     const submit = { fields: { goAhead: 'submit' } }
     const [second] = await imported(row('second'))
     expect([second, await noteOf(id)]).toMatchObject([{ ...same, outcome: 'drafted' }, 'second'])
+    const [again] = await imported(row('second corrected'))
+    expect([again, await noteOf(id)]).toMatchObject([{ ...same, outcome: 'drafted' }, 'second corrected'])
     const body = [{ op: 'replace' as const, path: '/clinicalNotes', value: 'of the form' }]
     await as.orders.patch({ params: { hospital: 'P1', id }, headers: {}, body })
     const conflict = { ...same, errors: [{ rule: 'version-conflict', severity: 'warning' }] }
