@@ -1,10 +1,9 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { PatientKey } from '#domain/orders/document.ts'
 import { isFinal } from '#domain/reports/history.ts'
 import type { ComparableVersion } from '#domain/results/compare/versions.ts'
 import type { ResultOutcome } from '#domain/results/outcomes.ts'
 import { readResult } from '#domain/results/read-result.ts'
-import type { ReportedVariant } from '#domain/results/reported-variant.ts'
 import type { Section } from '#domain/results/sections.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 
@@ -94,28 +93,18 @@ function presentVariant(row: Selectable<Tables['reported_variant']>): FiledVaria
 export async function currentVersions(
   db: Kysely<Tables>,
   { order_id, person, test_code }: Pick<Selectable<Tables['report']>, 'order_id' | 'person' | 'test_code'>,
-): Promise<ComparableVersion[]> {
+): Promise<(ComparableVersion & Pick<FiledResult, 'reportedAt'>)[]> {
   const rows = await db
     .selectFrom('report')
     .select(['id', 'state', 'status', 'parts'])
+    .select(sql<Date>`coalesce(made_at, received_at)`.as('reportedAt'))
     .where('order_id', '=', order_id)
     .where('person', '=', person)
     .where('test_code', '=', test_code)
     .orderBy('version')
     .execute()
-  return rows.filter(isFinal).map(({ id, status, parts }) => ({
-    ...{ version: id, isAddendum: status === 'addended' },
+  return rows.filter(isFinal).map(({ id, status, parts, reportedAt }) => ({
+    ...{ version: id, isAddendum: status === 'addended', reportedAt },
     results: parts.flatMap((part) => (part.kind === 'genetics' ? [readResult(part.findings)] : [])),
   }))
-}
-
-/** The genetic variants of one report in full, in its order. A report outside the scope has none. */
-export async function variantsOfReport(
-  db: Kysely<Tables>,
-  reportId: number,
-): Promise<readonly ReportedVariant[]> {
-  const report = await db.selectFrom('report').select('parts').where('id', '=', reportId).executeTakeFirst()
-  return (report?.parts ?? []).flatMap((part) =>
-    part.kind === 'genetics' ? readResult(part.findings).variants : [],
-  )
 }

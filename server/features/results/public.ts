@@ -1,2 +1,2 @@
-export { currentVersions, filedResults, variantsOfReport } from './filed-results.ts'
+export { currentVersions, filedResults } from './filed-results.ts'
 export { fileResults, resultFilling } from './filing.ts'

@@ -321,48 +321,6 @@ describe('[CASC-05] the laboratory’s new version of the report', () => {
     expect(await code.listed()).toMatchObject({ isWithdrawn: false })
   })
 
-  const OF_CFTR = {
-    ...({ gene: 'CFTR', variantClass: 'Pathogenic' } as const),
-    ...{ cdna: 'NM_000492.4:c.1521_1523del', protein: 'p.(Phe508del)' },
-  }
-  const DOCUMENT_ADDED: Sent = { isAddendum: true, isDocument: true }
-  const OTHER_ADDED: Sent = { isAddendum: true, variants: [OF_CFTR] }
-  const DOCUMENT_ALONE: Sent = { status: 'C', isDocument: true, words: 'A misspelled name' }
-
-  test.each([
-    ['a document that is added', [DOCUMENT_ADDED]],
-    ['another finding that is added', [OTHER_ADDED]],
-    ['a correction that is a document', [DOCUMENT_ALONE]],
-    ['another finding that is added to a document', [DOCUMENT_ALONE, OTHER_ADDED]],
-  ] as const)('leaves all as it was if it does not repeat the variant: %s', async (_, messages) => {
-    const { view, orderId } = await start()
-    const before = (await view()).findings[0]
-    for (const message of messages) await send(orderId, message)
-    expect((await view()).findings[0]).toEqual(before)
-  })
-
-  test('has the class that an addendum gives the variant; one that leaves it out leaves the clinic’s own', async () => {
-    const { view, orderId, ofFinding } = await start()
-    const finding = async () => (await view()).findings[0]
-    const vus = { variantClass: 'Uncertain significance' } as const
-    await portal.as(CREATOR).familyCascade.changeClass({
-      params: ofFinding,
-      body: { ...vus, on: '2026-01-10', words: 'By the board' },
-    })
-    await send(orderId, OTHER_ADDED)
-    expect(await finding()).toMatchObject({ ...vus, withdrawnOn: null })
-    await send(orderId, { isAddendum: true, variants: [{ variantClass: 'Likely pathogenic' }] })
-    expect(await finding()).toMatchObject({ variantClass: 'Likely pathogenic', withdrawnOn: null })
-    await send(orderId, {
-      isAddendum: true,
-      variants: [{ call: 'Absent', variantClass: 'Likely pathogenic' }],
-    })
-    expect((await finding())?.withdrawnOn).not.toBeNull()
-    // Whether the variant is there, a document does not tell.
-    await send(orderId, DOCUMENT_ALONE)
-    expect((await finding())?.withdrawnOn).not.toBeNull()
-  })
-
   test('gives no letter and no order while the laboratory checks the report, and says so', async () => {
     const code = await redeemed()
     const letter = (isPreview: boolean) =>

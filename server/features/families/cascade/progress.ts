@@ -3,8 +3,10 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { FindingVariant } from '#domain/family/cascade/finding.ts'
 import { type RelativeResult, resultOfRelative } from '#domain/family/cascade/reported.ts'
 import { type OrderDocument, PROBAND } from '#domain/orders/document.ts'
+import { validResults } from '#domain/results/compare/versions.ts'
+import { summaryOf } from '#domain/results/summary.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
-import { filedResults, variantsOfReport } from '#server/features/results/public.ts'
+import { currentVersions, filedResults } from '#server/features/results/public.ts'
 
 type Db = Kysely<Tables>
 type Progress = Pick<Selectable<Tables['cascade_code_use']>, 'sample_on' | 'result_on' | 'result' | 'copies'>
@@ -68,13 +70,22 @@ async function reportedOf(db: Db, orderId: number, about: Ordered): Promise<Part
     )
   const looksForThemOnly = (code: string) => isOfFinding && tests.some(({ test_code }) => test_code === code)
   const answers: (RelativeResult & { on: string })[] = []
-  for (const { reportId, reportedAt, outcome, testCode } of results)
-    answers.push({
-      ...resultOfRelative(variants, await variantsOfReport(db, reportId), {
-        ...{ outcome, looksForThemOnly: looksForThemOnly(testCode) },
-      }),
-      on: todayAtLaboratory(reportedAt),
+  for (const test_code of new Set(results.map(({ testCode }) => testCode))) {
+    const versions = await currentVersions(db, { order_id: orderId, person: PROBAND, test_code })
+    // By what is valid since each version: an addendum answers nothing that it leaves out.
+    const valid = validResults(versions)
+    const given = versions.map(({ version, reportedAt }) => {
+      const results = valid.get(version) ?? null
+      const answer = resultOfRelative(variants, results?.flatMap((one) => one.variants) ?? [], {
+        outcome: results ? summaryOf(results).outcome : 'document',
+        looksForThemOnly: looksForThemOnly(test_code),
+      })
+      return { ...answer, on: todayAtLaboratory(reportedAt) }
     })
+    const last = given.at(-1)
+    // An addendum that leaves the result as it was leaves its day.
+    if (last) answers.push({ ...last, on: given.find(({ result }) => result === last.result)?.on ?? last.on })
+  }
   // Of several reports one that says something about the variant counts, the newest first.
   const best = answers.find(({ result }) => result !== 'tested') ?? answers[0]
   return best ? { result: best.result, result_on: best.on, copies: best.copies } : {}
