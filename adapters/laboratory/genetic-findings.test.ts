@@ -186,3 +186,22 @@ test('[RES-01] a drug named as evidence is the drug, and a day that is none is k
   ])
   expect(result?.others).toMatchObject([{ answers: [{ text: 'last spring' }] }])
 })
+
+test('[RES-01] a question is known by either code of OBX-3: laboratories send their own first', () => {
+  const { result } = reportOf(
+    'ST|21840^DNA change^MAYO^48004-6^DNA change^LN|2a|c.1601G>A||||||F',
+    'CWE|21841^Classification^MAYO^53037-8^Significance^LN|2a|LA6668-3^Pathogenic^LN||||||F||||||^ACMG/AMP 2015',
+    'ST|21842^Remark^MAYO^X-1^Comment^L|2a|Seen twice||||||F',
+    'TX|21843^Methods^MAYO^METHODS^Methods^KARYO||Sequencing||||||F',
+  )
+  expect(result).toMatchObject({
+    variants: [
+      {
+        cdna: 'c.1601G>A',
+        significances: [{ variantClass: 'Pathogenic', scheme: 'ACMG/AMP 2015' }],
+      },
+    ],
+    methods: ['Sequencing'],
+    others: [{ answers: [{ question: { code: '21842', name: 'Remark' }, text: 'Seen twice' }] }],
+  })
+})

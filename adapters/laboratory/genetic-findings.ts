@@ -1,12 +1,12 @@
 import type { Hl7Segment } from '@medplum/core'
 import type { ReportUpdate } from '#domain/reports/report-update.ts'
-import { systemNamed } from '#domain/results/code-systems.ts'
 import type { Amount, Answer, Code, Finding } from '#domain/results/finding.ts'
 import { Q } from '#domain/results/questions.ts'
 import { geneticFindings, isQuestion } from '#domain/results/read-result.ts'
 import { fullTextOf, repetitionsOf, textOf } from '../hl7/message.ts'
 import { readDate } from '../hl7/times.ts'
 import { CONCLUDED_FROM, KIND } from '../hl7/write-findings.ts'
+import { codesIn, questionIn } from './coded-fields.ts'
 import { embeddedIn } from './embedded.ts'
 import { noteOf, type Result } from './result.ts'
 import { variantsIn } from './variants-in-group.ts'
@@ -88,7 +88,7 @@ function draftOf(id: string, results: Result[]): Draft {
 /** OBX-17, of a class the rules by which it was given. */
 function methodIn(obx: Hl7Segment): Answer[] {
   const { codes, text } = conceptIn(obx, 17, 0)
-  const question = textOf(obx, 3) === Q.significance.code ? Q.scheme : Q.methods
+  const question = questionIn(obx).code === Q.significance.code ? Q.scheme : Q.methods
   return text === '' ? [] : [{ question, codes, text }]
 }
 
@@ -101,29 +101,21 @@ export function remark(name: string, range: string, flag: string): string {
 /** A text of the report that answers no question of ours: it is read line by line. */
 function isNarrative(obx: Hl7Segment): boolean {
   const isText = ['TX', 'FT'].includes(textOf(obx, 2).toUpperCase())
-  return isText && textOf(obx, 4) === '' && !isQuestion(textOf(obx, 3))
+  return isText && textOf(obx, 4) === '' && !isQuestion(questionIn(obx).code)
 }
 
-const asks = (obx: Hl7Segment, { code, system }: Code) =>
-  textOf(obx, 3) === code && textOf(obx, 3, 3) === system
+const asks = (obx: Hl7Segment, question: Code) =>
+  codesIn(obx, 3).some(({ code, system }) => code === question.code && system === question.system)
 const head = (question: Code): Answer => ({ question, codes: [], text: '' })
 
 function answersIn(obx: Hl7Segment): Answer[] {
-  const question = codeIn(obx, 3, 0, 0)
+  const question = questionIn(obx)
   return repetitionsOf(obx, 5).map((repetition) => ({ question, ...valueIn(obx, repetition) }))
-}
-
-/** A code of a CWE: the first three components, or the alternate ones. */
-function codeIn(obx: Hl7Segment, field: number, repetition: number, from: 0 | 3): Code {
-  const [code, name, system] = [1, 2, 3].map((index) => textOf(obx, field, from + index, repetition))
-  return { system: systemNamed(system ?? ''), code: code ?? '', name: name ?? '' }
 }
 
 /** A field of the type CWE, with its words. */
 function conceptIn(obx: Hl7Segment, field: number, repetition: number): Pick<Answer, 'codes' | 'text'> {
-  const codes = ([0, 3] as const)
-    .map((from) => codeIn(obx, field, repetition, from))
-    .filter(({ code }) => code !== '')
+  const codes = codesIn(obx, field, repetition)
   const [first, second, original] = [1, 2, 9].map((index) => textOf(obx, field, index, repetition))
   return { codes, text: original || codes.find(({ name }) => name !== '')?.name || second || first || '' }
 }

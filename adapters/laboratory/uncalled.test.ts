@@ -116,3 +116,44 @@ test('an Observation that only says that there is no call stays a value with the
     { kind: 'values', values: [{ value: 'Not Performed' }] },
   ])
 })
+
+const ABSENT = 'LA9634-2^Absent^LN'
+const ABSENT_IN_WORDS = 'BRCA2 c.1A>G, Absent, Pathogenic'
+
+test('a variant that is absent is not found, although the laboratory’s own code is before LOINC’s: in HL7', () => {
+  const own = (obx: string) =>
+    obx.replace(
+      /\|([\d-]+)\^([^^|]+)\^LN\|/,
+      (_, code, name) => `|M-${code}^${name}^MAYO^${code}^${name}^LN|`,
+    )
+  const obx = [
+    call('2a', ABSENT),
+    ...described('2a', 'BRCA2'),
+    call('2b', PRESENT),
+    ...described('2b', 'CFTR'),
+  ]
+  const parts = hl7(...obx.map(own))
+  expect(variantsIn(parts)).toEqual(variantsIn(hl7(...obx)))
+  expect(variantsIn(parts)).toEqual([ABSENT_IN_WORDS, CALLED])
+  expect(summaryOf(resultsIn(parts)).variants.map(({ gene }) => gene)).toEqual(['CFTR'])
+  // Nor one of which the call is missing, without numbers.
+  const unnumbered = [
+    call('', '', 'X'),
+    ...described('', 'BRCA2'),
+    call('', PRESENT),
+    ...described('', 'CFTR'),
+  ]
+  expect(variantsIn(hl7(...unnumbered.map(own)))).toEqual([UNCALLED, CALLED])
+})
+
+test('a variant that is absent is not found, although the laboratory’s own code is before LOINC’s: in FHIR', () => {
+  const own = ({ coding = [] }: CodeableConcept): CodeableConcept => ({
+    coding: [{ system: 'urn:larkfield:codes', code: 'M-1' }, ...coding],
+  })
+  for (const component of [COMPONENT, COMPONENT.map((one) => ({ ...one, code: own(one.code) }))]) {
+    const code = own(loinc('69548-6'))
+    const parts = fhir({ code, valueCodeableConcept: loinc('LA9634-2'), component })
+    expect(variantsIn(parts)).toEqual([ABSENT_IN_WORDS])
+    expect(summaryOf(resultsIn(parts)).variants).toEqual([])
+  }
+})

@@ -1,5 +1,6 @@
 import { CALLS, codeFor } from '#domain/results/choices.ts'
 import { segment, textOf } from '../hl7/message.ts'
+import { questionIn } from './coded-fields.ts'
 import type { Result } from './result.ts'
 import { CALL, variantsIn } from './variants-in-group.ts'
 
@@ -21,7 +22,7 @@ export function withMissingCalls(asked: readonly Result[], counted: readonly Res
   })
 }
 
-const isCall = ({ obx }: Result) => textOf(obx, 3) === CALL
+const isCall = ({ obx }: Result) => questionIn(obx).code === CALL
 const isAnswered = ({ obx }: Result) => textOf(obx, 5) !== '' || textOf(obx, 5, 2) !== ''
 
 /** Whether there is something that the call was about, which has no other call: that would have replaced it. */
@@ -33,7 +34,7 @@ function isAbout(others: readonly Result[], number: string): boolean {
 /** The notes below a result that does not count are told elsewhere. */
 function noCall({ obx, notes }: Result, withNotes: boolean): Result {
   const answer = [codeFor(CALLS, WORDS) ?? '', WORDS, 'LN']
-  const asked = [CALL, textOf(obx, 3, 2), 'LN']
+  const asked = [CALL, questionIn(obx).name, 'LN']
   return {
     obx: segment('OBX', { 2: 'CWE', 3: asked, 4: textOf(obx, 4), 5: answer, 11: 'F' }),
     notes: withNotes ? notes : [],

@@ -1,6 +1,7 @@
 import { OF_A_VARIANT, Q } from '#domain/results/questions.ts'
 import { VARIANT_FIELDS } from '#domain/results/variant-fields.ts'
 import { textOf } from '../hl7/message.ts'
+import { questionIn } from './coded-fields.ts'
 import type { Result } from './result.ts'
 
 /** Whether a variant is there. */
@@ -8,7 +9,7 @@ export const CALL = '69548-6'
 /** Questions whose answer describes a variant, not only that there is one. */
 const DESCRIPTIONS = OF_A_VARIANT.filter((code) => ![CALL, '83005-9', '47998-0'].includes(code))
 
-const questionOf = ({ obx }: Result) => textOf(obx, 3)
+const questionOf = ({ obx }: Result) => questionIn(obx).code
 const answerOf = ({ obx }: Result) => textOf(obx, 5) || textOf(obx, 5, 2)
 const isGene = (result: Result) => questionOf(result) === Q.gene.code
 

@@ -3,7 +3,7 @@ import type { ReportUpdate } from '#domain/reports/report-update.ts'
 import { CALLS, codeFor, OVERALL_BY_SNOMED } from '#domain/results/choices.ts'
 import type { Amount, Answer, Code, Finding } from '#domain/results/finding.ts'
 import { Q } from '#domain/results/questions.ts'
-import { geneticFindings, readResult } from '#domain/results/read-result.ts'
+import { geneticFindings, isQuestion, readResult } from '#domain/results/read-result.ts'
 import { choiceAnswer } from '#domain/results/variant-fields.ts'
 import { remark } from '../genetic-findings.ts'
 import { codedValue, codesIn } from './coded-values.ts'
@@ -155,9 +155,11 @@ export function overallCode({ coding = [] }: CodeableConcept): string | undefine
 const loinc = (code: string): Code => ({ system: 'LN', code, name: '' })
 
 function answersTo(one: Observation | ObservationComponent): Answer[] {
-  const [question] = codesIn(one.code)
-  const known = question ?? { system: '', code: '', name: conceptWords(one.code) }
-  return [{ question: known, ...valueIn(one) }]
+  // Laboratories may send their own code first.
+  const codes = codesIn(one.code)
+  const question = codes.find(({ code }) => isQuestion(code)) ?? codes[0]
+  const unknown = { system: '', code: '', name: conceptWords(one.code) }
+  return [{ question: question ?? unknown, ...valueIn(one) }]
 }
 
 /** Whether a variant is there, if the laboratory says that it cannot say: whatever describes it would say that it was found. */
