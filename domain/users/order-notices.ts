@@ -4,7 +4,7 @@ export interface NoticeSettings {
   reportReady: boolean
   reportCorrected: boolean
   sampleReceived: boolean
-  /** The laboratory asks or notes something or cancels an order, or a sample must be recollected. */
+  /** The laboratory asks, notes or declines something or cancels an order, or a sample must be recollected. */
   actionNeeded: boolean
 }
 
@@ -101,6 +101,16 @@ export const ORDER_NOTICES = {
     setting: 'actionNeeded',
     subject: 'cancelled by the laboratory',
     text: 'The laboratory has cancelled the order: no report will follow. Open the order to see why, and place a new one if the test is still needed.',
+  },
+  'refused-by-laboratory': {
+    setting: 'actionNeeded',
+    subject: 'not accepted by the laboratory',
+    text: 'The laboratory has not accepted the order, or a part of it. Open the order to see what and why, and call the laboratory.',
+  },
+  'cancellation-refused': {
+    setting: 'actionNeeded',
+    subject: 'cancellation declined',
+    text: 'The laboratory could not cancel the order: testing goes on. Open the order to see why.',
   },
   'hospital-cancellation-refused': {
     setting: 'actionNeeded',

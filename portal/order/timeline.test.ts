@@ -35,6 +35,10 @@ describe('a refusal of the laboratory', () => {
     expect(currentRefusal(events('refused-by-laboratory', 'accessioned'))).toBeNull()
   })
 
+  it('is none where one test was refused, and the order goes on', () => {
+    expect(currentRefusal(events('acknowledged', 'refused-by-laboratory'))).toBeNull()
+  })
+
   it('is none where nothing was refused', () => {
     expect(currentRefusal(events('draft-begun'))).toBeNull()
   })

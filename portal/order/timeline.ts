@@ -75,17 +75,10 @@ export function oldestFirst(events: readonly OrderEvent[]): OrderEvent[] {
 export const newest = (events: readonly OrderEvent[], kinds: readonly OrderEvent['kind'][]) =>
   newestFirst(events).find((event) => kinds.includes(event.kind))
 
-/** The laboratory's refusal while it stands: nothing that shows it was taken came since. */
+/** The laboratory's refusal of the order; none once it has had it: what it refuses then is a part, and outstanding. */
 export function currentRefusal(events: readonly OrderEvent[]): OrderEvent | null {
-  const latest = newest(events, [
-    'refused-by-laboratory',
-    'acknowledged',
-    'accessioned',
-    'in-process',
-    'reported',
-    'cancelled',
-  ])
-  return latest?.kind === 'refused-by-laboratory' ? latest : null
+  const taken = newest(events, ['acknowledged', 'accessioned', 'in-process', 'reported', 'cancelled'])
+  return (!taken && newest(events, ['refused-by-laboratory'])) || null
 }
 
 /** The laboratory's refusal to cancel, while it was not asked again and nothing has ended the order. */

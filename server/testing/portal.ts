@@ -329,6 +329,8 @@ export async function startPortal({
       return found.orderBy('created_at').execute()
     },
     receive,
+    /** Mails users about an order's event. */
+    notify,
     /** Receives a message of the hospital whose connection has this certificate. */
     receiveEhr: composeEhr(deps, hospitalCodec),
     /** Writes drafts again whose hospital's map has changed; how many orders were looked at. */

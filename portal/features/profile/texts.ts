@@ -78,7 +78,7 @@ export const aReportIsReady = 'A report is ready'
 export const aReportWasCorrected = 'A report was corrected'
 export const sampleReceived = 'The laboratory received the sample'
 export const actionNeeded =
-  'The laboratory has a question or a note, cancels an order, or needs a recollection'
+  'The laboratory has a question or a note, declines or cancels an order, or needs a recollection'
 export const emailNotifications = 'Email notifications'
 export const emailHint = (email: string) =>
   `Sent to ${email}. Emails never name a patient or a test. They link to the order, where you log in.`

@@ -129,6 +129,8 @@ test.each([1, 2])(
     expect(await stateOf(id)).toBe('en-route')
     expect(await change()).toBe('cancelled')
     expect(await mails(id)).toEqual([`Order ${id}: cancelled at the hospital, but not at the laboratory`])
+    const subjects = (await portal.mailsTo('needs-action@clinic.test')).map(({ subject }) => subject)
+    expect(subjects).not.toContain(`Order ${id}: cancellation declined`)
     const listed = (await portal.as('Support').ehr.overview()).differing
     expect(listed.filter(({ orderId }) => orderId === id)).toMatchObject([
       { isCancelled: true, isDraft: false },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import type { NotificationSettings } from '#contract/physicians.ts'
+import { deliver } from '#server/features/laboratory/outbox/delivery.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { PORTAL_ORIGIN, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { CHILD, PARENT, readyOrder } from '#server/testing/world.ts'
@@ -134,6 +135,44 @@ describe('notices about an order', () => {
     )
     const { state } = await portal.as(owner.subject).orders.get({ params, headers: {} })
     expect([state, await subjects(owner)]).toEqual(['cancelled', []])
+  })
+
+  test('are sent when the laboratory declines a cancellation', async () => {
+    const params = { hospital: PARENT, sameHospital: PARENT, id: order.id }
+    await portal.as(owner.subject).orders.cancel({ params, body: { reason: 'Ordered twice', type: 'Order' } })
+    for (const _ of [1, 2])
+      await portal.receive(
+        laboratoryMessage(`N${++control}`, { order: order.id, control: 'UC', words: 'In the sequencer' }),
+      )
+    const [mail, ...more] = await portal.mailsTo(owner.email)
+    expect([mail?.subject, more]).toEqual([`Order ${order.id}: cancellation declined`, []])
+    expect(`${mail?.subject} ${mail?.body}`).not.toContain('sequencer')
+  })
+
+  test('are sent when the laboratory declines a test', async () => {
+    await say('O')
+    const declined = { order: order.id, control: 'UA', words: 'Send it by itself', test: 'CYS4' }
+    await portal.receive(laboratoryMessage(`N${++control}`, declined))
+    const [, mail, ...more] = await portal.mailsTo(owner.email)
+    expect([mail?.subject, more]).toEqual([`Order ${order.id}: not accepted by the laboratory`, []])
+    expect(`${mail?.subject} ${mail?.body}`).not.toContain('by itself')
+  })
+
+  test('are sent when the laboratory’s system refuses the order, once for each reason', async () => {
+    const outgoing = () =>
+      portal.worker.db.selectFrom('message_out').select('id').where('order_id', '=', order.id)
+    for (const reason of ['No such test', 'No such test', 'No such clinic']) {
+      portal.laboratory.answers = { refusedWith: reason }
+      const { id } = await outgoing().executeTakeFirstOrThrow()
+      await portal.worker.db
+        .updateTable('message_out')
+        .set({ answered_at: null, answer_code: null })
+        .where('id', '=', id)
+        .execute()
+      await deliver(portal.worker, portal.laboratory, id, { sendOrderNotice: portal.notify })
+    }
+    portal.laboratory.answers = 'taken'
+    expect(await subjects(owner)).toEqual(Array(2).fill(`Order ${order.id}: not accepted by the laboratory`))
   })
 
   test('are sent only if wanted', async () => {

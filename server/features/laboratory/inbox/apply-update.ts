@@ -288,11 +288,11 @@ export async function addToOrder(
   await resolveChecks(db, order, projection, { events: [...known, ...fresh], labUpdate, source })
   for (const { kind, detail, isPast } of entries) {
     await addLaboratoryEvent(db, order, kind, detail)
-    if (isOrderNotice(kind) && !isPast) await sendOrderNotice(db, { orderId: order.id, kind })
+    // One mail tells of a refused cancellation, whoever asked for it.
+    const isOfHospital = kind === 'cancellation-refused' && (await isCancelledAtHospital(db, order.id))
+    const notice = isOfHospital ? 'hospital-cancellation-refused' : kind
+    if (isOrderNotice(notice) && !isPast) await sendOrderNotice(db, { orderId: order.id, kind: notice })
   }
-  const isDeclined = entries.some(({ kind }) => kind === 'cancellation-refused')
-  if (isDeclined && (await isCancelledAtHospital(db, order.id)))
-    await sendOrderNotice(db, { orderId: order.id, kind: 'hospital-cancellation-refused' })
   await noticeReaders(db, order, before.reports, projection.reports, sendOrderNotice)
   await noticeQuestioned(db, order, sendOrderNotice)
 }

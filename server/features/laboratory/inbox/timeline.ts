@@ -105,18 +105,22 @@ function cancelledTestEntries(
 }
 
 /** The order keeps its state: the laboratory corrects the problem, or cancels the order. */
-function declinedEntries(order: StoredOrder, { before, projection }: ProjectionChange): TimelineEntry[] {
+function declinedEntries(
+  order: StoredOrder,
+  { before, projection, orderState }: ProjectionChange,
+): TimelineEntry[] {
   return projection.declined
     .filter(({ key }) => !before.declined.some((known) => known.key === key))
     .map(({ testCode, words }) => {
-      const { tests } = order.document
+      const { tests, addOnTests } = order.document
       // Names the test if there are several.
+      const isOneOfSeveral = tests.length + addOnTests.length > 1
       const detail = detailOf(
         order,
-        { testCode: tests.length > 1 ? testCode : '', person: PROBAND },
+        { testCode: isOneOfSeveral ? testCode : '', person: PROBAND },
         shortened(words),
       )
-      return { kind: 'refused-by-laboratory', detail }
+      return { kind: 'refused-by-laboratory', detail, isPast: orderState.state === 'cancelled' }
     })
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CORRECTED_REPORT } from '#server/testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT, twoTests } from '#server/testing/world.ts'
 import { deliver } from './delivery.ts'
@@ -90,6 +90,28 @@ test("if it is accepted except for one test, the laboratory's text is shown on t
     ['acknowledged', ''],
     ['refused-by-laboratory', 'Send it by itself'],
   ])
+})
+
+test('a test that is not accepted stays outstanding while the others are tested, until there is a report', async () => {
+  order = (await portal.submitted(twoTests())).id
+  await answered([
+    `ORC|OK|${order}|26-${order}`,
+    `OBR|1|${order}|26-${order}|WES1^Exome^L`,
+    `ORC|UA|${order}${'|'.repeat(14)}T1^Send it by itself`,
+    `OBR|2|${order}||CYS4^CF^L`,
+  ])
+  const outstanding = async () => {
+    const { blocks: obstacles } = await get()
+    return obstacles.flatMap(({ kind, words }) => (kind === 'not-taken' ? [words] : []))
+  }
+  const say = (status: string, pdf?: Uint8Array) =>
+    portal.receive(laboratoryMessage(`W-${order}-${status}`, { order, status, ...(pdf ? { pdf } : {}) }))
+  const expected = ['Not accepted by the laboratory: Cystic Fibrosis: Send it by itself']
+  expect(await outstanding()).toEqual(expected)
+  await say('I')
+  expect(await outstanding()).toEqual(expected)
+  await say('F', CORRECTED_REPORT)
+  expect(await outstanding()).toEqual([])
 })
 
 test("a decision on a cancellation is applied with the rest of its answer, and another order's part goes to that order", async () => {

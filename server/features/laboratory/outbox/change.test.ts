@@ -107,7 +107,8 @@ test.each(['AE', 'AR', 'CE', 'CR'])(
     expect(state).toBe('en-route')
     const words = `What was added to the order: ${code}: Hold H-1 is not known`
     expect(events.at(-1)).toMatchObject({ kind: 'refused-by-laboratory', detail: words })
-    expect(obstacles).toContainEqual(expect.objectContaining({ kind: 'not-taken', words }))
+    const outstanding = `Not accepted by the laboratory: ${words}`
+    expect(obstacles).toContainEqual(expect.objectContaining({ kind: 'not-taken', words: outstanding }))
   },
 )
 

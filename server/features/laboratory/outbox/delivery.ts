@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import {
   type Acknowledgement,
@@ -7,6 +7,7 @@ import {
   MOST_SENT_BYTES,
 } from '#adapters/laboratory/port.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
+import { ADDITION } from '#domain/orders/refusals.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { NotTaken, reportFailure } from '#server/jobs/failure.ts'
@@ -25,9 +26,6 @@ import {
 } from '../store.ts'
 import { answerInFull, applyAnswer } from './apply-answer.ts'
 import type { Waiting } from './outbox.ts'
-
-/** Names, in an event, a message that is not an order: the answer to a hold, or a recollected specimen. */
-const ADDITION = 'What was added to the order'
 
 const EMPTY_UPDATE: Omit<LabUpdate, 'orderId' | 'state'> = {
   ...{
@@ -78,11 +76,26 @@ interface Delivering {
 
 const isOf = ({ orderId }: LabUpdate, id: number) => orderId === null || orderId === id
 
+type SentRow = NonNullable<Awaited<ReturnType<typeof outgoingMessage>>>
+
 /** Why a pending message was given up. */
 const NOT_SENT = 'Not sent: the order has since been cancelled.'
 /** Why a message is sent again though it was answered. */
 const NOT_STORED = 'The laboratory answered, and its answer could not be stored here.'
 const TOO_LARGE = `Not sent: the message is larger than ${MOST_SENT_BYTES / 1024 / 1024} MiB.`
+
+/** A refusal as an event of its order, with a mail, unless it only repeats the one before. */
+async function addRefusal(
+  db: Transaction<Tables>,
+  { order_id: id, institution_code, kind }: Pick<SentRow, 'order_id' | 'institution_code' | 'kind'>,
+  reason: string,
+  sendOrderNotice: SendOrderNotice,
+): Promise<void> {
+  const words = `${kind === 'change' ? `${ADDITION}: ` : ''}${reason}`
+  const isRepeat = (await lastRefusal(db, id)) === words
+  await addLaboratoryEvent(db, { id, institution_code }, 'refused-by-laboratory', words)
+  if (!isRepeat) await sendOrderNotice(db, { orderId: id, kind: 'refused-by-laboratory' })
+}
 
 /**
  * Gives up a message that no laboratory could accept, with an event on its order: all others would wait
@@ -90,12 +103,12 @@ const TOO_LARGE = `Not sent: the message is larger than ${MOST_SENT_BYTES / 1024
  */
 async function refuseTooLarge(
   db: Kysely<Tables>,
-  { id, order_id, institution_code, kind }: NonNullable<Awaited<ReturnType<typeof outgoingMessage>>>,
+  message: SentRow,
+  sendOrderNotice: SendOrderNotice,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    if (!(await noteAnswer(transaction, id, { code: '', raw: '' }, TOO_LARGE))) return
-    const words = `${kind === 'change' ? `${ADDITION}: ` : ''}${TOO_LARGE}`
-    await addLaboratoryEvent(transaction, { id: order_id, institution_code }, 'refused-by-laboratory', words)
+    if (!(await noteAnswer(transaction, message.id, { code: '', raw: '' }, TOO_LARGE))) return
+    await addRefusal(transaction, message, TOO_LARGE, sendOrderNotice)
   })
 }
 
@@ -103,10 +116,7 @@ async function refuseTooLarge(
  * Whether a message is given up because its order has been cancelled: the laboratory would begin it. It still learns that a
  * consent was withdrawn, because it may keep or share what it has of an order that it accepted.
  */
-async function isPointless(
-  db: Kysely<Tables>,
-  { id, order_id, kind }: NonNullable<Awaited<ReturnType<typeof outgoingMessage>>>,
-): Promise<boolean> {
+async function isPointless(db: Kysely<Tables>, { id, order_id, kind }: SentRow): Promise<boolean> {
   if (kind === 'cancellation' || !(await isCancelled(db, order_id))) return false
   return !((await tellsOfWithdrawal(db, id)) && (await wasTaken(db, order_id)))
 }
@@ -126,7 +136,7 @@ export async function deliver(
     await noteAnswer(db, messageId, { code: '', raw: '' }, NOT_SENT)
     return
   }
-  if (Buffer.byteLength(message.body) > MOST_SENT_BYTES) return refuseTooLarge(db, message)
+  if (Buffer.byteLength(message.body) > MOST_SENT_BYTES) return refuseTooLarge(db, message, sendOrderNotice)
   const step = (answer: string, failed: boolean) =>
     noteStep({
       ...{ name: `${message.kind} to the laboratory`, orderId: message.order_id, from: message.created_at },
@@ -162,10 +172,8 @@ export async function deliver(
       return
     }
     const addition = message.kind === 'change'
-    if (!isTaken(answer)) {
-      const words = `${addition ? `${ADDITION}: ` : ''}${refusalIn(answer)}`
-      await addLaboratoryEvent(transaction, order, 'refused-by-laboratory', words)
-    } else if (!addition) await addLaboratoryEvent(transaction, order, 'acknowledged')
+    if (!isTaken(answer)) await addRefusal(transaction, message, refusalIn(answer) ?? '', sendOrderNotice)
+    else if (!addition) await addLaboratoryEvent(transaction, order, 'acknowledged')
     // An accepted change has no event, except after a refusal that somebody is waiting to see resolved.
     else if ((await lastRefusal(transaction, id))?.startsWith(ADDITION))
       await addLaboratoryEvent(transaction, order, 'acknowledged', ADDITION)

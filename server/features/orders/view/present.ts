@@ -6,6 +6,7 @@ import { abilities } from '#domain/orders/abilities.ts'
 import { type OrderDocument, type PatientKey, PROBAND } from '#domain/orders/document.ts'
 import { whoIs } from '#domain/orders/family.ts'
 import { answerBy, isLate, type Obstacle, obstaclesOf } from '#domain/orders/obstacles.ts'
+import { currentRefusal } from '#domain/orders/refusals.ts'
 import { ORDER_STATE_META, type OrderAction, stageOf } from '#domain/orders/status.ts'
 import { VOB_ORDERED } from '#domain/orders/vob.ts'
 import {
@@ -204,7 +205,7 @@ export function orderObstacles(
   today: IsoDate,
 ): Obstacle[] {
   const { state, submitted_at, expected_on: expectedOn, on_hold_since } = row
-  const taken = ['acknowledged', 'accessioned', 'in-process'] as const
+  const refusal = currentRefusal(of.events)
   return obstaclesOf(
     {
       ...{ state, orderedAt: instant(submitted_at), expectedOn, onHold: on_hold_since !== null },
@@ -212,7 +213,7 @@ export function orderObstacles(
       holds: of.holds.map(presentHold),
       samples: of.samples.map((sample) => presentSample(sample, row, today)),
       isConfirmed: of.events.some(({ kind }) => kind === 'acknowledged'),
-      refusal: latestEvent(of.events, 'refused-by-laboratory', taken),
+      refusal: refusal && { words: refusal.words, at: refusal.event.at.toISOString() },
       cancellationRequestedAt:
         latestEvent(of.events, 'cancellation-asked', ['cancellation-refused'])?.at ?? null,
     },
