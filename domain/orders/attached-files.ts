@@ -1,5 +1,6 @@
 import { ABOUT_ORDER, answerPath, answersIn } from './answers.ts'
-import type { OrderDocument } from './document.ts'
+import { type OrderDocument, PROBAND } from './document.ts'
+import { subjectsOf } from './subject.ts'
 
 export interface AttachedFile {
   /** The field that it is attached to. */
@@ -31,4 +32,19 @@ export function filesOfVariants({
 /** All files that go to the laboratory with the order. */
 export function attachedFiles(document: Pick<OrderDocument, 'answers' | 'knownVariants'>): AttachedFile[] {
   return [...filesOfAnswers(document), ...filesOfVariants(document)]
+}
+
+/** Which of the order's documents are about relatives, and not about the patient or those tested. */
+export function filesOfRelatives(
+  document: Pick<OrderDocument, 'answers' | 'knownVariants' | 'patients' | 'pregnancy'>,
+): number[] {
+  const own = [PROBAND, ...subjectsOf(document)]
+  // A file counts as the relative's whatever is answered about the report since.
+  const reports = (document.knownVariants ?? []).map(({ carrier, file }) =>
+    carrier.relation === 'Self' ? undefined : file?.documentId,
+  )
+  const answers = answersIn(document)
+    .filter(({ patient }) => patient !== undefined && !own.includes(patient))
+    .flatMap(({ values }) => values.map(({ documentId }) => documentId))
+  return [...reports, ...answers].filter((id) => id !== undefined)
 }

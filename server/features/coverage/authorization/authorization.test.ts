@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
+import type { OrderFile } from '#contract/documents.ts'
 import { money } from '#domain/coverage/money.ts'
 import { blankPatient, type OrderDocument } from '#domain/orders/document.ts'
+import { knownVariant } from '#domain/orders/testing/known-variant.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { piecesOf } from '#server/features/documents/testing/pdf-text.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
@@ -52,11 +54,11 @@ const sign = (id: number, version: number, text: string, by = PROVIDER) =>
   coverage(by).signLetter({ params: { hospital: PARENT, id }, body: { version, text } })
 const packet = (id: number, by = viewer, hospital = PARENT) =>
   coverage(by).packet({ params: { hospital, id } })
-const upload = (id: number, content: string) =>
+const upload = (id: number, content: string, type: OrderFile['type'] = 'Report') =>
   portal.as(creator).documents.upload({
     params: { h: PARENT, id },
     body: {
-      ...{ uploadKey: randomUUID(), type: 'Report', description: 'Microarray' },
+      ...{ uploadKey: randomUUID(), type, description: 'Microarray' },
       file: { filename: 'Befund Nguyễn.txt', mediaType: 'text/plain', content: Buffer.from(content) },
     },
   })
@@ -279,6 +281,79 @@ test('the packet is one PDF with the letter, the estimate, and the documents as 
     expect(text).toContain(words)
   expect(text).not.toContain('Draft')
   expect(attachedTo(pdf)).toEqual(['Normal microarray.'])
+})
+
+/** Names the uploaded file as the report of a variant that `relation` has. */
+const attach = (id: number, documentId: number, relation: 'Mother' | 'Self', index = 0) => {
+  const blank = knownVariant({ key: `v${index + 1}`, file: { documentId, name: 'report.pdf' } })
+  const variant = { ...blank, carrier: { ...blank.carrier, relation } }
+  return portal.as(creator).orders.patch({
+    ...{ params: { hospital: PARENT, id }, headers: {} },
+    body: [
+      index === 0
+        ? { op: 'add', path: '/knownVariants', value: [variant] }
+        : { op: 'add', path: `/knownVariants/${index}`, value: variant },
+    ],
+  })
+}
+
+test("the packet encloses the patient's own earlier report, and no report of a relative", async () => {
+  const { id } = await portal.draft(insured())
+  await attach(id, (await upload(id, "The mother's.")).id, 'Mother')
+  expect((await read(id)).wanted[1]).toMatchObject({ type: 'Report', isThere: false, documents: [] })
+  expect(attachedTo(await packet(id))).toEqual([])
+  await attach(id, (await upload(id, "The patient's.")).id, 'Self', 1)
+  expect((await read(id)).wanted[1]).toMatchObject({ type: 'Report', isThere: true })
+  expect(attachedTo(await packet(id))).toEqual(["The patient's."])
+})
+
+test('an order made from a verification encloses no report of a relative that the verification has', async () => {
+  const { id } = await portal.draft(atLantern(readyVerification()))
+  await attach(id, (await upload(id, "The mother's.")).id, 'Mother')
+  await portal
+    .as(creator)
+    .orders.vob({ params: { h: PARENT, id }, headers: {}, body: { vobStatus: 'submitted' } })
+  const made = await portal
+    .as(creator)
+    .orders.copy({ params: { hospital: PARENT, id }, body: { draftKey: randomUUID(), as: 'order' } })
+  await upload(made.id, "The patient's.")
+  expect(attachedTo(await packet(made.id))).toEqual(["The patient's."])
+})
+
+test('a file that answers a question about a relative is not enclosed', async () => {
+  const answer = (patient: string, documentId: number) => ({
+    ...{ questionnaire: 'earlier', version: '1', linkId: `file-${documentId}`, patient },
+    values: [{ value: 'file.txt', documentId }],
+  })
+  const document = insured()
+  const mother = { ...blankPatient('Mother', 'relative-1'), firstName: 'Thảo', lastName: 'Verwandt' }
+  const { id } = await portal.draft({ ...document, patients: [...document.patients, mother] })
+  const [own, other] = [await upload(id, "The patient's."), await upload(id, "The mother's.")]
+  await portal.as(creator).orders.patch({
+    ...{ params: { hospital: PARENT, id }, headers: {} },
+    body: [
+      { op: 'add', path: '/answers', value: [answer('proband', own.id), answer('relative-1', other.id)] },
+    ],
+  })
+  expect(attachedTo(await packet(id))).toEqual(["The patient's."])
+})
+
+test('consent forms of an order with several people are enclosed only if the payer requires one', async () => {
+  const document = insured()
+  const mother = { ...blankPatient('Mother', 'relative-1'), firstName: 'Thảo', lastName: 'Verwandt' }
+  const family = { ...document, patients: [...document.patients, mother] }
+  const enclosed = async (of: OrderDocument) => {
+    const { id } = await portal.draft(of)
+    await upload(id, 'Signed.', 'Consent Form')
+    return attachedTo(await packet(id))
+  }
+  expect(await enclosed(family)).toEqual(['Signed.'])
+  const unknownPayer = {
+    ...document.payment,
+    insurance: { ...document.payment.insurance, company: 'Papermoon' },
+  }
+  expect(await enclosed({ ...family, payment: unknownPayer })).toEqual([])
+  expect(await enclosed({ ...document, payment: unknownPayer })).toEqual(['Signed.'])
 })
 
 test('[SEC-19] the packet includes documents only for users who may open them, and audits each as read', async () => {

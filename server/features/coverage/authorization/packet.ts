@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuthorizationPacket } from '#contract/coverage.ts'
 import { letterDraft } from '#domain/coverage/letter.ts'
-import { requiredDocuments } from '#domain/coverage/required-documents.ts'
+import { type RequiredDocument, requiredDocuments } from '#domain/coverage/required-documents.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { filesOfRelatives } from '#domain/orders/attached-files.ts'
 import { type OrderDocument, PROBAND } from '#domain/orders/document.ts'
 import { blankVariant, type KnownVariant, withoutFile } from '#domain/orders/known-variants.ts'
 import { featuresOf, withFeatures } from '#domain/orders/phenotype.ts'
@@ -28,6 +29,8 @@ export interface PacketDeps extends Pick<CoverageDeps, 'canQueryPayers' | 'now'>
   laboratory: Laboratory
 }
 
+const CONSENT: RequiredDocument['type'] = 'Consent Form'
+
 /** Everything a payer is sent to authorize an order's tests. */
 export interface Packet {
   order: StoredOrder
@@ -45,10 +48,14 @@ export interface Packet {
  * about the same patient.
  */
 export async function originOf(scope: Scope, order: StoredOrder): Promise<number | null> {
+  return (await verificationOf(scope, order))?.id ?? null
+}
+
+async function verificationOf(scope: Scope, order: StoredOrder) {
   const { made_from: from, made_as, institution_code: hospital } = order
   if (from === null || made_as !== 'order') return null
   const verification = await orderOf(scope, hospital, from)
-  return isDeepStrictEqual(patientOf(verification), patientOf(order)) ? from : null
+  return isDeepStrictEqual(patientOf(verification), patientOf(order)) ? verification : null
 }
 
 function patientOf({ document: { patients } }: { document: OrderDocument }) {
@@ -75,10 +82,10 @@ export function closedBecause({ state, vob_status }: StoredOrder): string | null
 
 export async function packetOf(deps: PacketDeps, scope: Scope, order: StoredOrder): Promise<Packet> {
   const { id, document, institution_code: hospital } = order
-  const letterOrder = { id, origin: await originOf(scope, order) }
+  const verification = await verificationOf(scope, order)
+  const letterOrder = { id, origin: verification?.id ?? null }
   const priced = await priceOf(deps, scope.db, hospital, document)
   const institutionName = await institutionNamed(scope, hospital)
-  const evidence = await evidenceOf(scope, letterOrder)
   const letter = await newestLetter(scope, letterOrder)
   const isInsured = priced.estimate !== null
   const payerName = priced.payer?.name ?? (isInsured ? document.payment.insurance.company.trim() : '')
@@ -91,6 +98,8 @@ export async function packetOf(deps: PacketDeps, scope: Scope, order: StoredOrde
   const required = isInsured
     ? requiredDocuments(priced.tests.filter(({ authorizationRequired }) => authorizationRequired !== 'no'))
     : []
+  const documents = [document, ...(verification ? [verification.document] : [])]
+  const evidence = ofPatient(await evidenceOf(scope, letterOrder), documents, required)
   const isOpen = closedBecause(order) === null
   const may = (permission: PermissionName) =>
     institutionsWith(scope.actor.memberships, [permission]).includes(hospital)
@@ -111,6 +120,21 @@ export async function packetOf(deps: PacketDeps, scope: Scope, order: StoredOrde
       canEdit: isOpen && may('CreateOrder'),
     },
   }
+}
+
+/**
+ * The payer gets no relative's report or other file. Of an order with several people nothing tells whose a consent form
+ * is: it goes along only if the payer requires one.
+ */
+function ofPatient(
+  evidence: readonly Evidence[],
+  documents: readonly OrderDocument[],
+  required: readonly RequiredDocument[],
+): Evidence[] {
+  const relatives = new Set(documents.flatMap(filesOfRelatives))
+  const isUnasked =
+    documents.some(({ patients }) => patients.length > 1) && !required.some(({ type }) => type === CONSENT)
+  return evidence.filter(({ id, type }) => !relatives.has(id) && !(isUnasked && type === CONSENT))
 }
 
 /**
