@@ -102,7 +102,8 @@ export function isLate(
 
 /**
  * All obstacles of a submitted order, who has to act and by when: overdue ones first, then by due day. None
- * for a draft or a finished order, except for what the laboratory asked or rejected after a report.
+ * for a draft or a finished order, except for what the laboratory asked or rejected after a report, and a test that it
+ * declined.
  */
 export function obstaclesOf(order: FollowedOrder, today: IsoDate): Obstacle[] {
   const { state, orderedAt } = order
@@ -113,7 +114,8 @@ export function obstaclesOf(order: FollowedOrder, today: IsoDate): Obstacle[] {
     ...ofCancellation(order),
     ...ofReport(order, today),
   ]
-  return [...holds, ...ofSamples(order, orderedAt), ...(state === 'reported' ? [] : others())]
+  const after = state === 'reported' ? ofRefusal(order) : others()
+  return [...holds, ...ofSamples(order, orderedAt), ...after]
     .map(({ kind, words, since, by, holdId = null, sampleId = null }) => ({
       ...{ kind, ...OBSTACLE_KINDS[kind], words, since, by, isOverdue: by !== null && by < today },
       ...{ holdId, sampleId },
@@ -195,12 +197,13 @@ function ofSample(order: FollowedOrder, sample: FollowedSample, orderedAt: strin
   return { kind: 'sample-not-sent', words, since, by: daysAfter(since, SHIP_DAYS), sampleId }
 }
 
-function ofConfirmation(
-  { state, refusal, isConfirmed }: FollowedOrder,
-  orderedAt: string,
-  today: IsoDate,
-): FoundObstacle[] {
-  if (refusal) return [{ kind: 'not-taken', words: refusal.words, since: refusal.at, by: null }]
+function ofRefusal({ refusal }: FollowedOrder): FoundObstacle[] {
+  return refusal ? [{ kind: 'not-taken', words: refusal.words, since: refusal.at, by: null }] : []
+}
+
+function ofConfirmation(order: FollowedOrder, orderedAt: string, today: IsoDate): FoundObstacle[] {
+  const { state, refusal, isConfirmed } = order
+  if (refusal) return ofRefusal(order)
   const by = daysAfter(orderedAt, CONFIRM_DAYS)
   if (state !== 'en-route' || isConfirmed || by >= today) return []
   const words =

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { ADDITION, currentRefusal } from './refusals.ts'
 
 const REFUSED = 'refused-by-laboratory'
-const words = (...events: (string | [kind: string, detail: string])[]) =>
-  currentRefusal(events.map((one) => ({ kind: [one].flat()[0] ?? '', detail: [one].flat()[1] ?? '' })))?.words
+type Events = (string | [kind: string, detail: string])[]
+const eventsOf = (all: Events) =>
+  all.map((one) => ({ kind: [one].flat()[0] ?? '', detail: [one].flat()[1] ?? '' }))
+const words = (...all: Events) => currentRefusal(eventsOf(all))?.words
+const wordsWithPending = (...all: Events) => currentRefusal(eventsOf(all), true)?.words
 
 describe('a refusal of the laboratory', () => {
   test.each(['acknowledged', 'accessioned', 'in-process', 'reported', 'cancelled'])(
@@ -23,6 +26,8 @@ describe('a refusal of the laboratory', () => {
       expect(words(kind, refused, [REFUSED, `${ADDITION}: AE`], ['acknowledged', ADDITION])).toBe(expected)
       for (const end of ['acknowledged', 'reported', 'cancelled'])
         expect(words(kind, refused, 'in-process', end)).toBeUndefined()
+      expect(wordsWithPending(kind, refused, 'reported')).toBe(expected)
+      expect(wordsWithPending(kind, [REFUSED, ADDITION], 'reported')).toBeUndefined()
     },
   )
 

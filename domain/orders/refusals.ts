@@ -8,27 +8,32 @@ interface Event {
 
 /** Kinds of event by which the laboratory has the order. */
 const TAKEN: readonly string[] = ['acknowledged', 'accessioned', 'in-process']
-/** Kinds of event that end an order. */
-const ENDED: readonly string[] = ['reported', 'cancelled']
-
 /**
  * The laboratory's current refusal; `events` of an order, oldest first. A refusal of the order ends when the
  * laboratory has the order. An addition, or a test of an order that it has, is a part: progress is that of the rest, so
- * only an acceptance ends its refusal, or the order's end.
+ * only an acceptance ends its refusal, or the order's end. `hasPendingTest`: the report is of another test.
  */
-export function currentRefusal<E extends Event>(events: readonly E[]): { event: E; words: string } | null {
+export function currentRefusal<E extends Event>(
+  events: readonly E[],
+  hasPendingTest = false,
+): { event: E; words: string } | null {
   const current = events.flatMap((event, index) => {
     if (event.kind !== 'refused-by-laboratory') return []
     const isOfPart = isAddition(event) || events.slice(0, index).some(({ kind }) => TAKEN.includes(kind))
-    const isOver = events.slice(index + 1).some((later) => ends(later, event, isOfPart))
+    const isOver = events.slice(index + 1).some((later) => ends(later, event, { isOfPart, hasPendingTest }))
     const words = isOfPart ? `Not accepted by the laboratory: ${event.detail}` : event.detail
     return isOver ? [] : [{ event, words }]
   })
   return current.at(-1) ?? null
 }
 
-function ends(later: Event, refusal: Event, isOfPart: boolean): boolean {
-  if (ENDED.includes(later.kind)) return true
+function ends(
+  later: Event,
+  refusal: Event,
+  { isOfPart, hasPendingTest }: { isOfPart: boolean; hasPendingTest: boolean },
+): boolean {
+  if (later.kind === 'cancelled') return true
+  if (later.kind === 'reported') return !isOfPart || isAddition(refusal) || !hasPendingTest
   if (later.kind === 'acknowledged') return isAddition(later) === isAddition(refusal)
   return !isOfPart && TAKEN.includes(later.kind)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CORRECTED_REPORT, laboratoryMessage } from '#server/testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT, twoTests } from '#server/testing/world.ts'
 import { deliver } from './delivery.ts'
@@ -92,7 +92,7 @@ test("if it is accepted except for one test, the laboratory's text is shown on t
   ])
 })
 
-test('a test that is not accepted stays outstanding while the others are tested, until there is a report', async () => {
+test('a test that is not accepted stays outstanding while the others are tested and reported, until it has its report', async () => {
   order = (await portal.submitted(twoTests())).id
   await answered([
     `ORC|OK|${order}|26-${order}`,
@@ -104,13 +104,18 @@ test('a test that is not accepted stays outstanding while the others are tested,
     const { blocks: obstacles } = await get()
     return obstacles.flatMap(({ kind, words }) => (kind === 'not-taken' ? [words] : []))
   }
-  const say = (status: string, pdf?: Uint8Array) =>
-    portal.receive(laboratoryMessage(`W-${order}-${status}`, { order, status, ...(pdf ? { pdf } : {}) }))
+  const say = (status: string, test: string, pdf?: Uint8Array) =>
+    portal.receive(
+      laboratoryMessage(`W-${order}-${status}-${test}`, { order, status, test, ...(pdf ? { pdf } : {}) }),
+    )
   const expected = ['Not accepted by the laboratory: Cystic Fibrosis: Send it by itself']
   expect(await outstanding()).toEqual(expected)
-  await say('I')
+  await say('I', 'WES1')
   expect(await outstanding()).toEqual(expected)
-  await say('F', CORRECTED_REPORT)
+  await say('F', 'WES1', REPORT)
+  expect((await get()).state).toBe('reported')
+  expect(await outstanding()).toEqual(expected)
+  await say('F', 'CYS4', CORRECTED_REPORT)
   expect(await outstanding()).toEqual([])
 })
 

@@ -205,7 +205,7 @@ export function orderObstacles(
   today: IsoDate,
 ): Obstacle[] {
   const { state, submitted_at, expected_on: expectedOn, on_hold_since } = row
-  const refusal = currentRefusal(of.events)
+  const refusal = currentRefusal(of.events, row.has_pending_test)
   return obstaclesOf(
     {
       ...{ state, orderedAt: instant(submitted_at), expectedOn, onHold: on_hold_since !== null },
