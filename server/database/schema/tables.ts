@@ -116,9 +116,8 @@ export interface OrdersTable {
   /** Null unless it is a draft that was sent back and has not been sent to a submitter since. */
   sent_back_at: InstantOrNull
   sent_back_by: string | null
-  /** Who was last asked to submit it. */
   last_submitter_id: number | null
-  /** Nothing was entered in it: no list shows it (domain/orders/document.ts, `isBlank`). */
+  /** Nothing was entered in it: no list shows it (domain/orders/blank.ts). */
   is_blank: Generated<boolean>
   assign_new_lab_number: Generated<boolean>
   state_before_cancel: OrderState | null
@@ -252,7 +251,6 @@ export interface Tables
     reject_words: Generated<string>
     recollection_of: Generated<number | null>
     collected_again_at: InstantOrNull
-    /** When it last changed; set by a trigger. */
     changed_at: Generated<Date>
   }
   shipment: {
