@@ -159,6 +159,22 @@ test('files: the relative’s report is uploaded to the variant, is the only one
   expect(form.state().document.knownVariants?.[0]).not.toHaveProperty('file')
 })
 
+test('files: a report whose variant is removed while it uploads is not attached to another variant', async () => {
+  const { end } = uploads()
+  const { file: _, ...variant } = knownVariant({ report: 'file' })
+  const document = { ...completeOrder(), knownVariants: [variant, { ...variant, key: 'v2' }] }
+  const form = saved(await showSection(<ClinicalSection />, { document, takesDocuments: true }))
+  await expect.element(page.getByRole('button', { name: /^Attach a file/ }).first()).toBeVisible()
+  await choose([file('mother.pdf')], '[data-path="/knownVariants/0/file"]')
+  await expect.element(page.getByText('Uploading mother.pdf…')).toBeVisible()
+  await button('Remove known variant 1').click()
+  await expect.element(page.getByText('Uploading mother.pdf…')).not.toBeInTheDocument()
+  await end()
+  // The answer is read after its event.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(form.state().document.knownVariants).toEqual([{ ...variant, key: 'v2' }])
+})
+
 test('insurance card: both sides are uploaded one after the other by the same button', async () => {
   const { sent, end } = uploads()
   const document = withChanges(completeOrder(), { '/payment/billingType': 'Insurance' })

@@ -4,7 +4,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { familyWindow } from '#domain/orders/for-relative.ts'
 import { type KnownVariant, REPORT_NAMES, VARIANT_REPORTS } from '#domain/orders/known-variants.ts'
 import { showDate } from '#ui/dates.ts'
-import { useField, useFormState } from '../../../draft/form-context.ts'
+import { useField, useFormState, useOrderForm } from '../../../draft/form-context.ts'
 import { DateField } from '../../../fields/DateField.tsx'
 import { FieldLabel } from '../../../fields/FieldLabel.tsx'
 import { SelectField } from '../../../fields/SelectField.tsx'
@@ -34,7 +34,7 @@ export function ReportFields({ at, variant }: { at: string; variant: KnownVarian
             label: REPORT_NAMES[value],
           }))}
         />
-        {report === 'file' && <ReportFile path={`${at}/file`} />}
+        {report === 'file' && <ReportFile path={`${at}/file`} of={variant.key} />}
         {report === 'unavailable' && <TextField path={`${at}/reportReason`} />}
         <SelectField
           path={`${at}/positiveControl`}
@@ -59,8 +59,14 @@ function shortestWindow(tests: readonly TestDetails[]): number | null {
   return days.length === 0 ? null : Math.min(...days)
 }
 
-function ReportFile({ path }: { path: string }) {
+function ReportFile({ path, of }: { path: string; of: string }) {
   const { value: file, set, input } = useField<KnownVariant['file']>(path)
+  const form = useOrderForm()
+  // By its key: once the file is uploaded, another variant may be at this path.
+  const add = (added: KnownVariant['file']) => {
+    const index = form.state().document.knownVariants?.findIndex(({ key }) => key === of) ?? -1
+    if (index >= 0) form.set(`/knownVariants/${index}/file`, added)
+  }
   return (
     <FilesField
       path={path}
@@ -69,7 +75,7 @@ function ReportFile({ path }: { path: string }) {
       type="Report"
       files={file ? [file] : []}
       error={input.error}
-      onAdd={set}
+      onAdd={add}
       onRemove={() => set(undefined)}
     />
   )
