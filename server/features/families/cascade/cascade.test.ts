@@ -189,6 +189,24 @@ describe('[CASC-02] what nobody may see', () => {
     expect(listed(view)).toContain('maternal aunt 25 % not reached')
   })
 
+  test.each([
+    ['nothing', 'not reached'],
+    ['tested', 'not reached'],
+    ['result', 'negative'],
+  ] as const)('a finding of their own leaves it at “%s”', async (shows, state) => {
+    const started = await start()
+    await agree(started, 'aunt', shows)
+    await record(started, 'aunt', 'negative')
+    const { params, body } = started
+    const view = await as().addFinding({
+      params,
+      body: { ...body, member: 'aunt', findingKey: randomUUID() },
+    })
+    expect(view.findings[0]?.relatives.find(({ member }) => member === 'aunt')).toMatchObject({
+      ...{ state, agreed: { shows, words: body.agreed.words } },
+    })
+  })
+
   test('the database itself hides it from every query of the scope', async () => {
     const started = await start()
     await record(started, 'mother', 'negative')

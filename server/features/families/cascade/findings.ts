@@ -11,6 +11,7 @@ import { findFamily, type StoredFamily } from '../store.ts'
 import type { CascadeDeps, CascadeViewDeps, Input, Reply } from './deps.ts'
 import { reportedAt } from './reported-variants.ts'
 import {
+  agreedBy,
   insertConsent,
   insertFindingOnce,
   insertStep,
@@ -180,7 +181,9 @@ export const addFinding = (deps: CascadeViewDeps) =>
     const finding = (await lockFinding(scope, family, id)) ?? fail('not-found')
     const words = finding.variant_class
     await insertStep(scope, finding, { member: '', kind: 'class', on_day: finding.reported_on, words })
-    await insertConsent(scope, family, { member, shows: 'result', agreed_on: agreed.on, words: agreed.words })
+    // Agreeing that this finding is used opens no result of another one that the person wanted hidden.
+    const shows = (await agreedBy(scope, family, member)) ?? 'result'
+    await insertConsent(scope, family, { member, shows, agreed_on: agreed.on, words: agreed.words })
   })
 
 interface Report {

@@ -78,6 +78,18 @@ export async function insertConsent(
     .execute()
 }
 
+/** What a person agreed to last; undefined if nothing was asked yet. */
+export async function agreedBy({ db }: Scope, { id }: StoredFamily, member: string) {
+  const newest = await db
+    .selectFrom('family_consent')
+    .select('shows')
+    .where('family_id', '=', id)
+    .where('member', '=', member)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return newest?.shows
+}
+
 /** What is stored of a family's cascade and may be seen: the database leaves out what nobody agreed to. */
 export async function storedCascade({ db }: Scope, { id, institution_code }: StoredFamily) {
   const [findings, recorded, agreed, consents, codes] = await Promise.all([
