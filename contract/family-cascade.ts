@@ -278,7 +278,7 @@ const redeemed = z.object({
   tells: z.enum(VISIBLE_TO_FAMILY),
   /** The draft or order that was begun from it and is not cancelled. */
   orderId: count.nullable(),
-  /** The laboratory’s report of the variant is not valid any more: nothing can be ordered for it. */
+  /** The report of the variant is not valid any more, or the family’s clinic removed the finding: nothing can be ordered. */
   isWithdrawn: z.boolean(),
   /** The laboratory is checking that report: nothing can be ordered for it until it has decided. */
   isQuestioned: z.boolean(),

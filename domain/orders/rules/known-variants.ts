@@ -242,7 +242,7 @@ function report(known: RuleInput, variant: KnownVariant, at: string): Finding[] 
           {
             ...{ path: `${at}/report`, rule: 'withdrawn' },
             message:
-              'The laboratory withdrew the relative’s report. Do not order for this variant. Call the laboratory',
+              'The relative’s finding is no longer valid. Do not order for this variant. Call the laboratory or the clinic that wrote the letter',
           },
         ]
       : []),

@@ -17,9 +17,11 @@ begin
   end if;
   select * into found_code from cascade_code
     where hash = code_hash and expires_on >= today and replaced_at is null
-      -- Whoever was removed from the family is no relative; undoing that brings the code back.
-      and exists (select from family f where f.id = cascade_code.family_id
-        and f.document -> 'people' @> jsonb_build_array(jsonb_build_object('key', cascade_code.member)))
+      -- Of somebody who was removed from the family nothing counts: neither the relative nor the person with the finding.
+      -- Undoing that brings the code back.
+      and exists (select from family f join family_finding g on g.id = cascade_code.finding_id
+        where f.id = cascade_code.family_id and f.document -> 'people' @> jsonb_build_array(
+          jsonb_build_object('key', cascade_code.member), jsonb_build_object('key', g.member)))
     for update;
   if found_code.id is null or exists (select from cascade_code_use where code_id = found_code.id) then return 'unknown'; end if;
   insert into cascade_code_use (code_id, institution_code, by_id, by_name, tells)

@@ -40,6 +40,7 @@ export const REVISIONS: readonly string[] = [
   '157abd4f711d',
   'c416d90dedb3',
   'dce81165bd52',
+  '886125a40032',
 ]
 
 /**

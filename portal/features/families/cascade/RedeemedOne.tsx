@@ -33,8 +33,8 @@ export function RedeemedOne({ hospital, redeemed }: RedeemedOneProps) {
         of={[variantClass, texts.INHERITANCES[inheritance], laboratory].filter((part) => part !== '')}
       />
       {redeemed.isWithdrawn && (
-        <Banner tone="bad" title={texts.withdrawn}>
-          {texts.withdrawnHint}
+        <Banner tone="bad" title={texts.noLongerValid}>
+          {texts.noLongerValidHint}
         </Banner>
       )}
       {redeemed.isQuestioned && !redeemed.isWithdrawn && (

@@ -117,9 +117,9 @@ test('what the family’s clinic learns is changed later', async () => {
 test.each([
   ['a begun order is opened, not begun again', { orderId: 4711 }, 'Open order 4711'],
   [
-    'nothing is ordered for a report that is not valid',
+    'nothing is ordered for a finding that is not valid',
     { isWithdrawn: true, offers: [] },
-    'The laboratory has withdrawn its report',
+    'This finding is no longer valid',
   ],
   [
     'nothing is ordered while the laboratory checks the report',

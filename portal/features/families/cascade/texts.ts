@@ -240,6 +240,8 @@ export const tellsHint =
 export const withdrawn = 'The laboratory has withdrawn its report'
 export const questioned = 'The laboratory is checking whether its report is valid'
 export const questionedHint = 'Do not act on this variant until the laboratory has decided.'
-export const withdrawnHint = 'Do not order for this variant. Call the laboratory.'
+export const noLongerValid = 'This finding is no longer valid'
+export const noLongerValidHint =
+  'Do not order for this variant. Call the laboratory or the clinic that wrote the letter.'
 export const findingWithdrawnHint =
   'All open steps are closed until the laboratory reports the finding again. Tell everybody who knows about it.'

@@ -10,7 +10,7 @@ import { family as drawn } from '#domain/family/testing/families.ts'
 import { administer } from '../../../database/connection/connect.ts'
 import { FINDING_REQUEST } from '../../../testing/examples/family-cascade.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../../testing/portal.ts'
-import { FOREIGN, PARENT } from '../../../testing/world.ts'
+import { CHILD, FOREIGN, PARENT } from '../../../testing/world.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -279,6 +279,34 @@ test('what was recorded of somebody who was removed is not of whoever stands the
   await families.change({ params, body: inverseOf(changeBetween(before, named)) })
   expect(await stateOf('father')).toBe('positive')
   expect(await redeem(code ?? '')).toMatchObject({ variantClass: 'Pathogenic' })
+})
+
+test('codes of a finding whose person was removed open and order nothing, until that is undone', async () => {
+  const { params, write } = await start()
+  const { families } = portal.as(CREATOR)
+  const by = `OrderSubmitter@${CHILD}`
+  const clinic = portal.as(by).familyCodes
+  const unused = await write({ member: 'father' })
+  const used = await redeem((await write()).code ?? '', 'nothing', by)
+  const of = { hospital: CHILD, id: used.id }
+  const order = () => clinic.order({ params: of, body: { draftKey: randomUUID(), testCode: 'KNO9' } })
+  const isWithdrawn = async () =>
+    (await clinic.list({ params: of })).find(({ id }) => id === used.id)?.isWithdrawn
+  const before = (await families.get({ params })).document
+  const change = changeBetween(
+    before,
+    removeMember(before, 'proband', () => 'place'),
+  )
+  await families.change({ params, body: change })
+  expect(await problemOfCall(redeem(unused.code ?? '', 'nothing', by))).toMatchObject({
+    code: 'code-unknown',
+  })
+  expect(await isWithdrawn()).toBe(true)
+  expect(await problemOfCall(order())).toMatchObject({ code: 'wrong-state' })
+
+  await families.change({ params, body: inverseOf(change) })
+  expect(await redeem(unused.code ?? '', 'nothing', by)).toMatchObject({ variantClass: 'Pathogenic' })
+  expect(await isWithdrawn()).toBe(false)
 })
 
 test('guesses are limited: after twenty in an hour the right code is refused too', async () => {

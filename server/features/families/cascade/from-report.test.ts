@@ -217,6 +217,11 @@ test('an order’s (likely) pathogenic variant is offered to its family until it
   expect(await variants()).toEqual([])
   // The same variant in a relative's report is that relative's result, not another finding.
   expect((await join(await reportedFor(PARENT), 'sister')).variants).toEqual([])
+  // Removed with the finding: whoever stands there now may have it.
+  const { document } = await as.families.get({ params })
+  const removed = removeMember(document, 'proband', () => 'place')
+  await as.families.change({ params, body: changeBetween(document, removed) })
+  expect((await join(orderId, 'place')).variants).toMatchObject([{ member: 'place' }])
 })
 
 test('a variant that an addendum lists again is offered as it is there, and what it leaves out as before', async () => {

@@ -33,7 +33,7 @@ export function beginOrder(deps: CodeOrderDeps) {
       if (redeemed.orderId !== null) return { orderId: redeemed.orderId }
       if (redeemed.isWithdrawn)
         fail('wrong-state', {
-          detail: 'The laboratory’s report of this variant is not valid any more. Call the laboratory.',
+          detail: 'This finding is no longer valid. Call the laboratory or the clinic that wrote the letter.',
         })
       if (redeemed.isQuestioned) fail('report-questioned')
       const offer = redeemed.offers.find(({ testCode }) => testCode === body.testCode)

@@ -9,6 +9,8 @@ import type { GeneticResult } from '#domain/results/genetic-result.ts'
 import type { ReportedVariant } from '#domain/results/reported-variant.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { currentVersions, filedResults } from '#server/features/results/public.ts'
+import type { StoredFamily } from '../store.ts'
+import { isInFamily } from './view.ts'
 
 /**
  * The variants that an order's final reports list as found: current ones, and none that the laboratory is checking. What an
@@ -75,7 +77,7 @@ function variantOf(
 export async function variantsToAdd(
   scope: Scope,
   orderId: number,
-  family: { id: number; people: readonly JoinedPerson[] } | null,
+  family: { of: StoredFamily; people: readonly JoinedPerson[] } | null,
 ) {
   const reported = (await reportedAt(scope, orderId)).filter(
     ({ variantClass }) => variantClass !== null && isActionable(variantClass),
@@ -86,10 +88,10 @@ export async function variantsToAdd(
       ? []
       : await scope.db
           .selectFrom('family_finding')
-          .select('variants')
-          .where('family_id', '=', family.id)
+          .select(['variants', 'member'])
+          .where('family_id', '=', family.of.id)
           .execute()
-  const known = findings.flatMap(({ variants }) => variants)
+  const known = findings.flatMap((one) => (family && isInFamily(family.of.document, one) ? one.variants : []))
   return reported
     .filter(({ variant }) => !known.some((one) => isSameVariant(one, variant)))
     .map(({ reportId, variantKey, person, description, variant, variantClass }) => ({

@@ -137,7 +137,7 @@ async function joined(
 
 async function present(scope: Scope, order: StoredOrder): Promise<OrderFamily> {
   const { family, people } = await joined(scope, order)
-  const variants = await variantsToAdd(scope, order.id, family && { id: family.id, people })
+  const variants = await variantsToAdd(scope, order.id, family && { of: family, people })
   if (variants.length > 0)
     await audit(scope, 'report.list', { kind: 'order', id: order.id, institution: order.institution_code })
   if (family) return { family: { id: family.id, name: family.name }, people, proposals: [], variants }
