@@ -3,6 +3,8 @@ import { kinship } from './kinship.ts'
 import { family } from './testing/families.ts'
 import { HABSBURGS } from './testing/habsburgs.ts'
 
+type Line = Parameters<typeof family>[number]
+
 const THREE_GENERATIONS = family(
   ['grandfather', 'man'],
   ['grandmother', 'woman'],
@@ -69,6 +71,26 @@ test('identical twins are one person: their children are half siblings', () => {
   expect(known.between('one', 'other')).toBe(0.5)
   expect(known.between('child', 'cousin')).toBe(0.125)
   expect(known.between('child', 'other')).toBe(0.25)
+})
+
+test('a mother stays first-degree with an identical twin, in whatever order people were added', () => {
+  const twins = { twins: { group: 't', kind: 'identical' as const } }
+  const child: Line = ['child', 'woman', ['father', 'mother']]
+  const aunt: Line = ['aunt', 'woman', ['grandfather', 'grandmother'], twins]
+  const mother: Line = ['mother', 'woman', ['grandfather', 'grandmother'], twins]
+  const others: Line[] = [
+    ['grandfather', 'man'],
+    ['grandmother', 'woman'],
+    ['father', 'man'],
+  ]
+  for (const lines of [
+    [child, aunt, mother, ...others],
+    [...others, aunt, mother, child],
+    [child, mother, aunt, ...others],
+  ]) {
+    const known = kinship(family(...lines))
+    expect(['mother', 'aunt', 'grandmother'].map((one) => known.degree('child', one))).toEqual([1, 1, 2])
+  }
 })
 
 test('adoptive parents and stated donors: genes come from the donors', () => {

@@ -18,7 +18,7 @@ export interface Kinship {
  * Methods for Genetic Analysis, chapter 5). Identical twins are one person. Kept for every pair asked for.
  */
 export function kinship(document: FamilyDocument, graph: FamilyGraph = familyGraph(document)): Kinship {
-  const sameAs = identicalTwins(document)
+  const sameAs = identicalTwins(graph)
   const place = new Map(graph.fromFounders.map((key, index) => [key, index]))
   const known = new Map<string, number>()
 
@@ -51,11 +51,12 @@ export function kinship(document: FamilyDocument, graph: FamilyGraph = familyGra
   }
 }
 
-/** One of the identical twins stands for all of them. */
-export function identicalTwins({ people }: FamilyDocument): (member: MemberKey) => MemberKey {
+/** One of the identical twins stands for all of them: the first from the founders, before all of their descendants. */
+export function identicalTwins({ fromFounders, members }: FamilyGraph): (member: MemberKey) => MemberKey {
   const firstOf = new Map<string, MemberKey>()
   const same = new Map<MemberKey, MemberKey>()
-  for (const { key, twins } of people) {
+  for (const key of fromFounders) {
+    const twins = members.get(key)?.twins
     if (twins?.kind !== 'identical') continue
     const first = firstOf.get(twins.group) ?? key
     firstOf.set(twins.group, first)

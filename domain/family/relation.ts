@@ -43,7 +43,7 @@ const MOST_PAIRS = 400
 
 /** Who is what to whom, by genes first, then by adoption and partnership. */
 export function relations(document: FamilyDocument, graph: FamilyGraph = familyGraph(document)): Relations {
-  const sameAs = identicalTwins(document)
+  const sameAs = identicalTwins(graph)
   const ways = new Map<MemberKey, Way[]>()
   const waysFrom = (member: MemberKey): Way[] => {
     const known = ways.get(member)

@@ -194,7 +194,7 @@ export function nextToTest(
 ): Proposal[] {
   const { inheritance, variants } = finding
   if (inheritance === 'mitochondrial' || state !== 'known') return []
-  const sameAs = identicalTwins(document)
+  const sameAs = identicalTwins(graph)
   // Testing one identical twin tests the other: nobody is proposed whose twin did not want to know.
   const declined = new Set(relatives.flatMap((one) => (one.state === 'declined' ? [sameAs(one.member)] : [])))
   const count = variants.length === 2 ? 2 : 1

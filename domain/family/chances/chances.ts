@@ -93,7 +93,7 @@ function modelOf(
   evidence: readonly GenotypeEvidence[],
   graph: FamilyGraph,
 ): Model {
-  const sameAs = identicalTwins(document)
+  const sameAs = identicalTwins(graph)
   const members = document.people.filter((member) => sameAs(member.key) === member.key)
   const variables = new Map(members.map((member, index) => [member.key, index]))
   const genotypes = members.map((member) => {
