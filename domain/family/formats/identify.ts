@@ -18,7 +18,9 @@ export function withoutIdentity(document: FamilyDocument, day: string): FamilyDo
     })),
     unions: document.unions.map((union) => ({
       ...union,
-      ...{ relatedAs: '', childlessness: { ...union.childlessness, reason: '' } },
+      // That they are related counts; the words could hold a name.
+      relatedAs: union.relatedAs === '' ? '' : 'related',
+      childlessness: { ...union.childlessness, reason: '' },
     })),
     evaluations: document.evaluations.map((one) => ({ ...one, on: '', finding: '' })),
     ...{ informant: '', takenOn: '', notes: '' },

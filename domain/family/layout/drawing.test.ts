@@ -59,6 +59,16 @@ test('bars of different couples do not lie on each other, and all is inside the 
   )
 })
 
+test('parents who are recorded as related have a double line, though the drawing has no common ancestor', () => {
+  const parents = family(['m', 'man'], ['w', 'woman'], ['child', 'man', ['m', 'w']])
+  const isDouble = (relatedAs: string) =>
+    drawn({ ...parents, unions: parents.unions.map((one) => ({ ...one, relatedAs })) }).lines.some(
+      (line) => line.isDouble,
+    )
+  expect(isDouble('')).toBe(false)
+  expect(isDouble('first cousins')).toBe(true)
+})
+
 test('twins leave the bar from one point, identical ones joined; adopted children by a dashed line', () => {
   const identical = { twins: { group: 't', kind: 'identical' as const } }
   const { lines, symbols } = drawn(

@@ -24,7 +24,7 @@ type Point = readonly [x: number, y: number]
 export interface DrawnLine {
   kind: 'couple' | 'children' | 'child' | 'twin' | 'identical' | 'unknown twins'
   points: readonly Point[]
-  /** Related by blood: drawn twice. */
+  /** Related by blood, as recorded or by the drawn ancestors: drawn twice. */
   isDouble: boolean
   /** Adopted, foster and step children. */
   isDashed: boolean
@@ -102,8 +102,10 @@ export function drawingOf(
             [to[0] - half / 2, above],
             [to[0] - half / 2, to[1] - half],
           ]
-    const [one = '', other = ''] = graph.unions.get(union)?.partners ?? []
-    lines.push({ ...line('couple', union, points), isDouble: related.between(one, other) > 0 })
+    const { partners = [], relatedAs = '' } = graph.unions.get(union) ?? {}
+    const [one = '', other = ''] = partners
+    const isDouble = relatedAs !== '' || related.between(one, other) > 0
+    lines.push({ ...line('couple', union, points), isDouble })
   })
   items.descents.forEach((descent, index) => {
     const bar = (barTops[descent.row] ?? 0) + (tracks[index] ?? 0) * sizes.track

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FamilyDocument, FamilyMember } from '../document.ts'
+import { withoutIdentity } from '../formats/identify.ts'
 import { layoutFamily } from '../layout/layout.ts'
 import { anyFamily } from '../testing/any-family.ts'
 import { family } from '../testing/families.ts'
@@ -133,6 +134,8 @@ describe('[FAM-03] symbols of the nomenclature', () => {
     const plain = lines({}).length
     expect(lines({ hasEnded: true }).length).toBe(plain + 1)
     expect(wordsIn(lines({ relatedAs: '3rd cousins' }))).toEqual(['3rd cousins'])
+    const related = { ...couple, unions: [{ ...union, relatedAs: 'cousins through Quenby' }] }
+    expect(wordsIn(drawn(withoutIdentity(related, '2026-11-23')).lines)).toEqual(['related'])
     expect(wordsIn(lines({ childlessness: { kind: 'choice', reason: 'vasectomy' } }))).toEqual(['vasectomy'])
     expect(lines({ childlessness: { kind: 'infertile', reason: '' } }).length).toBe(plain + 2)
   })
