@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FINDING_INHERITANCES, NEW_MUTATIONS } from '#domain/family/cascade/finding.ts'
+import { CASCADE_STATES, FINDING_INHERITANCES, NEW_MUTATIONS } from '#domain/family/cascade/finding.ts'
 import { RELATIVE_STATES } from '#domain/family/cascade/relatives.ts'
 import { RECORDED_STEPS, TOLD_WAYS, VISIBLE_TO_FAMILY } from '#domain/family/cascade/steps.ts'
 import { LETTER_LANGUAGE_TAGS } from '#domain/family/letter/language-names.ts'
@@ -92,8 +92,11 @@ const finding = z.object({
   isQuestioned: z.boolean(),
   addedAt: instant,
   addedBy: z.string(),
-  /** `contradiction`: the results do not fit together; the laboratory is to be called. */
-  state: z.enum(['known', 'mother’s line', 'contradiction', 'too-many-loops']),
+  /**
+   * `contradiction`: the results do not fit together; the laboratory is to be called. `copies unknown`: of a recessive finding
+   * nobody said whether its person has one copy or both.
+   */
+  state: z.enum(CASCADE_STATES),
   /** What the results say if they fit only with a new mutation; null if they fit without. */
   newMutation: z.enum(NEW_MUTATIONS).nullable(),
   relatives: z.array(relative),

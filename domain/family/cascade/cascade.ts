@@ -6,7 +6,15 @@ import { type Proposal, whoNext } from '../chances/who-next.ts'
 import type { FamilyDocument, MemberKey } from '../document.ts'
 import { type FamilyGraph, familyGraph } from '../graph.ts'
 import { identicalTwins } from '../kinship.ts'
-import { classOf, type FamilyVariant, isActionable, type NewMutation } from './finding.ts'
+import {
+  type CascadeState,
+  classOf,
+  copiesFound,
+  type FamilyVariant,
+  isActionable,
+  type NewMutation,
+  needsCopies,
+} from './finding.ts'
 import { newMutationOf } from './new-mutation.ts'
 import {
   type CascadeCoverage,
@@ -35,11 +43,7 @@ export interface CascadeRelative extends Omit<RelativeAtRisk, 'chance'> {
 }
 
 export interface Cascade {
-  /**
-   * `mother’s line`: all of it have the finding, in unknown share. `contradiction`: the results do not fit together;
-   * nothing says why.
-   */
-  state: 'known' | 'mother’s line' | 'contradiction' | 'too-many-loops'
+  state: CascadeState
   /** What the results say if they fit only with a new mutation; null if they fit without. */
   newMutation: NewMutation | null
   relatives: CascadeRelative[]
@@ -112,6 +116,9 @@ function knownChances(
   const heritable = { inheritance, variants: variants.length === 2 ? (2 as const) : (1 as const) }
   const found = chances(document, heritable, evidence, graph)
   if (found.state === 'known') {
+    // At least one copy of something so rare would be one copy, and both as good as impossible.
+    if (needsCopies(finding) && finding.copies.length === 0)
+      return { state: 'copies unknown', found: null, listed: found, newMutation: null }
     const newMutation = found.isNewMutationNeeded
       ? newMutationOf(document, finding, heritable, evidence, graph)
       : null
@@ -146,7 +153,7 @@ function newestOf(finding: FamilyVariant, events: readonly CascadeEvent[]): Rela
 /** The evidence of the person in whom it was found comes first. */
 function evidenceOf(finding: FamilyVariant, events: readonly CascadeEvent[]): GenotypeEvidence[] {
   return [
-    { member: finding.member, copies: [...finding.copies], isAtLeastOne: true },
+    { member: finding.member, copies: [...copiesFound(finding)], isAtLeastOne: true },
     ...newestOf(finding, events).map(({ member, kind, copies }) => ({
       member,
       copies: kind === 'negative' ? finding.variants.map(() => 0) : [...copies],

@@ -155,6 +155,21 @@ describe('steps open and close', () => {
     })
   })
 
+  test('of a recessive finding there are numbers by its copies only; two variants are one copy of each', () => {
+    const ofBrother = (more: Partial<FamilyVariant>) => {
+      const finding: FamilyVariant = { ...VARIANT, inheritance: 'autosomal recessive', ...more }
+      const found = cascadeOf(DOCUMENT, finding, [], TODAY)
+      const { chance, isOpen } = found.relatives.find(({ member }) => member === 'brother') ?? {}
+      const proposed = nextToTest(DOCUMENT, finding, [], found).length > 0
+      return [found.state, chance && [chance.one, chance.all].map((one) => one.toFixed(2)), isOpen, proposed]
+    }
+    const variants = [...VARIANT.variants, ...VARIANT.variants]
+    expect(ofBrother({ copies: [2] })).toEqual(['known', ['0.75', '0.25'], true, true])
+    expect(ofBrother({ copies: [], variants })).toEqual(['known', ['0.75', '0.25'], true, true])
+    expect(ofBrother({ copies: [1] })).toEqual(['known', ['0.50', '0.00'], true, true])
+    expect(ofBrother({ copies: [] })).toEqual(['copies unknown', null, true, false])
+  })
+
   test('the mother’s line has words, no numbers', () => {
     const found = cascadeOf(DOCUMENT, { ...VARIANT, inheritance: 'mitochondrial' }, [], TODAY)
     expect(found.state).toBe('mother’s line')

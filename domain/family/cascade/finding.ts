@@ -51,6 +51,22 @@ export interface FamilyVariant {
   withdrawnOn?: IsoDate | null
 }
 
+/**
+ * Whether nothing but the copies tells whether the person has one or both: of a recessive finding's one variant. Of two
+ * variants the person has one copy each.
+ */
+export const needsCopies = ({
+  inheritance,
+  variants,
+}: {
+  inheritance: FindingInheritance
+  variants: readonly unknown[]
+}): boolean => inheritance === 'autosomal recessive' && variants.length === 1
+
+/** Copies of each variant in the finding's person; empty if nobody counted. */
+export const copiesFound = ({ variants, copies }: Pick<FamilyVariant, 'variants' | 'copies'>) =>
+  copies.length === 0 && variants.length === 2 ? [1, 1] : copies
+
 export const classOf = ({ classes }: Pick<FamilyVariant, 'classes'>): VariantClass =>
   classes.at(-1)?.variantClass ?? 'Uncertain significance'
 
@@ -66,3 +82,12 @@ export const isActionable = (variantClass: VariantClass): boolean => ACTIONABLE.
  */
 export const NEW_MUTATIONS = ['both parents', 'mother', 'both copies', 'elsewhere'] as const
 export type NewMutation = (typeof NEW_MUTATIONS)[number]
+
+/**
+ * `mother’s line`: all of it have the finding, in unknown share. `copies unknown`: of a recessive finding, whose person may have
+ * one copy or both. `contradiction`: the results do not fit together; nothing says why. But for `known` there are no numbers.
+ */
+export const CASCADE_STATES = [
+  ...(['known', 'mother’s line', 'copies unknown', 'contradiction', 'too-many-loops'] as const),
+] as const
+export type CascadeState = (typeof CASCADE_STATES)[number]

@@ -2,16 +2,17 @@ import { chances, type HeritableFinding } from '../chances/chances.ts'
 import type { GenotypeEvidence } from '../chances/genotypes.ts'
 import { type FamilyDocument, likelySex, type MemberKey } from '../document.ts'
 import type { FamilyGraph } from '../graph.ts'
-import type { FamilyVariant, NewMutation } from './finding.ts'
+import { copiesFound, type FamilyVariant, type NewMutation } from './finding.ts'
 
 /** Which it is, where the results fit only with a new mutation. */
 export function newMutationOf(
   document: FamilyDocument,
-  { member: key, copies }: Pick<FamilyVariant, 'member' | 'copies'>,
+  finding: Pick<FamilyVariant, 'member' | 'variants' | 'copies'>,
   heritable: HeritableFinding,
   evidence: readonly GenotypeEvidence[],
   graph: FamilyGraph,
 ): NewMutation {
+  const key = finding.member
   const { egg, sperm } = graph.geneticParents(key)
   const ofThree = evidence.filter(({ member }) => [key, egg, sperm].includes(member))
   const found = chances(document, heritable, ofThree, graph)
@@ -25,6 +26,6 @@ export function newMutationOf(
   const isFromMotherAlone =
     heritable.inheritance === 'x-linked' && member !== undefined && likelySex(member) === 'Male'
   if (isFromMotherAlone) return 'mother'
-  if (copies.reduce((sum, count) => sum + count, 0) > 1) return 'both copies'
+  if (copiesFound(finding).reduce((sum, count) => sum + count, 0) > 1) return 'both copies'
   return isNegative(egg) && isNegative(sperm) ? 'both parents' : 'elsewhere'
 }

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { CascadeFinding, CascadeRelativeView, CascadeView } from '#contract/family-cascade.ts'
-import { isActionable } from '#domain/family/cascade/finding.ts'
+import { isActionable, needsCopies } from '#domain/family/cascade/finding.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { showDate } from '#ui/dates.ts'
@@ -85,7 +85,9 @@ export function FindingCard({ hospital, id, finding, people, mayChange }: Findin
         <Changes finding={finding} nameOf={nameOf} />
       </Stack>
       {asked?.what === 'class' && <ClassDialog {...place} variantClass={finding.variantClass} />}
-      {relative && asked && <RelativeDialogs {...place} what={asked.what} relative={relative} />}
+      {relative && asked && (
+        <RelativeDialogs {...place} what={asked.what} relative={relative} asksCopies={needsCopies(finding)} />
+      )}
     </Card>
   )
 }
@@ -94,11 +96,12 @@ interface RelativeDialogsProps extends CascadePlace {
   findingId: number
   what: 'step' | 'letter' | 'consent' | 'class'
   relative: CascadeRelativeView
+  asksCopies: boolean
   onClose: () => void
 }
 
-function RelativeDialogs({ what, ...props }: RelativeDialogsProps) {
-  if (what === 'step') return <StepDialog {...props} />
+function RelativeDialogs({ what, asksCopies, ...props }: RelativeDialogsProps) {
+  if (what === 'step') return <StepDialog {...props} asksCopies={asksCopies} />
   if (what === 'letter') return <LetterDialog {...props} />
   return <ConsentDialog {...props} />
 }
@@ -133,6 +136,12 @@ function State({ finding, name }: { finding: CascadeFinding; name: string }) {
     return (
       <Banner tone="quiet" title={texts.tooManyLoops}>
         {null}
+      </Banner>
+    )
+  if (finding.state === 'copies unknown')
+    return (
+      <Banner tone="quiet" title={texts.copiesUnknown}>
+        {texts.copiesUnknownHint}
       </Banner>
     )
   if (finding.state === 'mother’s line')

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import { type CascadeView, familyCascadeRoutes } from '#contract/family-cascade.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { needsCopies } from '#domain/family/cascade/finding.ts'
 import { VARIANT_CLASSES } from '#domain/orders/known-variants.ts'
 import { api } from '#portal/api.ts'
 import { useDialogForm } from '#portal/dialogs/use-dialog-form.ts'
 import { useRequestKeys } from '#portal/request-keys.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import { CopiesField } from './CopiesField.tsx'
 import { DayField } from './DayField.tsx'
 import { type CascadePlace, useCascadeChange } from './queries.ts'
 import { ReportedVariants } from './ReportedVariants.tsx'
@@ -29,11 +31,20 @@ interface FindingDialogProps extends CascadePlace {
   onClose: () => void
 }
 
+type FindingBody = Parameters<typeof api.familyCascade.addFinding>[0]['body']
+
 const BLANK = {
   ...{ kind: '' as const, gene: '', hgncId: '', transcript: '', cdna: '', protein: '' },
   ...{ genomic: '', asWritten: '' },
 }
 const INHERITANCES = Object.entries(texts.INHERITANCES).map(([value, label]) => ({ value, label }))
+
+const asksCopies = ({
+  inheritance,
+  report,
+  variants = [],
+}: Pick<FindingBody, 'inheritance' | 'report' | 'variants'>) =>
+  needsCopies({ inheritance, variants: report?.variantKeys ?? variants })
 
 /** Makes a variant of a report, or a typed one, a finding of the family. */
 export function FindingDialog({ hospital, id, people, opened, offered, onClose }: FindingDialogProps) {
@@ -41,9 +52,15 @@ export function FindingDialog({ hospital, id, people, opened, offered, onClose }
   const keyOf = useRequestKeys()
   const change = useCascadeChange(
     { hospital, id },
-    // The form's own key makes each opening's content another.
-    (body: Parameters<typeof api.familyCascade.addFinding>[0]['body']) =>
-      api.familyCascade.addFinding({ params: { hospital, id }, body: { ...body, findingKey: keyOf(body) } }),
+    (filled: FindingBody) => {
+      // Chosen before the inheritance or the variants were others.
+      const body = asksCopies(filled) ? filled : { ...filled, copies: [] }
+      // The form's own key makes each opening's content another.
+      return api.familyCascade.addFinding({
+        params: { hospital, id },
+        body: { ...body, findingKey: keyOf(body) },
+      })
+    },
     { done: texts.findingRecorded, onDone: onClose },
   )
   const [today] = useState(() => todayAtLaboratory(new Date()))
@@ -134,6 +151,24 @@ export function FindingDialog({ hospital, id, people, opened, offered, onClose }
         />
       )}
       <Choice form={form} name="inheritance" label={texts.inheritance} data={INHERITANCES} />
+      {asksCopies({
+        inheritance: watch('inheritance'),
+        report: watch('report'),
+        variants: watch('variants'),
+      }) && (
+        <Controller
+          control={control}
+          name="copies"
+          render={({ field, fieldState }) => (
+            <CopiesField
+              value={field.value ?? []}
+              onChange={field.onChange}
+              placeholder={isTyped ? texts.choose : texts.asReported}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      )}
       <Checkbox label={texts.adultOnset} {...register('isAdultOnset')} />
       <TextInput label={texts.condition} maxLength={200} {...register('condition')} />
       <Controller

@@ -5,6 +5,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { api } from '#portal/api.ts'
 import { useDialogForm } from '#portal/dialogs/use-dialog-form.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import { CopiesField } from './CopiesField.tsx'
 import { DayField } from './DayField.tsx'
 import { type CascadePlace, useCascadeChange } from './queries.ts'
 import * as texts from './texts.ts'
@@ -12,6 +13,8 @@ import * as texts from './texts.ts'
 interface StepDialogProps extends CascadePlace {
   findingId: number
   relative: CascadeRelativeView
+  /** Whether a positive result may be of one copy or both. */
+  asksCopies: boolean
   onClose: () => void
 }
 
@@ -19,11 +22,15 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
 /** Records what was done about a relative, or became of them. */
-export function StepDialog({ hospital, id, findingId, relative, onClose }: StepDialogProps) {
+export function StepDialog({ hospital, id, findingId, relative, asksCopies, onClose }: StepDialogProps) {
   const change = useCascadeChange(
     { hospital, id },
     (body: Parameters<typeof api.familyCascade.record>[0]['body']) =>
-      api.familyCascade.record({ params: { hospital, id, findingId }, body }),
+      api.familyCascade.record({
+        params: { hospital, id, findingId },
+        // Chosen before the step was another one.
+        body: body.kind === 'positive' ? body : { ...body, copies: [] },
+      }),
     { onDone: onClose },
   )
   const { form, dialog } = useDialogForm({
@@ -35,6 +42,7 @@ export function StepDialog({ hospital, id, findingId, relative, onClose }: StepD
       on: todayAtLaboratory(new Date()),
       way: '',
       words: '',
+      copies: [],
     },
     mutation: change,
   })
@@ -74,6 +82,20 @@ export function StepDialog({ hospital, id, findingId, relative, onClose }: StepD
               onChange={(value) => field.onChange(value ?? '')}
               error={fieldState.error?.message}
               required
+            />
+          )}
+        />
+      )}
+      {asksCopies && watch('kind') === 'positive' && (
+        <Controller
+          control={control}
+          name="copies"
+          render={({ field, fieldState }) => (
+            <CopiesField
+              value={field.value ?? []}
+              onChange={field.onChange}
+              placeholder={texts.notKnown}
+              error={fieldState.error?.message}
             />
           )}
         />

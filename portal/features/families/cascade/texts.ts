@@ -20,6 +20,9 @@ export const contradiction = 'The recorded results contradict each other'
 export const contradictionHint =
   'No chances can be calculated. Check whose results were recorded, and call the laboratory.'
 export const tooManyLoops = 'Too many couples in this family are related by blood to calculate chances'
+export const copiesUnknown = 'Not recorded: whether this person has one copy or both'
+export const copiesUnknownHint =
+  'No chances can be calculated without it. Record the finding again, with the copies of the report.'
 export const mothersLine = 'Inherited through the mother’s line'
 export const mothersLineHint =
   'Everyone listed is expected to carry the variant. The proportion of affected mitochondria (heteroplasmy) varies and cannot be predicted. Men do not pass it on.'
@@ -205,6 +208,11 @@ export const INHERITANCES = {
   'x-linked': 'X-linked',
   mitochondrial: 'Mitochondrial',
 } as const
+export const copies = 'Copies in this person'
+export const oneCopy = 'One copy'
+export const twoCopies = 'Both copies'
+export const asReported = 'As in the report'
+export const notKnown = 'Not known'
 export const adultOnset =
   'Do not test children before 18 (adult-onset condition, or carrier status only). Untick if the condition begins in childhood.'
 export const condition = 'Condition'

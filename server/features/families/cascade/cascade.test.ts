@@ -134,6 +134,21 @@ describe('a finding of a family', () => {
   })
 })
 
+test('of a recessive finding with one variant it has to be told whether the person has one copy or both', async () => {
+  const { params, body } = await start()
+  const recessive = { ...body, inheritance: 'autosomal recessive' as const, condition: '' }
+  const add = (more: object) =>
+    as().addFinding({ params, body: { ...recessive, findingKey: randomUUID(), ...more } })
+  expect(await problemOfCall(add({}))).toMatchObject({ errors: [{ path: '/copies', rule: 'required' }] })
+  const both = (await add({ copies: [2] })).findings.at(-1)
+  expect(both?.relatives.find(({ member }) => member === 'mother')?.chance?.one).toBeCloseTo(1)
+  const variants = ['c.1del', 'c.2del'].flatMap(
+    (cdna) => body.variants?.map((one) => ({ ...one, cdna })) ?? [],
+  )
+  const two = await add({ variants })
+  expect(two.findings.at(-1)).toMatchObject({ state: 'known', copies: [] })
+})
+
 describe('[CASC-02] what nobody may see', () => {
   /** Every reply of the family's reading routes, for each reader. */
   async function replies({ params }: Started) {

@@ -1,6 +1,6 @@
 import { type FieldError, fail } from '#contract/errors.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { kindByDescription } from '#domain/family/cascade/finding.ts'
+import { kindByDescription, needsCopies } from '#domain/family/cascade/finding.ts'
 import { COPIES } from '#domain/family/cascade/reported.ts'
 import { VARIANT_CLASSES } from '#domain/orders/known-variants.ts'
 import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
@@ -159,6 +159,11 @@ export const addFinding = (deps: CascadeViewDeps) =>
             copies.length > 0 && (copies.length !== variants.length || copies.every((one) => one === 0)),
             '/copies',
             'Give the copies of each variant, or none.',
+          ),
+          wrong(
+            needsCopies({ inheritance, variants }) && copies.length === 0,
+            '/copies',
+            'Choose whether this person has one copy of the variant or both.',
           ),
         ],
       },
