@@ -8,7 +8,7 @@ import { choiceAnswer } from '#domain/results/variant-fields.ts'
 import { remark } from '../genetic-findings.ts'
 import { codedValue, codesIn } from './coded-values.ts'
 import { conceptWords, described, isTakenBack, isTreatment, readableValue } from './observation-values.ts'
-import type { Find } from './references.ts'
+import { DOCUMENT_CODES, type Find } from './references.ts'
 import { recommendedTasks, reportFindings } from './report-findings.ts'
 import { asSecondary, isMarked, secondaryIn } from './secondary-findings.ts'
 
@@ -70,7 +70,7 @@ function secondaryAmong(
 function isGenomic({ category = [], code, meta }: DiagnosticReport): boolean {
   const codings = [...category, code].flatMap(({ coding = [] }) => coding)
   return (
-    codings.some((one) => ['GE', '51969-4', '81247-9'].includes(one.code ?? '')) ||
+    codings.some(({ code = '' }) => code === 'GE' || DOCUMENT_CODES.includes(code)) ||
     meta?.profile?.some((profile) => profile.includes('genomic')) === true
   )
 }

@@ -17,7 +17,7 @@ import { parseReport, reportName } from './read-report.ts'
 import { specimensOfReport } from './read-report-specimens.ts'
 import { parseSpecimen } from './read-specimen.ts'
 import { parseTask, wishOf } from './read-task.ts'
-import { catalogueCode, type FhirBundle, type Find, finder, namingOf } from './references.ts'
+import { type FhirBundle, type Find, finder, namingOf, reportedTest } from './references.ts'
 import { issue } from './refusal.ts'
 import { isSupplement, supplementParts } from './supplements.ts'
 import { readTime } from './times.ts'
@@ -240,7 +240,7 @@ function ofReport(report: DiagnosticReport, context: ReadContext): Pick<ReadReso
   const effective = timeAt(effectiveDateTime, context, 'effectiveDateTime')
   const ended = timeAt(period?.end ?? period?.start, context, 'effectivePeriod')
   const madeAt = issued ?? effective ?? ended
-  const named = { ...naming, testCode: catalogueCode(report.code) || naming.testCode }
+  const named = { ...naming, testCode: reportedTest(report.code, naming.testCode) }
   const { parsed, used } = parseReport(report, { ...named, madeAt, sentAt }, context)
   const subject = personIn(report.subject, context, 'subject')
   const patient = subject && { ...subject, fetus: fetusIn(report, find) }

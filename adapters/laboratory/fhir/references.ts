@@ -102,8 +102,18 @@ export function namingOf(
 }
 
 /** The catalogue's code, or else the first one given. */
-export function catalogueCode(concept: CodeableConcept | undefined): string {
+function catalogueCode(concept: CodeableConcept | undefined): string {
   return codeIn(concept, SYSTEMS.catalogue) ?? concept?.coding?.[0]?.code ?? ''
+}
+
+/** LOINC's codes of a genetic report and of the panel of its results: any test's report may have one. */
+export const DOCUMENT_CODES: readonly string[] = ['51969-4', '81247-9']
+
+/** The test of a report: in the catalogue's code; else, if its code is any genetic report's, the one that it is based on. */
+export function reportedTest(code: CodeableConcept, basedOn: string): string {
+  const isDocument = code.coding?.some((coding) => DOCUMENT_CODES.includes(coding.code ?? ''))
+  const [first, second] = isDocument ? [basedOn, catalogueCode(code)] : [catalogueCode(code), basedOn]
+  return codeIn(code, SYSTEMS.catalogue) ?? (first || second)
 }
 
 export function codeIn(concept: CodeableConcept | undefined, system: string): string | undefined {

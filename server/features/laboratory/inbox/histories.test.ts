@@ -1,6 +1,7 @@
 import type { Binary, Bundle, DiagnosticReport } from 'fhir/r4.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eitherCodec } from '#adapters/laboratory/either-codec.ts'
+import { SYSTEMS } from '#adapters/laboratory/fhir/systems.ts'
 import { about, bundle, pdf, report } from '#adapters/laboratory/fhir/testing/messages.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { dice, pick } from '#adapters/laboratory/testing/mutations.ts'
@@ -12,7 +13,7 @@ import { fhirOf } from '#server/features/fhir/testing/request.ts'
 import { TEST_SECRET } from '#server/testing/database.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { PARENT } from '#server/testing/world.ts'
+import { PARENT, twoTests } from '#server/testing/world.ts'
 import { shuffled } from '../testing/conversation.ts'
 import { copiesOf } from '../testing/orders.ts'
 import { laboratoryInbox } from './inbox.ts'
@@ -166,3 +167,39 @@ test(
   },
   60_000 + ORDERS * 200,
 )
+
+test('[RPT-01] reports of two tests of an order under LOINC’s code of any genetic report stay two, and one is withdrawn alone', async () => {
+  const { id } = await portal.submitted(twoTests())
+  const { contained } = about(id)
+  const named = contained.map((patient) => ({ ...patient, name: [{ family: 'Nguyen', given: ['Linh'] }] }))
+  const send = async (key: string, test: string, status: DiagnosticReport['status'], content: string) => {
+    const sent = report(id, status, {
+      ...{ contained: named, subject: { reference: '#p' }, issued: `2026-03-20T1${key}:00:00Z` },
+      code: { coding: [{ system: 'http://loinc.org', code: '51969-4' }] },
+      basedOn: [{ identifier: { system: SYSTEMS.test, value: `${id}-${test}` } }],
+      presentedForm: [pdf(pdfOf(content))],
+    })
+    expect(await portal.receive(JSON.stringify(bundle(`two-${id}-${key}`, sent)))).toMatch(
+      /transaction-response/,
+    )
+  }
+  const states = async () => {
+    const { reports } = await portal.as('OrderViewer@P1').reports.list({ params: { h: PARENT, id } })
+    return reports.map(({ testCode, versions }) => [testCode, versions.map(({ state }) => state)])
+  }
+  await send('1', 'WES1', 'final', 'a')
+  await send('2', 'CYS4', 'final', 'b')
+  expect(new Map((await states()) as [string, string[]][])).toEqual(
+    new Map([
+      ['WES1', ['current']],
+      ['CYS4', ['current']],
+    ]),
+  )
+  await send('3', 'WES1', 'entered-in-error', 'a')
+  expect(new Map((await states()) as [string, string[]][])).toEqual(
+    new Map([
+      ['WES1', ['withdrawn']],
+      ['CYS4', ['current']],
+    ]),
+  )
+})
