@@ -157,7 +157,7 @@ export interface LabUpdate {
   testCode: string
   /** The state according to OBR-25 and ORC-1; null if the message carries none. */
   state: LaboratoryState | null
-  /** `cancelled` applies to the test (OBR-25, DiagnosticReport.status, ORC-1 beside a `UC`) rather than to the order. */
+  /** `cancelled` applies to the test (OBR-25, DiagnosticReport.status, a Task for one test, ORC-1 beside a `UC`) rather than to the order. */
   isOfTest?: boolean
   /**
    * Why the laboratory refuses to cancel (ORC-16, else an NTE of the group), or cancels on its own (ORC-16); '' in any

@@ -252,7 +252,7 @@ function ofTask(task: Task, context: ReadContext): LabUpdate {
   const { identifier = [], groupIdentifier, basedOn = [], focus } = task
   const naming = namingOf([...identifier, groupIdentifier], [...basedOn, focus], context.find)
   return {
-    ...{ ...EMPTY_UPDATE, ...naming, ...parseTask(task, naming.laboratoryNumber, context.find) },
+    ...{ ...EMPTY_UPDATE, ...naming, ...parseTask(task, naming, context.find) },
     patient: personIn(task.for, context, 'for'),
     at: timeAt(task.lastModified, context, 'lastModified') ?? context.sentAt,
   }

@@ -67,6 +67,45 @@ describe('[MSG-05] an order is moved by its own Task alone', () => {
   })
 })
 
+describe('[MSG-05] a Task of the laboratory for one test', () => {
+  const ofTest = (code: string) => ({ identifier: { system: SYSTEMS.test, value: `4711-${code}` } })
+  const own = (more: Partial<Task>): Task => ({
+    ...{ resourceType: 'Task', status: 'cancelled', intent: 'order', code: agreed('fulfill') },
+    ...more,
+  })
+  const readTask = (more: Partial<Task>) => {
+    const message = read(own(more))
+    const [update] = message.kind === 'news' ? message.updates : []
+    return [update?.orderId, update?.testCode, update?.state, update?.isOfTest ?? false]
+  }
+
+  test.each<[string, Partial<Task>]>([
+    ['by basedOn', { basedOn: [ofTest('WES1')] }],
+    ['by focus', { focus: ofTest('WES1'), status: 'rejected' }],
+    ['by an identifier', { identifier: [ofTest('WES1').identifier, numbered('26-1')], status: 'failed' }],
+  ])('named %s cancels that test', (_, more) => {
+    expect(readTask(more)).toEqual([4711, 'WES1', 'cancelled', true])
+  })
+
+  test.each<[string, Partial<Task>, string]>([
+    ['of two tests', { basedOn: [ofTest('WES1'), ofTest('CYS4')] }, ''],
+    ['with the order’s number', { basedOn: [ofTest('WES1')], groupIdentifier: ofOrder(4711) }, 'WES1'],
+    [
+      'with the number of our message',
+      { focus: ofTest('WES1'), identifier: [{ system: SYSTEMS.message, value: 'NW4711' }] },
+      'WES1',
+    ],
+  ])('%s cancels the order', (_, more, testCode) => {
+    expect(readTask(more)).toEqual([4711, testCode, 'cancelled', false])
+  })
+
+  test('that goes on moves the order', () => {
+    expect(readTask({ basedOn: [ofTest('WES1')], status: 'in-progress' })).toEqual([
+      ...[4711, 'WES1', 'in-process', false],
+    ])
+  })
+})
+
 describe('[MSG-05] a report is taken', () => {
   test('with the action that it recommends', () => {
     for (const status of ['requested', 'cancelled'] as const) {

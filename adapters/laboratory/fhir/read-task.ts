@@ -8,7 +8,10 @@ import { SYSTEMS } from './systems.ts'
 import { dayOf } from './tidy.ts'
 import { timeOf } from './times.ts'
 
-type ParsedTask = Pick<LabUpdate, 'state' | 'refusal' | 'hold' | 'release' | 'notes' | 'expectedOn'>
+type ParsedTask = Pick<
+  LabUpdate,
+  'state' | 'isOfTest' | 'refusal' | 'hold' | 'release' | 'notes' | 'expectedOn'
+>
 const NOTHING: ParsedTask = { state: null, refusal: '', hold: null, release: null, notes: '' }
 
 /** The states of our Task to fulfill an order. Work that has resumed is no longer on hold. */
@@ -37,7 +40,11 @@ const WISHES: readonly string[] = ['fulfill', 'abort', 'change'] satisfies Wish[
  * What a Task reports that the laboratory has changed, with notes; empty for a Task that is not our order to
  * the laboratory.
  */
-export function parseTask(task: Task, laboratoryNumber: string | null, find: Find): ParsedTask {
+export function parseTask(
+  task: Task,
+  { laboratoryNumber, testCode }: Pick<LabUpdate, 'laboratoryNumber' | 'testCode'>,
+  find: Find,
+): ParsedTask {
   const wish = wishOf(task, find)
   const isRefused = wish === 'abort' && DECISIONS[task.status] === 'cancellation-refused'
   if (isRefused) return { ...NOTHING, state: 'cancellation-refused', refusal: reasonOf(task) }
@@ -46,9 +53,18 @@ export function parseTask(task: Task, laboratoryNumber: string | null, find: Fin
   const notes = wish === null ? '' : reasonOf(task)
   if (wish === 'abort') return { ...NOTHING, state: DECISIONS[task.status] ?? null, notes }
   // Receiving an answer or specimen changes nothing by itself.
-  return wish === 'fulfill'
-    ? { ...parseFulfillment(task, laboratoryNumber), ...expected, notes }
-    : { ...NOTHING, notes }
+  if (wish !== 'fulfill') return { ...NOTHING, notes }
+  const fulfillment = parseFulfillment(task, laboratoryNumber)
+  const isOfTest = fulfillment.state === 'cancelled' && testCode !== '' && !isOfOrder(task, find)
+  // The reason of a cancellation is told with it.
+  const others = fulfillment.refusal === '' ? notes : noteOf(task)
+  return { ...fulfillment, ...(isOfTest ? { isOfTest } : {}), ...expected, notes: others }
+}
+
+/** Whether it is the Task that we sent, by our number of the message or the order: the laboratory may have one for each test. */
+function isOfOrder({ identifier = [], groupIdentifier }: Task, find: Find): boolean {
+  const own = [...identifier, groupIdentifier].filter((one) => one?.system !== SYSTEMS.test)
+  return namingOf(own, [], find).orderId !== null
 }
 
 /**
@@ -116,6 +132,12 @@ function expectedOn({ extension = [] }: Task): Pick<LabUpdate, 'expectedOn'> {
 }
 
 /** The reason in words: the status reason and the notes. */
-function reasonOf({ statusReason, note = [] }: Task): string {
-  return [wordsOf(statusReason), ...note.map(({ text }) => text)].filter(Boolean).join('\n')
+function reasonOf(task: Task): string {
+  return [wordsOf(task.statusReason), noteOf(task)].filter(Boolean).join('\n')
 }
+
+const noteOf = ({ note = [] }: Task) =>
+  note
+    .map(({ text }) => text)
+    .filter(Boolean)
+    .join('\n')

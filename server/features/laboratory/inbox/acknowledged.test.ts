@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SYSTEMS } from '#adapters/laboratory/fhir/systems.ts'
+import { bundle } from '#adapters/laboratory/fhir/testing/messages.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT, twoTests } from '#server/testing/world.ts'
@@ -189,6 +191,28 @@ describe('one of two tests', () => {
     expect(await order()).toMatchObject({ state: 'cancelled' })
     expect((await lines()).at(-1)?.[0]).toBe('cancelled')
   })
+
+  test.each(['cancelled', 'rejected'] as const)(
+    'if %s by a Task for it, does not end the order',
+    async (status) => {
+      const task = (test: string) => ({
+        ...{
+          resourceType: 'Task' as const,
+          status,
+          intent: 'order' as const,
+          statusReason: { text: 'Too little' },
+        },
+        code: { coding: [{ system: SYSTEMS.task, code: 'fulfill' }] },
+        basedOn: [{ identifier: { system: SYSTEMS.test, value: `${id}-${test}` } }],
+      })
+      const send = (test: string) => portal.receive(JSON.stringify(bundle(`T${++control}`, task(test))))
+      await send('WES1')
+      expect(await order()).toMatchObject({ state: 'en-route' })
+      expect(await lines()).toEqual([['laboratory-note', expect.stringContaining('Whole Exome: cancelled')]])
+      await send('CYS4')
+      expect(await order()).toMatchObject({ state: 'cancelled' })
+    },
+  )
 
   test('if cancelled together with the other, is a cancelled order, with one line and one mail', async () => {
     await both({ status: 'X' }, { status: 'X' })
