@@ -92,6 +92,16 @@ export function textOf(segment: Hl7Segment, field: number, component = 1, repeti
   return written === '""' ? '' : unescapeText(written, segment.context).trim()
 }
 
+/** The code of a coded field (CE, CWE): the first, else the alternate one. */
+export function codeIn(segment: Hl7Segment, field: number): string {
+  return textOf(segment, field) || textOf(segment, field, 4)
+}
+
+/** A coded field in words: the name of the first code, else of the alternate one, else the original text. */
+export function nameIn(segment: Hl7Segment, field: number): string {
+  return textOf(segment, field, 2) || textOf(segment, field, 5) || textOf(segment, field, 9)
+}
+
 /** The first subcomponent of a component, such as the surname of a family name with its prefix: `Berg&van den&Berg`. */
 export function firstPartOf(segment: Hl7Segment, field: number, component = 1, repetition = 0): string {
   const written = segment.getField(field)?.components[repetition]?.[component - 1] ?? ''

@@ -3,7 +3,7 @@ import type { ReportUpdate } from '#domain/reports/report-update.ts'
 import type { Amount, Answer, Code, Finding } from '#domain/results/finding.ts'
 import { Q } from '#domain/results/questions.ts'
 import { geneticFindings, isQuestion } from '#domain/results/read-result.ts'
-import { fullTextOf, repetitionsOf, textOf } from '../hl7/message.ts'
+import { codeIn, fullTextOf, nameIn, repetitionsOf, textOf } from '../hl7/message.ts'
 import { readDate } from '../hl7/times.ts'
 import { CONCLUDED_FROM, KIND } from '../hl7/write-findings.ts'
 import { codesIn, questionIn } from './coded-fields.ts'
@@ -72,8 +72,7 @@ function draftOf(id: string, results: Result[]): Draft {
   const finding: Draft['finding'] = { id, of: [], answers: [], notes: [] }
   for (const { obx, notes } of results) {
     const [range, flag] = [fullTextOf(obx, 7), fullTextOf(obx, 8)]
-    if (range !== '' || flag !== '')
-      finding.notes.push(remark(textOf(obx, 3, 2) || textOf(obx, 3), range, flag))
+    if (range !== '' || flag !== '') finding.notes.push(remark(nameIn(obx, 3) || codeIn(obx, 3), range, flag))
     finding.notes.push(...notes.map(noteOf).filter((note) => note !== ''))
     const given = answersIn(obx)
     finding.answers.push(...methodIn(obx))

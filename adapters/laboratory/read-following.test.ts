@@ -96,6 +96,7 @@ test.each([
   ['N', 'ZZ', { code: 'ZZ', words: 'ZZ' }],
   ['N', '^Frozen on the way', { code: '', words: 'Frozen on the way' }],
   ['N', '^^^^^^^^Frozen on the way', { code: '', words: 'Frozen on the way' }],
+  ['N', '^^^CLT^Clotted^99USL', { code: 'CLT', words: 'Clotted' }],
   ['N', '', null],
   ['Y', 'RH', null],
   ['y', 'RH', null],
@@ -106,6 +107,22 @@ test.each([
 ])('reads SPM-20 %j with SPM-21 %j as rejected %j', (available, reason, rejected) => {
   const [specimen] = onlyUpdate(OBR, spm('12-s1', '20260313', available, reason)).specimens
   expect(specimen).toMatchObject({ rejected, arrivedAt: new Date('2026-03-13T00:00:00Z') })
+})
+
+test.each([
+  ['WES01^Exome^L^81247-9^Panel^LN', 'WES01', 'Exome'],
+  ['^^^WES01^Exome^L', 'WES01', 'Exome'],
+  ['WES01^^L^^^^^^Exome as ordered', 'WES01', 'Exome as ordered'],
+  ['""^""^""^WES01^Exome^L', 'WES01', 'Exome'],
+])('[MSG-01] OBR-4 %j is the test %s, called %s', (field, code, name) => {
+  const update = onlyUpdate(
+    `OBR|1|12|26-1|${field}|||||||||||||||||||||F`,
+    'OBX|1|NM|718-7^Hemoglobin^LN||9.1||||||F',
+    'OBX|2|TX|TREATMENT^Diet^L|1|Text||||||F',
+  )
+  expect(update.testCode).toBe(code)
+  expect(update.report).toMatchObject({ identity: { testCode: code }, testName: name })
+  expect(update.treatments).toMatchObject([{ key: `${code}/1` }])
 })
 
 test('reads a treatment from OBX-5 in paragraphs, named by OBR-4 and OBX-4', () => {

@@ -1,7 +1,7 @@
 import type { Hl7Segment } from '@medplum/core'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { table } from '#domain/table.ts'
-import { firstPartOf, LONGEST_ID, openMessage, textOf } from '../hl7/message.ts'
+import { codeIn, firstPartOf, LONGEST_ID, openMessage, textOf } from '../hl7/message.ts'
 import { refused } from '../hl7/refusal.ts'
 import { isTime, readDate, readTime } from '../hl7/times.ts'
 import { type OrderGroup, orderGroups } from './order-groups.ts'
@@ -126,7 +126,7 @@ function labUpdateOf(group: OrderGroup, sentAt: Date | null): LabUpdate {
     orderId: placerNumber(orc, obr),
     laboratoryNumber,
     patient: pid && { ...personOf(pid), fetus: fetusIn(group) },
-    testCode: obr ? textOf(obr, 4) : '',
+    testCode: obr ? codeIn(obr, 4) : '',
     state,
     ...(isOfTest(control, state) ? { isOfTest: true } : {}),
     refusal: endingReason(state, control, orc, notes),

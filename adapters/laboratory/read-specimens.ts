@@ -1,6 +1,6 @@
 import type { Hl7Segment } from '@medplum/core'
 import { REJECT_REASONS } from '#domain/orders/hold-kinds.ts'
-import { firstPartOf, repetitionsOf, textOf } from '../hl7/message.ts'
+import { codeIn, firstPartOf, nameIn, repetitionsOf, textOf } from '../hl7/message.ts'
 import { readTime } from '../hl7/times.ts'
 import type { LabUpdate, SpecimenUpdate } from './port.ts'
 
@@ -42,8 +42,7 @@ function readSpecimenNumber(text: string): Pick<SpecimenUpdate, 'orderId' | 'key
  * empty, as the Laboratory Results Interface guide does. N without a reason means used up.
  */
 function rejectedOf(spm: Hl7Segment): SpecimenUpdate['rejected'] {
-  const code = textOf(spm, 21).toUpperCase()
-  const reason = textOf(spm, 21, 2) || textOf(spm, 21, 9)
+  const [code, reason] = [codeIn(spm, 21).toUpperCase(), nameIn(spm, 21)]
   if (textOf(spm, 20).toUpperCase() === 'Y' || (code === '' && reason === '')) return null
   return { code, words: reason || (REJECT_REASONS[code] ?? code) }
 }

@@ -7,7 +7,7 @@ import {
   resultStatus,
   withChange,
 } from '#domain/reports/statuses.ts'
-import { fullTextOf, textOf } from '../hl7/message.ts'
+import { codeIn, fullTextOf, nameIn, textOf } from '../hl7/message.ts'
 import { readTime } from '../hl7/times.ts'
 import { embeddedIn, isPdf } from './embedded.ts'
 import { issuerOf } from './issuer.ts'
@@ -33,7 +33,7 @@ const ECHO = 'O'
 export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named): LabUpdate['report'] {
   const { obr, spm } = group
   const results = group.results.filter(({ obx }) => !isTreatment(obx) && codeOf(obx) !== ECHO)
-  const [code, testCode] = obr ? [textOf(obr, 25), textOf(obr, 4)] : ['', '']
+  const [code, testCode] = obr ? [textOf(obr, 25), codeIn(obr, 4)] : ['', '']
   const codes = results.map(({ obx }) => statusCodeOf(obx))
   const withCalls = withMissingCalls(results, countedResults(group))
   const change = changeIn(group.notes)
@@ -47,7 +47,7 @@ export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named)
   const parts = isEmpty
     ? []
     : filledParts(partsOf(withCalls, notesOfReport, `report${fileSafe(laboratoryNumber)}`))
-  const testName = obr ? textOf(obr, 4, 2) : ''
+  const testName = obr ? nameIn(obr, 4) : ''
   const accession = spm.map((segment) => textOf(segment, 30)).find((number) => number !== '')
   return {
     read: { report: code, results: codes },

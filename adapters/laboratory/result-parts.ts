@@ -1,6 +1,6 @@
 import type { Hl7Segment } from '@medplum/core'
 import type { ReportUpdate, ReportValue } from '#domain/reports/report-update.ts'
-import { fullTextOf, repetitionsOf, textOf } from '../hl7/message.ts'
+import { codeIn, fullTextOf, nameIn, repetitionsOf, textOf } from '../hl7/message.ts'
 import { readDate } from '../hl7/times.ts'
 import { embeddedIn } from './embedded.ts'
 import { embeddedPart } from './embedded-contents.ts'
@@ -53,7 +53,7 @@ function partOf(obx: Hl7Segment, name: string): Part {
   if (['TX', 'FT'].includes(typeOf(obx)) && !hasMore)
     return { kind: 'lines', label: nameOf(obx), lines: texts.join('\n').split('\n') }
   const value: ReportValue = {
-    code: textOf(obx, 3),
+    code: codeIn(obx, 3),
     name: nameOf(obx),
     value: texts.filter((text) => text !== '').join('; '),
     unit: textOf(obx, 6) || textOf(obx, 6, 2),
@@ -75,7 +75,7 @@ const typeOf = (obx: Hl7Segment) => textOf(obx, 2).toUpperCase()
 
 /** OBX-3 in words, with the sub-ID that distinguishes several (OBX-4): `Gene studied [2a]`. */
 function nameOf(obx: Hl7Segment): string {
-  const name = textOf(obx, 3, 2) || textOf(obx, 3, 5) || textOf(obx, 3)
+  const name = nameIn(obx, 3) || codeIn(obx, 3)
   const subId = textOf(obx, 4)
   return subId === '' ? name : `${name} [${subId}]`.trim()
 }

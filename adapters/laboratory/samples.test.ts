@@ -82,8 +82,8 @@ const HL7: Record<string, string[]> = {
       ['92005-8', '3'],
     ],
     ...[
-      ['-', '11'],
-      ['-', '1'],
+      ['99717-28', '11'],
+      ['99717-29', '1'],
     ],
   ].map(([test, parts]) => `7241234515 - ${test} reported final: ${parts}`.trim()),
   'cdc-020_CA_ORU_R01_CDPH_OBX_to_LOINC_3_hl7_translation_final.hl7': [

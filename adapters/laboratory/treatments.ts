@@ -1,6 +1,6 @@
 import type { Hl7Segment } from '@medplum/core'
 import { resultStatus } from '#domain/reports/statuses.ts'
-import { fullTextOf, repetitionsOf, textOf } from '../hl7/message.ts'
+import { codeIn, fullTextOf, repetitionsOf, textOf } from '../hl7/message.ts'
 import type { OrderGroup } from './order-groups.ts'
 import type { LabUpdate } from './port.ts'
 import { noteOf } from './result.ts'
@@ -32,7 +32,7 @@ function paragraphsOf(obx: Hl7Segment): string[] {
  */
 export function treatmentsOf({ obr, results }: OrderGroup): LabUpdate['treatments'] {
   const treatments = new Map<string, LabUpdate['treatments'][number]>()
-  const [test, code] = obr ? [textOf(obr, 4), textOf(obr, 25)] : ['', '']
+  const [test, code] = obr ? [codeIn(obr, 4), textOf(obr, 25)] : ['', '']
   for (const { obx, notes } of results) {
     const status = resultStatus(code, textOf(obx, 11))
     if (!isTreatment(obx) || status === 'none') continue
