@@ -1,7 +1,7 @@
 import { Hl7Context, Hl7Field, Hl7Message, Hl7Segment } from '@medplum/core'
 import { escapeText, unescapeText } from './escapes.ts'
 import { type Refused, refused } from './refusal.ts'
-import { readTime } from './times.ts'
+import { readTime, zoneOf } from './times.ts'
 
 /** The header of every message (MSH). */
 interface Header {
@@ -13,6 +13,8 @@ interface Header {
   type: string
   /** MSH-7. */
   sentAt: Date | null
+  /** The offset of MSH-7, which is that of every time of the message without one: `-0500`; '' if none. */
+  zone: string
 }
 
 /** Maximum length of an identifier (EI.1 and MSH-10 of the Laboratory Results Interface guide). */
@@ -252,6 +254,7 @@ function headerOf(msh: Hl7Segment): Header {
     sender: `${inUsualDelimiters(msh.getField(3))}|${inUsualDelimiters(msh.getField(4))}`,
     type: trigger === '' ? code : `${code}^${trigger}`,
     sentAt: readTime(textOf(msh, 7)),
+    zone: zoneOf(textOf(msh, 7)),
   }
 }
 

@@ -66,3 +66,28 @@ test('[MSG-13] MSH-7 and PID-7 that are no time are refused by name', () => {
     reason: expect.stringContaining('PID-7'),
   })
 })
+
+test.each([
+  ['20260313101500-0500', '20260313090000', '2026-03-13T14:00:00.000Z'],
+  ['20260313101500-0500', '20260313', '2026-03-13T05:00:00.000Z'],
+  ['20260313101500-0500', '20260313090000+0100', '2026-03-13T08:00:00.000Z'],
+  ['20260313101500', '20260313090000', '2026-03-13T09:00:00.000Z'],
+  ['', '20260313090000', '2026-03-13T09:00:00.000Z'],
+])('[MSG-13] in a message of %j, the time %s is %s: its offset is that of the message', (sent, time, iso) => {
+  const group = [
+    ...['ORC|RE|12|26-1', `OBR|1|12|26-1|WES01||||||||||||||||||${time}|||F`],
+    ...['OBX|1|NM|718-7^Hemoglobin^LN||9.1||||||F', `SPM|1|12-s1||||||||||||||||${time}`],
+  ]
+  const read = codec.read(result(...group).replace('20260313101500-0500', sent))
+  const at = new Date(iso)
+  expect(read).toMatchObject({ updates: [{ at, report: { madeAt: at }, specimens: [{ arrivedAt: at }] }] })
+})
+
+test('[MSG-13] the day of an expected report is the laboratory’s, by the offset of the message', () => {
+  const expected = (sent: string) => {
+    const group = [`ORC|RE|12|26-1${'|'.repeat(24)}20260326013000`, 'OBR|1|12|26-1|WES01']
+    return codec.read(result(...group).replace('20260313101500-0500', sent))
+  }
+  expect(expected('20260313101500-0500')).toMatchObject({ updates: [{ expectedOn: '2026-03-26' }] })
+  expect(expected('20260313101500')).toMatchObject({ updates: [{ expectedOn: '2026-03-25' }] })
+})

@@ -25,9 +25,14 @@ export function readDate(text: string): string {
 const TS =
   /^(?<year>19\d\d|2\d{3})(?:(?<month>\d\d)(?:(?<day>\d\d)(?:(?<hour>\d\d)(?:(?<minute>\d\d)(?:(?<second>\d\d)(?:\.(?<fraction>\d{1,4}))?)?)?)?)?)?(?<zone>[+-]\d{4})?$/
 
-/** The parts of a TS if the time exists; null for anything else. */
-function written(text: string): WrittenTime | null {
-  const { zone, fraction, ...numbers } = TS.exec(text)?.groups ?? {}
+/** The offset that a TS is written with: `-0500`; '' if none. */
+export function zoneOf(text: string): string {
+  return TS.exec(text)?.groups?.zone ?? ''
+}
+
+/** The parts of a TS if the time exists; null for anything else. `defaultZone`: the offset of one without. */
+function written(text: string, defaultZone = ''): WrittenTime | null {
+  const { zone = defaultZone, fraction, ...numbers } = TS.exec(text)?.groups ?? {}
   if (numbers.year === undefined) return null
   const given = Object.entries(numbers).filter(([, digits]) => digits !== undefined)
   const time: WrittenTime = {
@@ -41,10 +46,11 @@ function written(text: string): WrittenTime | null {
 
 /**
  * The instant of a TS, exact to the millisecond; null if invalid or less exact than a day (`2026`, `202603`).
- * Without an offset, UTC is assumed; a date alone begins at midnight of its zone.
+ * Without an offset it is in the message's zone, the offset of MSH-7 (HL7 2.5.1, 2.15.9.7), else in UTC; a date alone
+ * begins at midnight of its zone.
  */
-export function readTime(text: string): Date | null {
-  const time = written(text)
+export function readTime(text: string, messageZone = ''): Date | null {
+  const time = written(text, messageZone)
   return time?.day === undefined ? null : instantOf(time)
 }
 

@@ -106,7 +106,7 @@ test.each([
   ['', '', null],
 ])('reads SPM-20 %j with SPM-21 %j as rejected %j', (available, reason, rejected) => {
   const [specimen] = onlyUpdate(OBR, spm('12-s1', '20260313', available, reason)).specimens
-  expect(specimen).toMatchObject({ rejected, arrivedAt: new Date('2026-03-13T00:00:00Z') })
+  expect(specimen).toMatchObject({ rejected, arrivedAt: new Date('2026-03-13T05:00:00Z') })
 })
 
 test.each([

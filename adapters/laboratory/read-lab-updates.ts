@@ -10,7 +10,7 @@ import { fetusIn, peopleInResults } from './read-about.ts'
 import { holdOf, isAboutHold, notesOf, releaseOf } from './read-holds.ts'
 import { personOf } from './read-person.ts'
 import { accessionsOf, sourcesOf, specimenOf } from './read-specimens.ts'
-import { countedResults, isMislabelled, remainingNotes, reportOf } from './report.ts'
+import { countedResults, isMislabelled, remainingNotes, reportOf, type Sent } from './report.ts'
 import { treatmentsOf } from './treatments.ts'
 
 /**
@@ -62,7 +62,7 @@ const DECLINED_CONTROLS = ['UA', 'UX', 'UM', 'UH', 'UR', 'DE']
 export function readLabUpdates(raw: string, ownNamespace: string | null = null): ReadMessage {
   const opened = openMessage(raw)
   if (opened.kind === 'refused') return opened
-  const { controlId, sender, type, sentAt } = opened.header
+  const { controlId, sender, type } = opened.header
   if (type === 'ACK' || type.startsWith('ACK^')) return { kind: 'other', controlId, sender, type }
   if (!UPDATE_TYPES.includes(type)) {
     const reason = `Unsupported message type ${type} (MSH-9): send ORU^R01 or ORL^O22`
@@ -89,7 +89,7 @@ export function readLabUpdates(raw: string, ownNamespace: string | null = null):
     const reason = 'OBX-5 is labeled as a PDF, but its content is not a PDF'
     return refused(opened.header, 'AE', 'dataType', reason, ['OBX', 5])
   }
-  const updates = groups.map((group) => labUpdateOf(group, sentAt))
+  const updates = groups.map((group) => labUpdateOf(group, opened.header))
   const tooLong = updates.flatMap(overlong)[0]
   if (tooLong) {
     const reason = `${tooLong.join('-')} is longer than ${LONGEST_ID} characters`
@@ -112,11 +112,11 @@ function inItsOrder(update: LabUpdate, _: number, all: readonly LabUpdate[]): La
   return isOfTest ? { ...update, isOfTest } : update
 }
 
-function labUpdateOf(group: OrderGroup, sentAt: Date | null): LabUpdate {
+function labUpdateOf(group: OrderGroup, { sentAt, zone }: Sent): LabUpdate {
   const { pid, orc, obr, notes, spm } = group
   const laboratoryNumber = fillerNumber(obr, 3) ?? fillerNumber(orc, 3)
   const status = obr ? textOf(obr, 25).toUpperCase() : ''
-  const report = reportOf(group, { laboratoryNumber, sentAt })
+  const report = reportOf(group, { laboratoryNumber, sentAt, zone })
   const control = orc ? textOf(orc, 1).toUpperCase() : ''
   const state = stateOf(control, status, laboratoryNumber, report)
   const isDeclined = DECLINED_CONTROLS.includes(control)
@@ -130,14 +130,14 @@ function labUpdateOf(group: OrderGroup, sentAt: Date | null): LabUpdate {
     state,
     ...(isOfTest(control, state) ? { isOfTest: true } : {}),
     refusal: endingReason(state, control, orc, notes),
-    at: (obr ? readTime(textOf(obr, 22)) : null) ?? sentAt,
+    at: (obr ? readTime(textOf(obr, 22), zone) : null) ?? sentAt,
     report,
     notes: remainingNotes(group, report, hasOwnNote),
     declined: isDeclined ? refusalOf(orc, notes) || control : null,
     hold: orc && holdOf(orc, notes),
     release: orc && releaseOf(orc),
-    ...expectedOn(orc),
-    specimens: spm.flatMap(specimenOf),
+    ...expectedOn(orc, zone),
+    specimens: spm.flatMap((segment) => specimenOf(segment, zone)),
     ...(sources ? { reportSpecimens: sources } : {}),
     ...(accessions.length > 0 ? { accessions } : {}),
     ...(resultsAbout.length > 0 ? { resultsAbout } : {}),
@@ -146,9 +146,9 @@ function labUpdateOf(group: OrderGroup, sentAt: Date | null): LabUpdate {
 }
 
 /** ORC-27, the filler's expected availability: a day, or an instant as the laboratory's day. Anything else is ignored. */
-function expectedOn(orc: Hl7Segment | null): Pick<LabUpdate, 'expectedOn'> {
+function expectedOn(orc: Hl7Segment | null, zone: string): Pick<LabUpdate, 'expectedOn'> {
   const written = orc ? textOf(orc, 27) : ''
-  const time = readTime(written)
+  const time = readTime(written, zone)
   if (!time) return {}
   return { expectedOn: /^\d{8}$/.test(written) ? readDate(written) : todayAtLaboratory(time) }
 }

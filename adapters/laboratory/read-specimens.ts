@@ -4,11 +4,11 @@ import { codeIn, firstPartOf, nameIn, repetitionsOf, textOf } from '../hl7/messa
 import { readTime } from '../hl7/times.ts'
 import type { LabUpdate, SpecimenUpdate } from './port.ts'
 
-/** The update in an SPM on one of our specimens; empty if SPM-2 carries no number of ours. */
-export function specimenOf(spm: Hl7Segment): SpecimenUpdate[] {
+/** The update in an SPM on one of our specimens; empty if SPM-2 carries no number of ours. `zone`: the message's. */
+export function specimenOf(spm: Hl7Segment, zone: string): SpecimenUpdate[] {
   const named = readSpecimenNumber(textOf(spm, 2).split(spm.context.subcomponentSeparator, 1)[0] ?? '')
   const accession = textOf(spm, 30)
-  const state = { arrivedAt: readTime(textOf(spm, 18)), rejected: rejectedOf(spm) }
+  const state = { arrivedAt: readTime(textOf(spm, 18), zone), rejected: rejectedOf(spm) }
   return named ? [{ ...named, ...state, ...(accession === '' ? {} : { accession }) }] : []
 }
 

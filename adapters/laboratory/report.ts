@@ -18,10 +18,14 @@ import { partsOf } from './result-parts.ts'
 import { isTreatment, treatmentsOf } from './treatments.ts'
 import { withMissingCalls } from './uncalled.ts'
 
-/** What a group carries besides its results. */
-interface Named {
-  laboratoryNumber: string | null
+/** When its message was sent, and the offset of times without one. */
+export interface Sent {
   sentAt: Date | null
+  zone: string
+}
+/** What a group carries besides its results. */
+interface Named extends Sent {
+  laboratoryNumber: string | null
 }
 
 /** Statuses without content: an earlier result is withdrawn, or there is none. */
@@ -30,7 +34,7 @@ const EMPTY: readonly string[] = ['withdrawn', 'cancelled', 'none']
 const ECHO = 'O'
 
 /** The report in a group; null if the group is about no result. */
-export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named): LabUpdate['report'] {
+export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt, zone }: Named): LabUpdate['report'] {
   const { obr, spm } = group
   const results = group.results.filter(({ obx }) => !isTreatment(obx) && codeOf(obx) !== ECHO)
   const [code, testCode] = obr ? [textOf(obr, 25), codeIn(obr, 4)] : ['', '']
@@ -62,7 +66,7 @@ export function reportOf(group: OrderGroup, { laboratoryNumber, sentAt }: Named)
     ...issuerOf(group),
     ...(parts.length === 0 && treatmentsOf(group).length > 0 ? { withRecommendation: true } : {}),
     words: isEmpty ? textOfNotes(allNotes(group)) : isChanged(status) ? reasonsOf(group.notes) : '',
-    ...{ change, madeAt: obr && readTime(textOf(obr, 22)), sentAt },
+    ...{ change, madeAt: obr && readTime(textOf(obr, 22), zone), sentAt },
   }
 }
 

@@ -28,7 +28,7 @@ function hl7(...fields: string[]): Parts {
   const parsed = parseMessage([header, 'OBR|1|4711||WES1|||||||||||||||||||||F', ...obx].join('\r'))
   if (parsed.kind === 'refused') throw new Error(parsed.reason)
   const [group] = orderGroups(parsed.message.segments)
-  return (group && reportOf(group, { laboratoryNumber: null, sentAt: null })?.parts) ?? []
+  return (group && reportOf(group, { laboratoryNumber: null, sentAt: null, zone: '' })?.parts) ?? []
 }
 const call = (number: string, value: string, status = 'F') =>
   `CWE|69548-6^Genetic variant assessment^LN|${number}|${value}||||||${status}`

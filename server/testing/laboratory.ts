@@ -53,7 +53,7 @@ export function laboratoryMessage(controlId: string, ...options: MessageOptions[
       ),
     ]
   })
-  const msh = `MSH|^~\\&|LIS|LARKFIELD|KARYO|PORTAL|20260313101500-0500||ORU^R01^ORU_R01|${controlId}|P|2.5.1`
+  const msh = `MSH|^~\\&|LIS|LARKFIELD|KARYO|PORTAL|20260313151500+0000||ORU^R01^ORU_R01|${controlId}|P|2.5.1`
   return [msh, ...groups].map((segment) => `${segment}\r`).join('')
 }
 

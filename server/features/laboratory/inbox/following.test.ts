@@ -248,7 +248,7 @@ test('a message without a time is dated by its receipt, and applied once however
     order: order.id,
     control: 'OH',
     reason: 'CONSENT^Signed?',
-  }).replace('20260313101500-0500', '')
+  }).replace('20260313151500+0000', '')
   expect(await send(raw)).toContain('MSA|AA')
   const [hold] = (await get()).holds
   await send(raw)

@@ -16,7 +16,7 @@ function message(order: number, minute: number, options: MessageOptions, ...more
   control += 1
   const at = `2026032510${String(minute).padStart(2, '0')}00`
   const raw = laboratoryMessage(`O${control}`, { order, number: `L-${order}`, at, ...options })
-  return raw.replace('20260313101500-0500', at) + more.join('')
+  return raw.replace('20260313151500+0000', at) + more.join('')
 }
 const sendUpdate = (...args: Parameters<typeof message>) => portal.receive(message(...args))
 const reader = () => portal.as('OrderViewer@P1')
@@ -81,6 +81,18 @@ test('the same report, sent earlier and received later, is announced once', asyn
   expect(reports).toHaveLength(1)
   await sendUpdate(id, 12, { status: 'X' })
   expect(await eventsOf(id)).toEqual([['withdrawn', 1]])
+})
+
+test('[MSG-13] a report made earlier, by the offset that MSH-7 has for the whole message, does not replace a later one', async () => {
+  const { id } = await portal.submitted()
+  // Made at 15:00 and at 12:00 UTC.
+  await portal.receive(
+    message(id, 0, { status: 'F', pdf: REPORT }).replace(/\|(20260325100000)\|\|ORU/, '|$1-0500||ORU'),
+  )
+  await sendUpdate(id, 0, { status: 'F', pdf: CORRECTED_REPORT, at: '20260325120000' })
+  expect(await reader().orders.report({ params: { h: PARENT, id }, query: {} })).toEqual(
+    new Uint8Array(REPORT),
+  )
 })
 
 test('a repeat sent before a withdrawal notifies the reader of the one sent after it', async () => {

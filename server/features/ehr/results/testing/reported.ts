@@ -15,7 +15,7 @@ export function reporting(portal: () => TestPortal) {
     messages += 1
     const sentAt = new Date(Date.UTC(2026, 2, messages, 12)).toISOString().replace(/[-:T]|\..*/g, '')
     const raw = laboratoryMessage(`OUT${messages}`, told)
-    return portal().receive(change(raw.replace('20260313101500-0500', `${sentAt}+0000`)))
+    return portal().receive(change(raw.replace('20260313151500+0000', `${sentAt}+0000`)))
   }
   return {
     send,
