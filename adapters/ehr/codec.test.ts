@@ -115,6 +115,56 @@ test('reads everything as it is said: the person, the provider’s numbers, ques
   })
 })
 
+describe('each specimen has its own type and day', () => {
+  const [BLOOD, SALIVA] = [
+    { code: 'BLD', text: 'Blood', system: 'L' },
+    { code: 'SAL', text: 'Saliva', system: 'L' },
+  ]
+  const spm = (type: string, day = '') => `SPM|1|||${type}${'|'.repeat(13)}${day}`
+  const specimens = (...segments: string[]) => {
+    const [order] = ordersIn(...segments)
+    return [order?.specimen, ...(order?.furtherSpecimens ?? [])]
+  }
+  const OBR = 'OBR|1|7^E||T1|||20260310||||||||BLD&Blood'
+
+  test.each<[string, string[], [type: object[], day: string][]]>([
+    [
+      'of one test',
+      ['ORC|NW|7^E', OBR, spm('BLD^Blood^L', '20260311'), spm('SAL^Saliva^L', '20260312')],
+      [
+        [[BLOOD], '2026-03-11'],
+        [[SALIVA], '2026-03-12'],
+      ],
+    ],
+    [
+      'the day of the second is not that of the first, which OBR-7 has',
+      ['ORC|NW|7^E', OBR, spm('BLD^Blood^L'), spm('SAL^Saliva^L', '20260312')],
+      [
+        [[BLOOD], '2026-03-10'],
+        [[SALIVA], '2026-03-12'],
+      ],
+    ],
+    [
+      'of the same test twice',
+      ['ORC|NW|7^E', OBR, spm('BLD^Blood^L', '20260311'), spm('BLD^Blood^L', '20260311'), spm('')],
+      [[[BLOOD], '2026-03-11']],
+    ],
+    [
+      'of two tests below an ORC each',
+      [
+        ...['ORC|NW|7^E', 'OBR|1|7^E||T1', spm('BLD^Blood^L', '20260311')],
+        ...['ORC|NW|7^E', 'OBR|2|7^E||T2', spm('SAL^Saliva^L', '20260312')],
+      ],
+      [
+        [[BLOOD], '2026-03-11'],
+        [[SALIVA], '2026-03-12'],
+      ],
+    ],
+  ])('%s', (_, segments, expected) => {
+    expect(specimens(...segments)).toEqual(expected.map(([type, collectedOn]) => ({ type, collectedOn })))
+  })
+})
+
 describe('a message that is no order is refused', () => {
   test.each([
     [MSH.replace('ORM^O01', 'ADT^A08'), 'AR', 'type'],

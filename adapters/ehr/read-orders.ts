@@ -6,6 +6,7 @@ import {
   type TheirAnswer,
   type TheirCode,
   type TheirNumber,
+  type TheirSpecimen,
 } from '#domain/ehr/ehr-order.ts'
 import { isSamePatient } from '#domain/ehr/same-person.ts'
 import { table } from '#domain/table.ts'
@@ -62,13 +63,12 @@ export function readOrders(message: Hl7Message): { order: EhrOrder; echo: string
     const placer = placerOf(orc, obr)
     if (placer.number === '') throw new NotReadable('ORC-2 and OBR-2 are missing (placer order number)')
     const controlCode = orc ? textOf(orc, 1) : ''
-    const spm = group.find(({ name }) => name === 'SPM')
     const order: EhrOrder = {
       ...{ control: controlOf(controlCode), controlCode, placer, patient, insurance },
       group: orc ? fullTextOf(orc, 4) : '',
       tests: obrs.map(testOf),
       provider: providerOf(orc, obr),
-      specimen: specimenOf(spm, obr, group),
+      ...specimensOf(group, obr),
       diagnoses: [...diagnoses, ...diagnosesOf(group)],
       answers: group.filter(({ name }) => name === 'OBX').map(answerOf),
       notes: [...general, ...notesOf(group)],
@@ -105,23 +105,22 @@ function isPartOf(part: EhrOrder, order: EhrOrder): boolean {
 }
 
 function joined(order: EhrOrder, part: EhrOrder): EhrOrder {
-  const added = <T>(before: readonly T[], more: readonly T[]): T[] => [
-    ...new Map([...before, ...more].map((one) => [JSON.stringify(one), one])).values(),
-  ]
+  const added = <T>(before: readonly T[], more: readonly T[]): T[] => distinct([...before, ...more])
   return {
     ...order,
     group: order.group || part.group,
     tests: added(order.tests, part.tests),
     provider: order.provider ?? part.provider,
-    specimen: {
-      type: order.specimen.type.length > 0 ? order.specimen.type : part.specimen.type,
-      collectedOn: order.specimen.collectedOn || part.specimen.collectedOn,
-    },
+    ...distinctSpecimens([order, part].flatMap((one) => [one.specimen, ...(one.furtherSpecimens ?? [])])),
     diagnoses: added(order.diagnoses, part.diagnoses),
     answers: added(order.answers, part.answers),
     notes: added(order.notes, part.notes),
   }
 }
+
+const distinct = <T>(all: readonly T[]): T[] => [
+  ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
+]
 
 const isOrder = ({ name }: Hl7Segment) => name === 'ORC' || name === 'OBR'
 
@@ -289,13 +288,8 @@ function providerOf(orc: Hl7Segment | undefined, obr: Hl7Segment | undefined): E
   return read(orc, 12) ?? read(obr, 16)
 }
 
-/** SPM-4, else OBR-15; collected SPM-17, else OBR-7. */
-function specimenOf(
-  spm: Hl7Segment | undefined,
-  obr: Hl7Segment | undefined,
-  group: readonly Hl7Segment[],
-): EhrOrder['specimen'] {
-  const ofSpm = spm ? codesOf(spm, 4) : []
+/** Each SPM: type SPM-4, collected SPM-17. What the first one, or an order without one, lacks is in OBR-15 and OBR-7. */
+function specimensOf(group: readonly Hl7Segment[], obr: Hl7Segment | undefined): Specimens {
   const part = (component: number) => (obr ? fullComponent(obr, 15, component, 0) : '')
   const [code = '', text = ''] = part(1)
     .split(obr?.context.subcomponentSeparator ?? '&')
@@ -303,13 +297,28 @@ function specimenOf(
   const ofObr = [{ code: code.trim(), text: (text || part(2)).trim(), system: '' }].filter(
     (one) => one.code !== '' || one.text !== '',
   )
-  const collected = [
-    ...group.filter(({ name }) => name === 'SPM').map((one) => textOf(one, 17)),
-    ...(obr ? [textOf(obr, 7)] : []),
-  ]
+  const [first, ...others] = group
+    .filter(({ name }) => name === 'SPM')
+    .map((spm): TheirSpecimen => ({ type: codesOf(spm, 4), collectedOn: readDate(textOf(spm, 17)) }))
+  return distinctSpecimens([
+    {
+      type: first && first.type.length > 0 ? first.type : ofObr,
+      collectedOn: first?.collectedOn || (obr ? readDate(textOf(obr, 7)) : ''),
+    },
+    ...others,
+  ])
+}
+
+type Specimens = Pick<EhrOrder, 'specimen' | 'furtherSpecimens'>
+
+/** Those of which anything is known, each once: every test may repeat the specimen of its order. */
+function distinctSpecimens(all: readonly TheirSpecimen[]): Specimens {
+  const [first, ...others] = distinct(
+    all.filter(({ type, collectedOn }) => type.length > 0 || collectedOn !== ''),
+  )
   return {
-    type: ofSpm.length > 0 ? ofSpm : ofObr,
-    collectedOn: collected.map(readDate).find((day) => day !== '') ?? '',
+    specimen: first ?? { type: [], collectedOn: '' },
+    ...(others.length > 0 ? { furtherSpecimens: others } : {}),
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { draftOf, LONGEST_NOTES } from './draft.ts'
+import { draftOf, LONGEST_NOTES, withOrder } from './draft.ts'
 import type { EhrOrder } from './ehr-order.ts'
 import { type Mapping, mapsOf } from './maps.ts'
 
@@ -67,6 +67,89 @@ describe('a code', () => {
 
   test('of a test that cannot be ordered any more stays open', () => {
     expect(listed({}, [{ kind: 'test', code: 'GEN1', meaning: '9999' }])).toContain('test GEN1')
+  })
+})
+
+describe('of several specimens', () => {
+  const maps: Mapping[] = [
+    { kind: 'specimen', code: 'BLD', meaning: 'Blood' },
+    { kind: 'specimen', code: 'SAL', meaning: 'Saliva' },
+  ]
+  const specimen = (type: string, collectedOn: string) => ({
+    type: type === '' ? [] : [code(type, type === 'SAL' ? 'Saliva' : 'Material')],
+    collectedOn,
+  })
+  const told = (...[first, ...furtherSpecimens]: [string, string][]) => {
+    const { document } = draft(
+      {
+        ...(first ? { specimen: specimen(...first) } : {}),
+        furtherSpecimens: furtherSpecimens.map((one) => specimen(...one)),
+      },
+      maps,
+    )
+    const lines = document.clinicalNotes.split('\n').filter((line) => line.startsWith('Specimen'))
+    return [...document.samples.map((one) => [one.specimenType, one.dateOfCollection]), ...lines]
+  }
+
+  test('the first is the sample, with its own day, and the others are told in the notes', () => {
+    expect(told(['BLD', ''], ['SAL', '2026-03-12'])).toEqual([
+      ['Blood', ''],
+      'Specimen: Saliva (SAL), collected 2026-03-12',
+    ])
+    expect(told(['BLD', '2026-03-11'], ['BLD', '2026-03-12'], ['SAL', ''])).toEqual([
+      ['Blood', '2026-03-11'],
+      'Specimen: Material (BLD), collected 2026-03-12',
+      'Specimen: Saliva (SAL)',
+    ])
+  })
+
+  test('one whose type has no meaning here does not give its day to another', () => {
+    expect(told(['HAIR', '2026-03-11'], ['BLD', ''])).toEqual([
+      ['Blood', ''],
+      'Specimen: Material (HAIR), collected 2026-03-11',
+    ])
+    expect(told(['HAIR', '2026-03-11'])).toEqual([['', '2026-03-11'], 'Specimen: Material (HAIR)'])
+  })
+
+  test('the same one, named again with more or less, is one', () => {
+    expect(told(['BLD', ''], ['', '2026-03-11'], ['BLD', '2026-03-11'])).toEqual([['Blood', '2026-03-11']])
+    expect(told(['BLD', '2026-03-11'], ['', '2026-03-12'])).toEqual([
+      ['Blood', '2026-03-11'],
+      'Specimen collected 2026-03-12',
+    ])
+  })
+
+  test('that of an order that joins a draft gives it neither type nor day of another', () => {
+    const before = (specimenType: string, dateOfCollection: string) => {
+      const { document } = draft({ specimen: { type: [], collectedOn: '' } })
+      return {
+        ...document,
+        samples: document.samples.map((one) => ({ ...one, specimenType, dateOfCollection })),
+      }
+    }
+    const joined = (own: [string, string], added: [string, string]) => {
+      const order = draft({ specimen: specimen(...added) }, maps).document
+      const { samples, clinicalNotes } = withOrder(before(...own), order)
+      return [
+        ...samples.map((one) => [one.specimenType, one.dateOfCollection]),
+        ...clinicalNotes.split('\n').filter((line) => line.startsWith('Specimen')),
+      ]
+    }
+    expect(joined(['', ''], ['SAL', '2026-03-12'])).toEqual([['Saliva', '2026-03-12']])
+    expect(joined(['Saliva', ''], ['SAL', '2026-03-12'])).toEqual([['Saliva', '2026-03-12']])
+    expect(joined(['Blood', ''], ['SAL', '2026-03-12'])).toEqual([
+      ['Blood', ''],
+      'Specimen: Saliva, collected 2026-03-12',
+    ])
+    expect(joined(['', '2026-03-11'], ['SAL', '2026-03-12'])).toEqual([
+      ['', '2026-03-11'],
+      'Specimen: Saliva, collected 2026-03-12',
+    ])
+    expect(joined(['Blood', ''], ['HAIR', '2026-03-12'])).toEqual([
+      ['Blood', ''],
+      'Specimen: Material (HAIR)',
+      'Specimen collected 2026-03-12',
+    ])
   })
 })
 

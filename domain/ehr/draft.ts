@@ -15,6 +15,7 @@ import {
 import { table } from '../table.ts'
 import { type EhrOrder, placerKey, type TheirAnswer, type TheirCode } from './ehr-order.ts'
 import { codeOf, type MapKind, type Maps, mapped, type Unmapped } from './maps.ts'
+import { joinedSample, sampleAmong } from './specimens.ts'
 
 /** What a hospital's orders become: a draft, and the codes in them that nobody has given a meaning here. */
 export interface EhrDraft {
@@ -75,18 +76,17 @@ export function draftOf(orders: readonly EhrOrder[], maps: Maps, known: KnownHer
   if (chosen.size > 0) document.tests = [...chosen].map(([code, name]) => blankTest(code, name))
 
   document.patients = [patientOf(first)]
-  const sample = blankSample(PROBAND, 's1')
-  for (const { specimen } of inOrder) {
-    sample.dateOfCollection ||= specimen.collectedOn
-    if (specimen.type.length === 0) continue
-    const meaning = mapped(maps, 'specimen', specimen.type) ?? sameName(specimen.type, known)
-    if (meaning !== null && isSpecimenType(meaning, known)) sample.specimenType ||= meaning
-    else {
-      missing('specimen', specimen.type)
-      notes.push(`Specimen: ${inWords(specimen.type)}`)
-    }
-  }
-  document.samples = [sample]
+  const specimens = inOrder
+    .flatMap(({ specimen, furtherSpecimens = [] }) => [specimen, ...furtherSpecimens])
+    .map(({ type, collectedOn }) => {
+      const meaning = mapped(maps, 'specimen', type) ?? sameName(type, known)
+      const isKnown = meaning !== null && isSpecimenType(meaning, known)
+      if (type.length > 0 && !isKnown) missing('specimen', type)
+      return { type: isKnown ? meaning : '', words: inWords(type), day: collectedOn }
+    })
+  const among = sampleAmong(specimens)
+  document.samples = [{ ...blankSample(PROBAND, 's1'), ...among.sample }]
+  notes.push(...among.notes)
 
   const named = inOrder.find(({ provider }) => provider !== null)?.provider
   if (named) {
@@ -149,20 +149,15 @@ export function withOrder(before: OrderDocument, added: OrderDocument): OrderDoc
     ({ code }) => !before.indicationsForTesting.some((one) => one.code === code),
   )
   const known = before.clinicalNotes.split('\n')
-  const lines = added.clinicalNotes.split('\n').filter((line) => line !== '' && !known.includes(line))
-  const [own] = added.samples
+  const [[sample, ...samples], [own]] = [before.samples, added.samples]
+  const joined = sample && own && joinedSample(sample, own)
+  const lines = [...added.clinicalNotes.split('\n'), ...(joined?.notes ?? [])].filter(
+    (line) => line !== '' && !known.includes(line),
+  )
   return {
     ...before,
     tests: chosen.length + more.length > 0 ? [...chosen, ...more] : before.tests,
-    samples: before.samples.map((sample, index) =>
-      index > 0 || !own
-        ? sample
-        : {
-            ...sample,
-            specimenType: sample.specimenType || own.specimenType,
-            dateOfCollection: sample.dateOfCollection || own.dateOfCollection,
-          },
-    ),
+    samples: joined ? [joined.sample, ...samples] : before.samples,
     indicationsForTesting: [...before.indicationsForTesting, ...diagnoses],
     clinicalNotes: cut(lines, before.clinicalNotes),
   }

@@ -45,6 +45,12 @@ export interface TheirInsurance {
   holder: { lastName: string; firstName: string; dateOfBirth: string }
 }
 
+/** The type's codes, and the day it was collected. */
+export interface TheirSpecimen {
+  type: readonly TheirCode[]
+  collectedOn: string
+}
+
 /** ORC-1 as this portal understands it; null for a code that it does not know. */
 export type OrderControl = 'new' | 'change' | 'cancel' | null
 
@@ -62,7 +68,9 @@ export interface EhrOrder {
   patient: TheirPatient
   /** Who orders, with all of their numbers; null if nobody is named. */
   provider: { lastName: string; firstName: string; numbers: readonly TheirNumber[] } | null
-  specimen: { type: readonly TheirCode[]; collectedOn: string }
+  specimen: TheirSpecimen
+  /** Other specimens of it. Left out: none. */
+  furtherSpecimens?: readonly TheirSpecimen[]
   diagnoses: readonly TheirCode[]
   insurance: readonly TheirInsurance[]
   answers: readonly TheirAnswer[]

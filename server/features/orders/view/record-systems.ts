@@ -60,11 +60,13 @@ export async function recordSystemsOf({ db }: Scope, orderId: number): Promise<O
 const iso = (written: string) => new Date(written).toISOString()
 
 /** What the hospital orders now, to be compared with what was submitted. */
-function linesOf({ tests, specimen, notes }: EhrOrder): string[] {
+function linesOf({ tests, specimen, furtherSpecimens = [], notes }: EhrOrder): string[] {
   return [
     ...tests.map((codes) => `Test: ${inWords(codes)}`),
-    ...(specimen.type.length > 0 ? [`Specimen: ${inWords(specimen.type)}`] : []),
-    ...(specimen.collectedOn === '' ? [] : [`Collected: ${specimen.collectedOn}`]),
+    ...[specimen, ...furtherSpecimens].flatMap(({ type, collectedOn }) => [
+      ...(type.length > 0 ? [`Specimen: ${inWords(type)}`] : []),
+      ...(collectedOn === '' ? [] : [`Collected: ${collectedOn}`]),
+    ]),
     ...notes.map((note) => `Note: ${note}`),
   ]
 }
