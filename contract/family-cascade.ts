@@ -63,6 +63,8 @@ const relative = z.object({
   degree: count,
   /** To have the finding, between 0 and 1, after all results that may be seen; null: no number can be given. */
   chance,
+  /** Tested, or the identical twin of somebody who was: others are expected to have it, unless it is new. */
+  isCertain: z.boolean(),
   state: z.enum(RELATIVE_STATES),
   isOpen: z.boolean(),
   /** Oldest first. */

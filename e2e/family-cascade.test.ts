@@ -200,7 +200,7 @@ test('a trio becomes a family, the aunt brings her code to another clinic, her r
       await expect(relative(page, `Marina ${LAST_NAME}`)).toContainText('50 %')
       // The open page reads it by itself.
       await expect(relative(page, 'Lucia')).toContainText('Has the finding')
-      await expect(relative(page, `Marina ${LAST_NAME}`)).toContainText('certain')
+      await expect(relative(page, `Marina ${LAST_NAME}`)).toContainText('expected')
       await expect(page.getByText(otherClinic.name)).toHaveCount(0)
     })
 

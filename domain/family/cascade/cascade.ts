@@ -15,10 +15,11 @@ import {
   type NewMutation,
   needsCopies,
 } from './finding.ts'
-import { newMutationOf } from './new-mutation.ts'
+import { newMutationOf, siblingsOfNew } from './new-mutation.ts'
 import {
   type CascadeCoverage,
   coverageOf,
+  LEAST_CHANCE,
   type RelativeAtRisk,
   type RelativeState,
   relativesAtRisk,
@@ -36,8 +37,13 @@ export interface CascadeEvent {
 }
 
 export interface CascadeRelative extends Omit<RelativeAtRisk, 'chance'> {
-  /** Null where no number can be given: in the mother's line, or if the results do not fit together. */
+  /**
+   * Null where no number can be given: in the mother's line, of siblings of a new mutation, or if the results do not fit
+   * together.
+   */
   chance: Chance | null
+  /** Tested, or the identical twin of somebody who was: others are expected to have it, unless it is new. */
+  isCertain: boolean
   /** Somebody has to do something: tell, test, wait for the sample. */
   isOpen: boolean
 }
@@ -73,18 +79,26 @@ export function cascadeOf(
   const steps = valid.flatMap(({ kind, member, on }) =>
     kind === 'result withdrawn' ? [] : [{ kind, member, on }],
   )
+  const kept = siblingsOfNew(finding.member, newMutation, graph)
   const relatives = relativesAtRisk(
     document,
-    { carriers, chances: listed, events: steps, isAdultOnset, today },
+    { carriers, chances: listed, events: steps, kept, isAdultOnset, today },
     graph,
   )
+  const sameAs = identicalTwins(graph)
+  const tested = new Set(
+    [finding.member, ...newestOf(finding, valid).map(({ member }) => member)].map(sameAs),
+  )
+  const hasNumber = ({ member, chance }: RelativeAtRisk) =>
+    chance > LEAST_CHANCE || tested.has(sameAs(member)) || !kept.has(member)
   const isCounted = isActionable(classOf(finding)) && !finding.withdrawnOn
   return {
     state,
     newMutation,
     relatives: relatives.map((one) => ({
       ...one,
-      chance: found?.state === 'known' ? (found.of.get(one.member) ?? null) : null,
+      chance: found?.state === 'known' && hasNumber(one) ? (found.of.get(one.member) ?? null) : null,
+      isCertain: tested.has(sameAs(one.member)),
       isOpen: isCounted && OPEN.includes(one.state),
     })),
     coverage: coverageOf(relatives),

@@ -155,6 +155,65 @@ describe('steps open and close', () => {
     })
   })
 
+  test('brothers and sisters of a new mutation stay listed, without a number', () => {
+    const document = family(
+      ['mother', 'woman'],
+      ['father', 'man'],
+      ['second wife', 'woman'],
+      ['proband', 'man', ['father', 'mother'], { isProband: true }],
+      ['brother', 'man', ['father', 'mother']],
+      ['half sister', 'woman', ['father', 'second wife']],
+      ['nephew', 'man', ['brother', 'sister-in-law']],
+    )
+    const left = (inheritance: FamilyVariant['inheritance'], ...negative: string[]) =>
+      cascadeOf(
+        document,
+        { ...VARIANT, inheritance },
+        negative.map((member) => event(member, 'negative', '2026-10-10')),
+        TODAY,
+      ).relatives.map(({ member, chance, isOpen }) => [member, chance?.one.toFixed(2), isOpen])
+    const parents = [
+      ['mother', '0.00', false],
+      ['father', '0.00', false],
+    ]
+    expect(left('autosomal dominant', 'mother', 'father')).toEqual([
+      ...parents,
+      ['brother', undefined, true],
+      ['half sister', undefined, true],
+    ])
+    // A man's only X is his mother's.
+    expect(left('x-linked', 'mother')).toEqual([
+      ['mother', '0.00', false],
+      ['brother', undefined, true],
+    ])
+    expect(left('autosomal dominant', 'mother', 'father', 'brother')).toEqual([
+      ...parents,
+      ['brother', '0.00', false],
+      ['half sister', undefined, true],
+    ])
+  })
+
+  test('certain are those who were tested and their identical twins; an untested parent is not', () => {
+    const twins = { twins: { group: 't', kind: 'identical' as const } }
+    const document = family(
+      ['mother', 'woman'],
+      ['father', 'man'],
+      ['proband', 'woman', ['father', 'mother'], { isProband: true, ...twins }],
+      ['twin', 'woman', ['father', 'mother'], twins],
+      ['child', 'man', ['husband', 'proband']],
+    )
+    const events = [event('mother', 'negative', '2026-10-10'), event('child', 'positive', '2026-10-10')]
+    const { relatives } = cascadeOf(document, VARIANT, events, TODAY)
+    expect(
+      relatives.map(({ member, chance, isCertain }) => [member, chance?.one.toFixed(2), isCertain]),
+    ).toEqual([
+      ['twin', '1.00', true],
+      ['father', '1.00', false],
+      ['child', '1.00', true],
+      ['mother', '0.00', true],
+    ])
+  })
+
   test('of a recessive finding there are numbers by its copies only; two variants are one copy of each', () => {
     const ofBrother = (more: Partial<FamilyVariant>) => {
       const finding: FamilyVariant = { ...VARIANT, inheritance: 'autosomal recessive', ...more }

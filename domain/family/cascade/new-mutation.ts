@@ -4,6 +4,24 @@ import { type FamilyDocument, likelySex, type MemberKey } from '../document.ts'
 import type { FamilyGraph } from '../graph.ts'
 import { copiesFound, type FamilyVariant, type NewMutation } from './finding.ts'
 
+/**
+ * The brothers and sisters of somebody with a new mutation, half ones too: a parent who tested negative may have it in some cells
+ * (mosaicism). Mendel's rules know no number for that.
+ */
+export function siblingsOfNew(
+  member: MemberKey,
+  newMutation: NewMutation | null,
+  graph: FamilyGraph,
+): ReadonlySet<MemberKey> {
+  const { egg, sperm } = graph.geneticParents(member)
+  const parents = newMutation === 'both parents' ? [egg, sperm] : newMutation === 'mother' ? [egg] : []
+  return new Set(
+    parents
+      .flatMap((parent) => (parent === null ? [] : graph.geneticChildren(parent)))
+      .filter((key) => key !== member),
+  )
+}
+
 /** Which it is, where the results fit only with a new mutation. */
 export function newMutationOf(
   document: FamilyDocument,

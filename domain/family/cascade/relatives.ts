@@ -42,19 +42,21 @@ export interface CascadeQuestion {
   carriers: readonly MemberKey[]
   chances: Chances
   events: readonly StepEvent[]
+  /** Listed whatever their chance. */
+  kept?: ReadonlySet<MemberKey>
   /** Adults are tested only: children wait until they are 18. */
   isAdultOnset: boolean
   today: IsoDate
 }
 
 /** Lower chances are not followed up. */
-const LEAST_CHANCE = 0.01
+export const LEAST_CHANCE = 0.01
 const FARTHEST_DEGREE = 3
 const OF_AGE = 18
 
 /**
  * The relatives whom a finding concerns: those with a chance over 1 % up to the third degree from the nearest
- * person who has it, and those who were tested. Nearest first, then by chance. Who has it already by an earlier
+ * person who has it, those who are kept, and those who were tested. Nearest first, then by chance. Who has it already by an earlier
  * test of the family’s own is none of them.
  */
 export function relativesAtRisk(
@@ -62,7 +64,7 @@ export function relativesAtRisk(
   question: CascadeQuestion,
   graph: FamilyGraph = familyGraph(document),
 ): RelativeAtRisk[] {
-  const { carriers, chances, events, isAdultOnset, today } = question
+  const { carriers, chances, events, kept, isAdultOnset, today } = question
   const related = kinship(document, graph)
   const found = document.people.flatMap((member): RelativeAtRisk[] => {
     const own = events.filter((event) => event.member === member.key)
@@ -73,7 +75,8 @@ export function relativesAtRisk(
     const degree = Math.min(...degrees)
     if (degree > FARTHEST_DEGREE) return []
     const chance = chances.state === 'known' ? (chances.of.get(member.key)?.one ?? 0) : 0
-    if (!isTested && (chance <= LEAST_CHANCE || isLoss(member))) return []
+    const isFollowed = chance > LEAST_CHANCE || kept?.has(member.key)
+    if (!isTested && (!isFollowed || isLoss(member))) return []
     return [{ member: member.key, chance, degree, state: stateOf(member, own, isAdultOnset, today) }]
   })
   // Equal chances differ in their last digits: then the document's order stands.

@@ -13,7 +13,7 @@ interface RelativeCardProps {
 
 /** One relative: what they are, their chance, where they stand, and what can be done. */
 export function RelativeCard({ relative, isRecessive, mayChange, onAsk }: RelativeCardProps) {
-  const { name, relation, chance, state, steps, agreed, codeUntil } = relative
+  const { name, relation, chance, isCertain, state, steps, agreed, codeUntil } = relative
   const ended = steps.findLast(({ kind }) => kind === 'no longer told')
   return (
     <li className={classes.relative}>
@@ -22,7 +22,11 @@ export function RelativeCard({ relative, isRecessive, mayChange, onAsk }: Relati
       <div className={classes.state}>{texts.stateOf(state)}</div>
       <div>
         {texts.chance}:{' '}
-        {chance === null ? texts.noChance : isRecessive ? texts.ofCopies(chance) : texts.oneIn(chance.one)}
+        {chance === null
+          ? texts.noChance
+          : isRecessive
+            ? texts.ofCopies(chance, isCertain)
+            : texts.oneIn(chance.one, isCertain)}
       </div>
       <div className={classes.quiet}>
         {agreed === null ? texts.notAsked : texts.agreedOn(texts.AGREED[agreed.shows], showDate(agreed.on))}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CascadeFinding } from '#contract/family-cascade.ts'
 import { CASCADE_LAYERS, cascadeBadges } from './badges.ts'
 
-type Relative = Pick<CascadeFinding['relatives'][number], 'member' | 'chance' | 'state'>
+type Relative = Pick<CascadeFinding['relatives'][number], 'member' | 'chance' | 'isCertain' | 'state'>
 
 const ALL = new Set(CASCADE_LAYERS)
 const finding = (
@@ -11,7 +11,10 @@ const finding = (
   ...relatives: Relative[]
 ): CascadeFinding => ({ inheritance, variants: [{ gene }], relatives }) as CascadeFinding
 
-const SISTER: Relative = { member: 'sister', chance: { one: 0.5, all: 0 }, state: 'told' }
+const SISTER: Relative = {
+  ...{ member: 'sister', chance: { one: 0.5, all: 0 } },
+  ...{ isCertain: false, state: 'told' },
+}
 
 test('a relative has the chance and the step below the symbol', () => {
   const badges = cascadeBadges([finding('BRCA2', 'autosomal dominant', SISTER)], ALL)
@@ -29,14 +32,23 @@ test('a result answers the chance, which is left out', () => {
   expect(not).toEqual([{ words: 'Negative', tone: 'not' }])
 })
 
+test('who was not tested is expected to have it, and not certain', () => {
+  const of = (isCertain: boolean) => {
+    const father = { ...SISTER, member: 'father', chance: { one: 1, all: 0 }, isCertain }
+    const badges = cascadeBadges([finding('BRCA2', 'autosomal dominant', father)], new Set(['chances']))
+    return badges.get('father')?.map(({ words }) => words)
+  }
+  expect([of(true), of(false)]).toEqual([['100 %'], ['expected']])
+})
+
 test('of a recessive finding the chance of a copy stands beside that of both', () => {
-  const brother: Relative = { member: 'brother', chance: { one: 0.75, all: 0.25 }, state: 'not reached' }
+  const brother: Relative = { ...SISTER, member: 'brother', chance: { one: 0.75, all: 0.25 } }
   const badges = cascadeBadges([finding('CFTR', 'autosomal recessive', brother)], new Set(['chances']))
   expect(badges.get('brother')?.map(({ words }) => words)).toEqual(['a copy 75 %', 'both 25 %'])
 })
 
 test('without a number there is the step alone, and of several findings each names its gene', () => {
-  const son: Relative = { member: 'son', chance: null, state: 'not before 18' }
+  const son: Relative = { ...SISTER, member: 'son', chance: null, state: 'not before 18' }
   const findings = [
     finding('MT-TL1', 'mitochondrial', son),
     finding('BRCA2', 'autosomal dominant', { ...SISTER, member: 'son' }),

@@ -24,14 +24,14 @@ export function cascadeBadges(
   for (const { relatives, variants, inheritance } of findings) {
     const genes = [...new Set(variants.map(({ gene }) => gene))].join(', ')
     const of = (words: string) => (findings.length > 1 ? `${genes}: ${words}` : words)
-    for (const { member, chance, state } of relatives) {
+    for (const { member, chance, isCertain, state } of relatives) {
       const tone = TONES[state]
       const chances =
         chance === null || tone !== undefined
           ? []
           : inheritance === 'autosomal recessive'
-            ? [texts.aCopy(chance.one), texts.bothCopies(chance.all)]
-            : [texts.inPercent(chance.one)]
+            ? [texts.aCopy(chance.one, isCertain), texts.bothCopies(chance.all, isCertain)]
+            : [texts.inPercent(chance.one, isCertain)]
       badges.set(member, [
         ...(badges.get(member) ?? []),
         ...(layers.has('chances') ? chances.map((words): Badge => ({ words: of(words), tone: 'may' })) : []),

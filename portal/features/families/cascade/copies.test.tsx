@@ -66,7 +66,7 @@ test.each([
 ])('a positive result asks for copies if one variant is recessive: %s', async (asksCopies, copies) => {
   const relative: CascadeRelativeView = {
     ...{ member: 'leo', name: 'Leo', relation: 'brother', degree: 1, state: 'not reached', isOpen: true },
-    ...{ chance: { one: 0.75, all: 0.25 }, steps: [], agreed: null, codeUntil: null },
+    ...{ chance: { one: 0.75, all: 0.25 }, isCertain: false, steps: [], agreed: null, codeUntil: null },
   }
   const sent = await showDialog(<StepDialog {...place} {...{ findingId: 2, relative, asksCopies }} />)
   const asked = dialog.getByRole('combobox', { name: 'Copies in this person' })

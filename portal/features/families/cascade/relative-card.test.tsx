@@ -6,7 +6,7 @@ import { RelativeCard } from './RelativeCard.tsx'
 
 const BROTHER: CascadeRelativeView = {
   ...{ member: 'leo', name: 'Leo', relation: 'brother', degree: 1, state: 'not reached', isOpen: true },
-  ...{ chance: { one: 0.75, all: 0.25 }, steps: [], agreed: null, codeUntil: null },
+  ...{ chance: { one: 0.75, all: 0.25 }, isCertain: false, steps: [], agreed: null, codeUntil: null },
 }
 
 test.each([

@@ -33,7 +33,8 @@ export const newMutation = (kind: NewMutation, name: string) =>
       ? 'The recorded results fit only if the variant is new (de novo) in a relative'
       : `The variant may be new (de novo) in ${name}`
 export const NEW_MUTATION_HINTS: Record<NewMutation, string> = {
-  'both parents': 'Both parents tested negative. A parent may still have it in some cells only (mosaicism).',
+  'both parents':
+    'Both parents tested negative. A parent may still have it in some cells only (mosaicism), so brothers and sisters keep a small chance.',
   mother:
     'The mother tested negative. She may still have it in some of her cells (mosaicism), so brothers and sisters keep a small chance.',
   'both copies': 'Ask the laboratory about a deletion, uniparental disomy, or a mix-up before counseling.',
@@ -70,9 +71,13 @@ export const atPrice = (test: string) => `${test}: at its price`
 export const relatives = 'Relatives'
 export const noRelatives = 'No recorded relative has more than a 1 % chance.'
 export const noRelativesHint = 'Add relatives to the family to see who is at risk.'
-export const oneIn = (chance: number) =>
+/** By Mendel’s rules alone: a variant that is new has no parent who has it. */
+const isExpected = (chance: number, isCertain: boolean) => chance > 0.999 && !isCertain
+export const oneIn = (chance: number, isCertain: boolean) =>
   chance > 0.999
-    ? 'certain'
+    ? isCertain
+      ? 'certain'
+      : 'expected, unless the variant is new (de novo)'
     : chance < 0.01
       ? 'less than 1 %'
       : `${Math.round(chance * 100)} %, about ${fraction(chance)}`
@@ -86,13 +91,17 @@ function fraction(chance: number): string {
   return `${nearest(of)} in ${of}`
 }
 /** Of a recessive finding one copy makes a carrier, and both make ill. */
-export const ofCopies = ({ one, all }: { one: number; all: number }) =>
-  `at least one copy: ${oneIn(one)}; both copies: ${oneIn(all)}`
+export const ofCopies = ({ one, all }: { one: number; all: number }, isCertain: boolean) =>
+  `at least one copy: ${oneIn(one, isCertain)}; both copies: ${oneIn(all, isCertain)}`
 /** Below a symbol of the drawing. */
-export const inPercent = (chance: number) =>
-  chance > 0 && chance < 0.01 ? '< 1 %' : `${Math.round(chance * 100)} %`
-export const aCopy = (chance: number) => `a copy ${inPercent(chance)}`
-export const bothCopies = (chance: number) => `both ${inPercent(chance)}`
+export const inPercent = (chance: number, isCertain: boolean) =>
+  isExpected(chance, isCertain)
+    ? 'expected'
+    : chance > 0 && chance < 0.01
+      ? '< 1 %'
+      : `${Math.round(chance * 100)} %`
+export const aCopy = (chance: number, isCertain: boolean) => `a copy ${inPercent(chance, isCertain)}`
+export const bothCopies = (chance: number, isCertain: boolean) => `both ${inPercent(chance, isCertain)}`
 export const chance = 'Chance'
 export const noChance = 'no number'
 const STATES = table({

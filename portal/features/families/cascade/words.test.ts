@@ -35,11 +35,16 @@ test.each([
   [1 / 64, '2 %, about 1 in 64'],
   [0.992, '99 %, about 99 in 100'],
 ])('a chance of %s is never 0.0, and no other in the words beside it', (chance, words) => {
-  expect(texts.oneIn(chance)).toBe(words)
+  expect(texts.oneIn(chance, true)).toBe(words)
+})
+
+test('of who was not tested nothing is certain', () => {
+  expect(texts.oneIn(1, false)).toBe('expected, unless the variant is new (de novo)')
+  expect(texts.oneIn(0.5, false)).toBe(texts.oneIn(0.5, true))
 })
 
 test('of a recessive finding, carriers are told from those who have both copies', () => {
-  expect(texts.ofCopies({ one: 0.75, all: 0.25 })).toBe(
+  expect(texts.ofCopies({ one: 0.75, all: 0.25 }, false)).toBe(
     'at least one copy: 75 %, about 3 in 4; both copies: 25 %, about 1 in 4',
   )
 })

@@ -128,7 +128,8 @@ function findingView(known: Known): FindingView {
     relatives: cascade.relatives.map((relative) => ({
       ...{ member: relative.member, name: call(relative.member), relation: relationOf(relative.member) },
       degree: relative.degree,
-      ...{ chance: relative.chance, state: relative.state, isOpen: relative.isOpen },
+      ...{ chance: relative.chance, isCertain: relative.isCertain },
+      ...{ state: relative.state, isOpen: relative.isOpen },
       steps: own.filter(({ member }) => member === relative.member).map(stepView),
       agreed: agreedView(consents.findLast(({ member }) => member === relative.member)),
       codeUntil:
