@@ -171,6 +171,59 @@ test('nor does it after the page was read again, where it cannot be undone', asy
   expect(stored().document.people.map(({ firstName }) => firstName)).toEqual(['Anna'])
 })
 
+test('what a colleague built upon is undone as a whole or not at all, and keeps nothing else from being saved', async () => {
+  const { server, stored } = sharedServer()
+  const [one, other] = [open(server), open(server)]
+  one.name('ana', 'Anna')
+  one.editor.edit(
+    applyChange(one.editor.state().document, changeBetween(START.document, KIM)).document,
+    'Kim added',
+  )
+  await settle()
+  other.editor.onUpdate(stored().version)
+  await settle()
+  const kim = KIM.people.find(({ firstName }) => firstName === 'Kim')?.key ?? ''
+  other.name(kim, 'Kimberly')
+  await settle()
+  one.editor.onUpdate(stored().version)
+  await settle()
+  const before = stored().document
+  expect(one.editor.undo()).toBeNull()
+  await settle()
+  expect([one.editor.state().document, stored().document]).toEqual([before, before])
+  expect(one.editor.state().conflicts).toEqual([{ list: 'people', key: kim, field: '' }])
+  // It is not in the way of what was done before it.
+  expect([one.editor.undo(), one.editor.state().redoable]).toEqual(['ana renamed', 'ana renamed'])
+  await settle()
+  expect([one.editor.state().status.kind, memberOf(stored().document, 'ana').firstName]).toEqual([
+    'saved',
+    'ana',
+  ])
+})
+
+test('what a colleague refers to is not undone, and named', async () => {
+  const { server, stored } = sharedServer()
+  const [one, other] = [open(server), open(server)]
+  one.editor.edit(KIM, 'Kim added')
+  await settle()
+  other.editor.onUpdate(stored().version)
+  await settle()
+  const kim = KIM.people.find(({ firstName }) => firstName === 'Kim')?.key ?? ''
+  const { document } = other.editor.state()
+  other.editor.edit(
+    addChildrenOf(document, kim, [{ gender: '', firstName: 'Lou' }], numberedKeys('l')).document,
+    'Lou added',
+  )
+  await settle()
+  one.editor.onUpdate(stored().version)
+  await settle()
+  expect(one.editor.undo()).toBeNull()
+  await settle()
+  expect(one.editor.state().status.kind).toBe('saved')
+  expect(one.editor.state().conflicts).toContainEqual({ list: 'people', key: kim, field: '' })
+  expect(stored().document.people.map(({ firstName }) => firstName)).toContain('Lou')
+})
+
 test('what was typed while an earlier change was on its way is sent too by whoever leaves the page', async () => {
   const { server, stored } = sharedServer()
   const slow = {

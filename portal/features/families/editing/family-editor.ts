@@ -202,17 +202,40 @@ export function createFamilyEditor(server: FamilyServer, family: Family, kept: K
     if (again) later(Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (failures - 1)))
   }
 
-  /** Applies an action backwards or forwards; what a colleague changed since stays, and is named. */
+  /**
+   * Applies an action backwards or forwards; a field that a colleague changed since stays, and is named. Where they changed or
+   * refer to a whole row of it, nothing is applied: half an action can be what cannot be, and would block all saving.
+   */
   function replay(from: Action[], to: Action[]): string | null {
     const action = from.at(-1)
     if (!action) return null
     const inverse = inverseOf(action.change)
     const { document, conflicts } = applyChange(state.document, inverse)
     from.pop()
+    const inTheWay = inWayOf(inverse, document, conflicts)
+    if (inTheWay.length > 0) {
+      show({ conflicts: [...state.conflicts, ...inTheWay] })
+      return null
+    }
     to.push({ change: inverse, words: action.words, series: null })
     if (take(document) === null) show({})
     show({ conflicts: [...state.conflicts, ...conflicts] })
     return action.words
+  }
+
+  /** The rows for which a change cannot be applied as a whole. */
+  function inWayOf(
+    { rows }: FamilyChange,
+    after: FamilyDocument,
+    conflicts: readonly FamilyConflict[],
+  ): FamilyConflict[] {
+    const changed = conflicts.filter(({ field }) => field === '')
+    if (changed.length > 0) return changed
+    // What is wrong already, here or at the server, was not made by this.
+    const isPossible = [saved.document, state.document].some(
+      (before) => newErrors(before, after).length === 0,
+    )
+    return isPossible ? [] : rows.map(({ list, key }) => ({ list, key, field: '' }))
   }
 
   if (pending.length > 0) show({ ...rebased(), status: { kind: 'saving' } })
