@@ -41,6 +41,8 @@ export const REVISIONS: readonly string[] = [
   'c416d90dedb3',
   'dce81165bd52',
   '886125a40032',
+  '85d8cd53d308',
+  '8e0334158ae5',
 ]
 
 /**

@@ -111,3 +111,23 @@ test('a payer’s answer goes with its order, and what another order was estimat
   ).toEqual([{ made: 'of the same patient', order_id: two, check_id: null }])
   expect(await asAdministrator(sql`select id from eligibility_check`)).toEqual([])
 })
+
+test('[OPS-16] estimates of discarded drafts and of no order are erased with payers’ answers, and counted', async () => {
+  const [draft, open] = [await portal.draft(readyOrder()), await portal.draft(readyOrder())]
+  await asAdministrator(sql`delete from cost_estimate`)
+  await asAdministrator(sql`insert into cost_estimate (institution_code, order_id, made_by_name, counts_until, content)
+    select 'P1', id, made, current_date, '{}' from (values (${draft.id}::bigint, 'for a discarded draft'),
+      (${open.id}, 'for an open draft'), (null, 'for no order')) as o (id, made)`)
+  await portal.as('OrderCreator@P1').orders.discard({ params: { h: 'P1', id: draft.id } })
+  const made = () => asAdministrator(sql`select made_by_name as made from cost_estimate order by id`)
+  const erase = (at: Date, most: number) =>
+    portal.worker.db
+      .selectNoFrom(sql<number>`erase_checks(${at}, ${most})`.as('erased'))
+      .executeTakeFirstOrThrow()
+  expect(await erase(new Date(Date.now() - DAY_MS), 10)).toEqual({ erased: 0 })
+  expect(await made()).toHaveLength(3)
+  expect(await erase(inYears(1), 1)).toEqual({ erased: 1 })
+  expect(await erase(inYears(1), 10)).toEqual({ erased: 1 })
+  expect(await made()).toEqual([{ made: 'for an open draft' }])
+  await asAdministrator(sql`delete from cost_estimate`)
+})
