@@ -6,6 +6,7 @@ import { type AgeLimits, offeredForInWords } from '#domain/orders/test-subjects.
 import { clientCodesAt } from './client-codes.ts'
 import { type TermsOfTests, termsOfTests } from './consent-terms.ts'
 import { knownVariantOf, knownVariantTestsOf } from './known-variant-rows.ts'
+import { listPrices } from './list-prices.ts'
 import { phenotypeOf, phenotypeTests } from './phenotype-files.ts'
 import { askedBy, questionnairesOfTests } from './questionnaires/questionnaire-store.ts'
 import { specimensOfTests } from './specimens/store.ts'
@@ -45,6 +46,8 @@ export async function details(db: Catalogue, row: TestRow, at: string): Promise<
   const settings = await settingsOf(db, [row.code])
   const terms = await termsOfTests(db, [row.code])
   const consentTerms = terms.ofTest(row.code)
+  const addOns = await addOnsOf(db, row.code, at)
+  const priceOf = await listPrices(db, [row.code, ...addOns.map(({ code }) => code)], new Date())
   return {
     ...summary(row),
     ...settings.get(row.code),
@@ -52,7 +55,7 @@ export async function details(db: Catalogue, row: TestRow, at: string): Promise<
     geneChoice: row.gene_choice,
     specimens: row.specimens,
     specimenNote: row.specimen_note,
-    listPriceCents: row.list_price_cents,
+    listPriceCents: priceOf(row),
     cptCodes: row.cpt_codes,
     sex: row.sex as TestDetails['sex'],
     relatives: row.relatives,
@@ -62,10 +65,7 @@ export async function details(db: Catalogue, row: TestRow, at: string): Promise<
     ...(consentTerms ? { consentTerms: { ...consentTerms, approvals: [...consentTerms.approvals] } } : {}),
     sections: sections.map(({ section, setting }) => ({ section, setting })),
     ...specimensOf(row.code),
-    addOnTests: (await addOnsOf(db, row.code, at)).map((one) => ({
-      ...summary(one),
-      listPriceCents: one.list_price_cents,
-    })),
+    addOnTests: addOns.map((one) => ({ ...summary(one), listPriceCents: priceOf(one) })),
     ...askedBy(await questionnairesOfTests(db, [row.code]), row.code),
     ...variantTest(await knownVariantTestsOf(db, [row.code]), row.code),
     ...phenotypeOf(await phenotypeTests(db, [row.code]), row.code),

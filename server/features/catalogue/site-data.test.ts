@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
@@ -53,6 +54,38 @@ test('imported data appears within a minute, and the last read data stays while 
     await change(sql`alter table test_away rename to test`)
   }
   expect(await nameAt(3 * MINUTE)).toBe('Epilepsy Panel')
+})
+
+test('a price of the price file that is valid today overrides the list price, on the pages and in the order form', async () => {
+  const now = Date.now()
+  const day = (days: number) => todayAtLaboratory(new Date(now + days * 24 * 60 * MINUTE))
+  const price = (code: string, from: number, until: number | null, cents: number) => ({
+    ...{ test_code: code, effective_from: day(from), effective_until: until === null ? null : day(until) },
+    ...{ list_cents: cents, self_pay_cents: null },
+  })
+  const listed = (await siteData(fresh(), now)).tests.get('EPI2')?.listPriceCents
+  await administer(portal.database.url, (db) =>
+    db
+      .insertInto('test_price')
+      .values([
+        price('WES1', -90, null, 1_00),
+        price('WES1', -30, null, 2_600_00),
+        price('WES1', 30, null, 3_00),
+        price('CYS4', -30, 0, 700_00),
+        // The price that started last is over: no older one applies again.
+        price('EPI2', -90, null, 4_00),
+        price('EPI2', -30, -1, 5_00),
+      ])
+      .execute(),
+  )
+  const { tests } = await siteData(fresh(), now)
+  const onPages = (code: string) => tests.get(code)?.listPriceCents
+  expect([onPages('WES1'), onPages('CYS4'), onPages('EPI2')]).toEqual([2_600_00, 700_00, listed])
+  const details = await portal.as('OrderCreator@P1').catalogue.test({ params: { code: 'WES1' }, query: {} })
+  expect(details.listPriceCents).toBe(2_600_00)
+  expect(details.addOnTests.map(({ code, listPriceCents }) => [code, listPriceCents])).toEqual([
+    ['CYS4', 700_00],
+  ])
 })
 
 test('the suggestions are public', async () => {

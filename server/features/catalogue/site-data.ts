@@ -5,6 +5,7 @@ import { testIndex } from '#domain/catalogue/search.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { outsideWork } from '#server/database/connection/work.ts'
 import { selectedDiagnoses } from './icd10/search.ts'
+import { listPrices } from './list-prices.ts'
 import { groupRows, offeredFor, question } from './present.ts'
 import type { Catalogue } from './store.ts'
 import { consentsOf } from './test-relations.ts'
@@ -28,7 +29,7 @@ export async function siteData({ db }: Pick<Connection, 'db'>, now = Date.now())
   const last = siteCache.get(db)
   if (last && now - last.readAt < CACHE_MS) return last.data
   // Other requests share this read, so it does not end with the request that started it.
-  const data = outsideWork(() => read(db)).catch((error: unknown) => {
+  const data = outsideWork(() => read(db, new Date(now))).catch((error: unknown) => {
     if (!last) {
       siteCache.delete(db)
       throw error
@@ -39,7 +40,7 @@ export async function siteData({ db }: Pick<Connection, 'db'>, now = Date.now())
   return data
 }
 
-async function read(db: Catalogue): Promise<CatalogueData> {
+async function read(db: Catalogue, now: Date): Promise<CatalogueData> {
   const categories = await db
     .selectFrom('test_category')
     .select(['category', 'name', 'description'])
@@ -56,6 +57,7 @@ async function read(db: Catalogue): Promise<CatalogueData> {
   const listed = new Set(rows.map(({ code }) => code))
   const codes = [...listed]
   const settings = await settingsOf(db, codes)
+  const priceOf = await listPrices(db, codes, now)
   const consents = groupRows(await consentsOf(db, codes, ''), ({ test_code }) => test_code)
   const addOns = groupRows(await addOnsEverywhere(db, codes), ({ test_code }) => test_code)
   const related = await db
@@ -84,7 +86,7 @@ async function read(db: Catalogue): Promise<CatalogueData> {
       geneChoice: row.gene_choice,
       specimens: row.specimens as CatalogueTest['specimens'],
       specimenNote: row.specimen_note,
-      listPriceCents: row.list_price_cents,
+      listPriceCents: priceOf(row),
       cptCodes: row.cpt_codes,
       sex: row.sex as CatalogueTest['sex'],
       relatives: row.relatives,

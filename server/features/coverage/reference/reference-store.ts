@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { AssistanceTier } from '#domain/coverage/assistance.ts'
 import type { Reference } from '#domain/coverage/contract.ts'
+import { counting, type Effective } from '#domain/coverage/counting.ts'
 import { findPayer, type Payer } from '#domain/coverage/payer.ts'
 import { type IsoDate, startOfDay, todayAtLaboratory } from '#domain/dates/dates.ts'
-import type { CoverageTables } from '#server/database/schema/coverage-tables.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 
 /** The laboratory's files contain no patient data, so this store takes a connection and not a scope. */
@@ -164,31 +164,10 @@ export async function tiersOf(db: Db, day: IsoDate): Promise<AssistanceTier[]> {
   }))
 }
 
-type Effective = Pick<CoverageTables['test_price'], 'effective_from' | 'effective_until'>
-
 /** The last days before different rows than those valid on `day` apply. */
 function lastDaysOf(day: IsoDate, rows: readonly Effective[], counted: readonly Effective[]): IsoDate[] {
   const ends = counted.flatMap(({ effective_until }) => effective_until ?? [])
   const begins = rows.map(({ effective_from }) => effective_from).filter((from) => from > day)
   const dayBefore = (from: IsoDate) => todayAtLaboratory(new Date(Date.parse(startOfDay(from)) - 1))
   return [...ends, ...begins.map(dayBefore)]
-}
-
-/**
- * For each key the row that started last, until its own last day: when it ends, no older row applies again.
- */
-function counting<Row extends Effective>(
-  rows: readonly Row[],
-  day: IsoDate,
-  keyOf: (row: Row) => string,
-): Row[] {
-  const newest = new Map<string, Row>()
-  for (const row of rows) {
-    const known = newest.get(keyOf(row))
-    if (row.effective_from <= day && (!known || known.effective_from < row.effective_from))
-      newest.set(keyOf(row), row)
-  }
-  return [...newest.values()].filter(
-    ({ effective_until }) => effective_until === null || effective_until >= day,
-  )
 }
