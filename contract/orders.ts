@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INSURANCE_KINDS } from '#domain/lookups.ts'
 import { COPY_KINDS } from '#domain/orders/copy.ts'
 import { SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { VOB_CHANGES } from '#domain/orders/vob.ts'
@@ -124,6 +125,8 @@ export const ordersRoutes = routes({
         /** The genes that its known variants name, and those of their transcripts; left out if there are none. */
         genes: z.array(gene).exactOptional(),
         phenotype: phenotypeContext.exactOptional(),
+        /** The insurance companies as typed that the laboratory knows; left out unless a genetic counselor orders. */
+        payers: z.array(z.object({ company: z.string(), kind: z.enum(INSURANCE_KINDS) })).exactOptional(),
       }),
     }),
     cost: 'search',

@@ -25,7 +25,10 @@ export function plainName(name: string): string {
 }
 
 /** The payer with this name, or otherwise with this alias, in any spelling. */
-export function findPayer<P extends Payer>(payers: readonly P[], name: string): P | null {
+export function findPayer<P extends Pick<Payer, 'name' | 'aliases'>>(
+  payers: readonly P[],
+  name: string,
+): P | null {
   const plain = plainName(name)
   if (plain === '') return null
   return (

@@ -3,7 +3,7 @@ import type { ConsentText } from '../consent/texts.ts'
 import type { IsoDate } from '../dates/dates.ts'
 import type { Gene } from '../genes/gene.ts'
 import type { KnownDiagnosis } from '../icd10/diagnosis-code.ts'
-import type { Sex } from '../lookups.ts'
+import type { InsuranceKind, Sex } from '../lookups.ts'
 import type { Questionnaire } from '../questions/questionnaire.ts'
 import type { BloodHistoryNeeds } from '../specimens/blood-history-needs.ts'
 import type { TestSpecimens } from '../specimens/requirements.ts'
@@ -132,6 +132,11 @@ export interface RuleContext {
   phenotype?: PhenotypeContext | undefined
   /** Null without a valid NPI, or if the registry could not be asked. */
   provider: ProviderInfo | null
+  /**
+   * What the laboratory's directory knows of the insurance companies as typed, for a genetic counselor's order. Left
+   * out: not known.
+   */
+  payers?: readonly { company: string; kind: InsuranceKind }[] | undefined
   /**
    * The user who would submit; null if there is none yet, for example while a colleague prepares the draft.
    */

@@ -37,6 +37,18 @@ const TABLES: Record<string, Row[]> = {
     ['billed to Medicare', medicare, refused('medicare'), counselor],
     ['billed to another insurance', { '/payment': insured('Commercial') }, [], counselor],
     [
+      'billed to Medicare by its name, under another plan type',
+      { '/payment': insured('Commercial') },
+      refused('medicare'),
+      { ...counselor, payers: [{ company: 'Tidewater Mutual', kind: 'Medicare' }] },
+    ],
+    [
+      'billed to another insurance than the one of Medicare that was asked about',
+      { '/payment': insured('Commercial') },
+      [],
+      { ...counselor, payers: [{ company: 'Tidewater Senior', kind: 'Medicare' }] },
+    ],
+    [
       'billed to an insurance of unknown type',
       { '/payment': insured('') },
       ['payment /payment/insurance/kind required'],

@@ -1,6 +1,7 @@
 import { isNpi } from '../../npi/npi.ts'
-import type { OrderDocument, Recipient } from '../document.ts'
+import type { Insurance, Recipient } from '../document.ts'
 import { email, ifGiven, needed, phone, seen } from '../field-checks.ts'
+import { insurancesOf } from '../insurances.ts'
 import type { Finding } from '../points.ts'
 import { orderedByCounselor } from './payment.ts'
 import { priorityRules } from './priority.ts'
@@ -78,14 +79,16 @@ export function notReachable({ name, fax, email: address }: Recipient): string |
 }
 
 function counselorUnderMedicare(known: RuleInput): string | null {
-  return orderedByCounselor(known) && paidByMedicare(known.document)
+  return orderedByCounselor(known) && paidByMedicare(known)
     ? 'A genetic counselor may not order tests billed to Medicare under their own name: choose a physician as the ordering provider'
     : null
 }
 
-function paidByMedicare({ payment, patients }: OrderDocument): boolean {
-  const payments = [payment, ...patients.slice(1).map((patient) => patient.payment)]
-  return payments.some((one) => one?.billingType === 'Insurance' && one.insurance.kind === 'Medicare')
+/** By the plan type, or by the company: the type may be left from another insurance that was chosen before. */
+function paidByMedicare({ document, payers = [] }: RuleInput): boolean {
+  const isMedicare = ({ company }: Insurance) =>
+    payers.some((payer) => payer.company === company && payer.kind === 'Medicare')
+  return insurancesOf(document).some((one) => one.kind === 'Medicare' || isMedicare(one))
 }
 
 /** A benefits verification is requested by the user who prepares it. */

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { diagnosisDay } from '#domain/orders/diagnosis-day.ts'
+import { insurancesOf } from '#domain/orders/insurances.ts'
 import { api } from '#portal/api.ts'
 import { afterPress } from '#ui/fields/after-press.ts'
 import { useOrderForm, useRestedFormState } from './draft/form-context.ts'
@@ -15,6 +16,7 @@ const question = ({ document }: FormState) =>
       ...[key, firstName, lastName, dateOfBirth, sex],
     ]),
     document.orderingProvider,
+    insurancesOf(document).map(({ company }) => company),
     document.vaStation,
     codesOf(document),
     document.phenotype?.map(({ termId }) => termId),

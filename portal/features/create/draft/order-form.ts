@@ -28,7 +28,15 @@ import type { createUnsavedEdits } from './unsaved.ts'
 /** What only the server knows of an order: earlier orders of its people, the provider, the institution. */
 export type CheckedContext = Pick<
   RuleContext,
-  'history' | 'provider' | 'institutionState' | 'consentLaw' | 'specimenOf' | 'va' | 'diagnoses' | 'genes'
+  | 'history'
+  | 'provider'
+  | 'institutionState'
+  | 'consentLaw'
+  | 'specimenOf'
+  | 'va'
+  | 'diagnoses'
+  | 'genes'
+  | 'payers'
 >
 const NOTHING_CHECKED: CheckedContext = { history: [], provider: null, institutionState: '' }
 

@@ -53,6 +53,42 @@ test('payment: a required field of the insurance says so once it is left, and un
   await accessible()
 })
 
+test('payment: the plan type follows the payer that the typed name is of, and no other company keeps it', async () => {
+  const payer = (name: string, kind: string, ...aliases: string[]) => ({
+    ...{
+      id: name,
+      name,
+      aliases,
+      kind,
+      isElectronic: true,
+      memberIdPatterns: [],
+      memberIdHint: '',
+      phone: '',
+    },
+  })
+  const form = await showSection(<PaymentSection />, {
+    replies: {
+      '/api/payers': [payer('Tidewater Mutual', 'Commercial'), payer('Senior Care', 'Medicare', 'Old Age')],
+    },
+  })
+  const insurance = () => {
+    const { company, kind } = form.state().document.payment.insurance
+    return [company, kind]
+  }
+  await radio('Insurance').click()
+  const company = text('Insurance company')
+  await company.click()
+  await page.getByRole('option', { name: 'Tidewater Mutual' }).click()
+  expect(insurance()).toEqual(['Tidewater Mutual', 'Commercial'])
+  await userEvent.fill(company, 'senior care')
+  expect(insurance()).toEqual(['senior care', 'Medicare'])
+  await userEvent.fill(company, 'Lakeside Health')
+  expect(insurance()).toEqual(['Lakeside Health', ''])
+  form.set('/payment/insurance/kind', 'Other')
+  await userEvent.fill(company, 'Lakeside Health Plan')
+  expect(insurance()).toEqual(['Lakeside Health Plan', 'Other'])
+})
+
 test('provider: somebody who is not in the list is entered by name and NPI, which is checked', async () => {
   const form = await showSection(<ProviderSection />)
   await page.getByRole('button', { name: 'Enter name and NPI' }).click()

@@ -155,11 +155,11 @@ describe('[PERM-11] permission to order', () => {
   ])('refuses a genetic counselor, %s, for tests billed to Medicare', async (_, make, undo) => {
     const order = readyOrder()
     const { insurance } = order.payment
-    const paidBy = (kind: 'Medicare' | 'Medicaid'): OrderDocument => ({
+    const paidBy = (kind: 'Medicare' | 'Medicaid', company = 'A'): OrderDocument => ({
       ...order,
       payment: {
         ...{ billingType: 'Insurance', paymentMethod: 'None' },
-        insurance: { ...insurance, kind, company: 'A', memberId: 'B', holderRelationship: 'Self' },
+        insurance: { ...insurance, kind, company, memberId: 'B', holderRelationship: 'Self' },
       },
     })
     expect(await rules(paidBy('Medicare'))).toEqual([])
@@ -170,8 +170,19 @@ describe('[PERM-11] permission to order', () => {
       expect((await refusedAt(paidBy('Medicare')))?.map(([path, rule]) => [path, rule])).toEqual([
         [npi, 'medicare'],
       ])
+      // By its name in the laboratory's directory, whatever the plan type.
+      const known = paidBy('Medicaid', 'Senior care')
+      expect(await rules(known)).toEqual([])
+      await administer(portal.database.url, (db) =>
+        sql`update payer set kind = 'Medicare', aliases = '{Senior-Care}' where id = 'glass'`.execute(db),
+      )
+      expect((await check(known)).facts.payers).toEqual([{ company: 'Senior care', kind: 'Medicare' }])
+      expect((await refusedAt(known))?.map(([path, rule]) => [path, rule])).toEqual([[npi, 'medicare']])
     } finally {
-      await administer(portal.database.url, (db) => undo.execute(db))
+      await administer(portal.database.url, async (db) => {
+        await undo.execute(db)
+        await sql`update payer set kind = 'Commercial', aliases = '{}' where id = 'glass'`.execute(db)
+      })
     }
   })
 

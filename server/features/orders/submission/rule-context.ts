@@ -29,6 +29,7 @@ import { attachedDocuments } from './attached-documents.ts'
 import { type OrderRuleContext, orderedCodes } from './document-columns.ts'
 import { familyCodeOf } from './family-code.ts'
 import { genesOfTests, submittedOrders } from './history-store.ts'
+import { knownPayers } from './known-payers.ts'
 
 /**
  * The NPI registry's answer about a number: `unasked` if it is not an NPI, or the registry was unavailable.
@@ -235,7 +236,7 @@ export async function loadRuleContext(
   ])
   const { name, addresses, parent_code, has_station, begun, catalogue, earlier, diagnoses } = institution
   const others = earlier.filter((id) => id !== orderId)
-  const [tests, history, documents, hasFamilyCode, genes, consentLaw, phenotype] = await Promise.all([
+  const [tests, history, documents, hasFamilyCode, genes, consentLaw, phenotype, payers] = await Promise.all([
     orderableTestsAt(catalogue, scope.db, orderedCodes(document), hospital),
     historyOf(scope, hospital, keyed, others),
     attachedDocuments(scope, orderId, document),
@@ -246,10 +247,12 @@ export async function loadRuleContext(
       scope.db,
       featuresOf(document).map(({ termId }) => termId),
     ),
+    // Nothing of another provider's order depends on the payer.
+    provider?.geneticCounselor ? knownPayers(scope, document) : undefined,
   ])
   return {
     ...{ tests, consentLaw, today, history, diagnoses, phenotype, provider, submitter, documents, genes },
-    hasFamilyCode,
+    ...{ hasFamilyCode, payers },
     va: {
       isVa: isVaHospital({ code: hospital, parentCode: parent_code }, vaHospitals),
       unknownStation: has_station ? '' : vaStation,

@@ -322,6 +322,7 @@ export function checkOrder(deps: OrderDeps) {
             tests: tests.map((test) => ({ ...test, genes: [...test.genes] })),
           })),
           ...{ provider, institutionState, specimenOf, va },
+          ...(context.payers ? { payers: [...context.payers] } : {}),
           ...(context.genes ? { genes: context.genes.map(presentGene) } : {}),
           ...(phenotype
             ? {

@@ -1,5 +1,6 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { findPayer } from '#domain/coverage/payer.ts'
 import { payersLike, payersOptions } from '#portal/features/coverage/public.ts'
 import { useField } from '../../draft/form-context.ts'
 import { maxLengthAt } from '../../draft/max-length.ts'
@@ -11,18 +12,23 @@ import * as texts from '../texts.ts'
 export function CompanyField({ at }: { at: string }) {
   const path = `${at}/company`
   const { value, set, input } = useField<string>(path)
-  const { set: setKind } = useField<string>(`${at}/kind`)
+  const { value: kind, set: setKind } = useField<string>(`${at}/kind`)
   const { data: payers = [] } = useQuery(payersOptions)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const maxLength = maxLengthAt(path)
   const found = payersLike(payers, value)
+  const change = (company: string) => {
+    const [before, now] = [findPayer(payers, value), findPayer(payers, company)]
+    set(company)
+    // The laboratory knows which kind of insurance it is; of another company it does not, and the kind is not kept.
+    if (now) setKind(now.kind)
+    else if (before && before.kind === kind) setKind('')
+  }
   return (
     <Combobox
       store={combobox}
       onOptionSubmit={(name) => {
-        set(name)
-        // The laboratory knows which kind of insurance it is.
-        setKind(payers.find((payer) => payer.name === name)?.kind ?? '')
+        change(name)
         combobox.closeDropdown()
       }}
     >
@@ -35,7 +41,7 @@ export function CompanyField({ at }: { at: string }) {
           {...(maxLength === undefined ? {} : { maxLength })}
           value={value}
           onChange={(event) => {
-            set(event.currentTarget.value)
+            change(event.currentTarget.value)
             combobox.openDropdown()
             combobox.resetSelectedOption()
           }}
