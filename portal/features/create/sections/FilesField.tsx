@@ -6,6 +6,7 @@ import { useSession } from '#portal/session/session.ts'
 import classes from './fields.module.css'
 import * as texts from './texts.ts'
 import { UploadFiles } from './UploadFiles.tsx'
+import { useRemoval } from './use-removal.ts'
 import { type Uploaded, useUpload } from './use-upload.ts'
 
 interface FilesFieldProps {
@@ -27,13 +28,16 @@ export function FilesField(props: FilesFieldProps) {
   const { path, words, type, files, error, isSeveral = false } = props
   const { flags } = useSession().configuration
   const { upload, uploading, problem } = useUpload(type, words)
+  const removal = useRemoval()
   const labelId = useId()
   const button = files.length === 0 ? texts.attach : texts.attachAnother
-  // The files may have changed while one was uploaded.
-  const latest = useRef(props.onAdd)
+  // The files may have changed while one was uploaded or removed.
+  const latest = useRef(props)
   useEffect(() => {
-    latest.current = props.onAdd
+    latest.current = props
   })
+  const remove = (documentId: number | undefined) =>
+    removal.remove(documentId === undefined ? [] : [documentId], () => latest.current.onRemove(documentId))
   return (
     // biome-ignore lint/a11y/useSemanticElements: the field's label names it
     <div role="group" aria-labelledby={labelId} data-path={path}>
@@ -49,7 +53,8 @@ export function FilesField(props: FilesFieldProps) {
                 variant="subtle"
                 color="gray"
                 aria-label={texts.removeFileNamed(name)}
-                onClick={() => props.onRemove(documentId)}
+                disabled={removal.removing}
+                onClick={() => void remove(documentId)}
               >
                 <IconX size={16} aria-hidden />
               </ActionIcon>
@@ -60,11 +65,11 @@ export function FilesField(props: FilesFieldProps) {
       {flags.Document_Management ? (
         <UploadFiles
           uploading={uploading}
-          problem={problem}
+          problem={removal.problem || problem}
           error={error}
           name={texts.attachFor(button, words)}
           words={files.length === 0 || isSeveral ? button : undefined}
-          onFiles={(chosen) => void upload(chosen, (uploaded) => latest.current(uploaded))}
+          onFiles={(chosen) => void upload(chosen, (uploaded) => latest.current.onAdd(uploaded))}
         />
       ) : (
         <>

@@ -8,7 +8,7 @@ import { accessible, onPhone } from '#ui/testing/show-field.tsx'
 import { ClinicalSection } from './ClinicalSection.tsx'
 import { FilesField } from './FilesField.tsx'
 import { InsuranceCard } from './payment/InsuranceCard.tsx'
-import { showSection } from './testing/show-section.tsx'
+import { DONE, showSection } from './testing/show-section.tsx'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const file = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
@@ -61,6 +61,12 @@ function uploads() {
 }
 
 type Form = Awaited<ReturnType<typeof showSection>>
+
+/** The requests that remove a document. */
+const removed = () =>
+  vi.mocked(fetch).mock.calls.filter(([path, init]) => {
+    return init?.method === 'DELETE' && String(path) === '/api/orders/1001/4711/documents/7'
+  })
 
 /** The draft is saved, so that its documents can be added. */
 function saved(form: Form): Form {
@@ -173,6 +179,40 @@ test('files: a report whose variant is removed while it uploads is not attached 
   // The answer is read after its event.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(form.state().document.knownVariants).toEqual([{ ...variant, key: 'v2' }])
+})
+
+test('files: what is removed is removed from the order’s documents, or says why it could not be', async () => {
+  const removal = Promise.withResolvers<unknown>()
+  const replies: Record<string, unknown> = { '/api/orders/1001/4711/documents/7': removal.promise }
+  saved(await showSection(<Reports />, { takesDocuments: true, replies }))
+  await button('Remove old.pdf').click()
+  await expect.element(button('Remove old.pdf')).toBeDisabled()
+  removal.reject(new TypeError('Failed to fetch'))
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(button('Remove old.pdf')).toBeEnabled()
+  replies['/api/orders/1001/4711/documents/7'] = DONE
+  await button('Remove old.pdf').click()
+  await expect.element(page.getByText('old.pdf')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  expect(removed()).toHaveLength(2)
+})
+
+test('files: a variant takes its report with it, and comes back if the report cannot be removed', async () => {
+  const document = { ...completeOrder(), knownVariants: [knownVariant()] }
+  const replies: Record<string, unknown> = {}
+  const form = saved(await showSection(<ClinicalSection />, { document, takesDocuments: true, replies }))
+  const removal = Promise.withResolvers<unknown>()
+  replies['/api/orders/1001/4711/documents/7'] = removal.promise
+  await button('Remove known variant 1').click()
+  await expect.poll(() => removed()).toHaveLength(1)
+  expect(form.state().document.knownVariants).toBeUndefined()
+  removal.reject(new TypeError('Failed to fetch'))
+  await expect.element(button('Remove known variant 1')).toBeVisible()
+  expect(form.state().document.knownVariants).toEqual([knownVariant()])
+  replies['/api/orders/1001/4711/documents/7'] = DONE
+  await button('Remove known variant 1').click()
+  await expect.poll(() => removed()).toHaveLength(2)
+  expect(form.state().document.knownVariants).toBeUndefined()
 })
 
 test('insurance card: both sides are uploaded one after the other by the same button', async () => {

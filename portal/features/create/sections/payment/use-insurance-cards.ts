@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
-import { ProblemError } from '#contract/errors.ts'
+import { useSyncExternalStore } from 'react'
 import { api } from '#portal/api.ts'
 import { useOrderForm } from '../../draft/form-context.ts'
-import { problemInWords, useUpload } from '../use-upload.ts'
+import { useRemoval } from '../use-removal.ts'
+import { useUpload } from '../use-upload.ts'
 
 const TYPE = 'Insurance Card'
 
@@ -15,9 +15,7 @@ export function useInsuranceCards() {
   const queryClient = useQueryClient()
   const keyOf = (id: number | undefined) => ['orders', hospital, 'documents', id ?? 'new']
   const sending = useUpload(TYPE, '')
-  const [removing, setRemoving] = useState(false)
-  /** Why a card could not be removed. */
-  const [removal, setRemoval] = useState('')
+  const removal = useRemoval()
 
   const { data: documents = [] } = useQuery({
     queryKey: keyOf(orderId),
@@ -26,34 +24,22 @@ export function useInsuranceCards() {
   })
 
   async function upload(files: readonly File[]) {
-    setRemoval('')
     if (files.length === 0) return
     await sending.upload(files, () => {})
     await queryClient.invalidateQueries({ queryKey: keyOf(form.orderId()) })
   }
 
   async function remove(documentId: number) {
-    if (orderId === undefined) return
-    setRemoval('')
-    setRemoving(true)
-    try {
-      await api.documents.remove({ params: { h: hospital, id: orderId, documentId } })
-    } catch (error) {
-      // Somebody else has removed it: what was wanted is so.
-      if (!(error instanceof ProblemError) || error.problem.code !== 'not-found')
-        setRemoval(problemInWords(error))
-    } finally {
-      setRemoving(false)
-      await queryClient.invalidateQueries({ queryKey: keyOf(orderId) })
-    }
+    await removal.remove([documentId])
+    await queryClient.invalidateQueries({ queryKey: keyOf(orderId) })
   }
 
   return {
     cards: documents.filter(({ type }) => type === TYPE),
     upload,
     remove,
-    removing,
+    removing: removal.removing,
     uploading: sending.uploading,
-    problem: removal || sending.problem,
+    problem: removal.problem || sending.problem,
   }
 }

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import type { TestDetails } from '#contract/catalogue.ts'
+import { problemOf } from '#contract/errors.ts'
 import { newOrder, type OrderDocument } from '#domain/orders/document.ts'
 import { CATALOGUE } from '#domain/orders/testing/complete-order.ts'
 import { type Session, SessionContext } from '#portal/session/session.ts'
@@ -41,10 +42,15 @@ interface Setting {
   create?: DraftServer['create']
 }
 
+/** What the server answers if there is nothing to tell. */
+export const DONE = Symbol('done')
+
 function answer(replies: Record<string, unknown>): typeof fetch {
   return async (path) => {
     const found = Object.entries(replies).find(([beginning]) => String(path).startsWith(beginning))
-    return found ? Response.json(await found[1]) : Response.json({}, { status: 404 })
+    const reply = await found?.[1]
+    if (reply === DONE) return new Response(null, { status: 204 })
+    return found ? Response.json(reply) : Response.json(problemOf('not-found'), { status: 404 })
   }
 }
 

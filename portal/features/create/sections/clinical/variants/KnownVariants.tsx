@@ -15,6 +15,7 @@ import { isWithin } from '../../../draft/pointer.ts'
 import { focusField } from '../../../focus-field.ts'
 import { FieldWarnings } from '../../../panel/FieldWarnings.tsx'
 import classes from '../../fields.module.css'
+import { useRemoval } from '../../use-removal.ts'
 import { useClinicalPart } from '../use-clinical-part.ts'
 import { nextVariant, withOldText } from './fields-of-kind.ts'
 import * as texts from './texts.ts'
@@ -27,6 +28,19 @@ export function KnownVariants({ isNew }: { isNew: boolean }) {
   const { value = [], set, input } = useField<KnownVariant[] | undefined>(LIST)
   const kind = useFormState(({ tests }) => onlyKind(tests))
   const { hint } = useClinicalPart('familyTesting')
+  const form = useOrderForm()
+  const { remove, problem } = useRemoval()
+  async function change(variants: KnownVariant[]) {
+    const gone = value.filter((one) => !variants.some(({ key }) => key === one.key))
+    const files = gone.flatMap(({ file }) => file?.documentId ?? [])
+    set(variants.length === 0 ? undefined : variants)
+    if (files.length === 0 || (await remove(files))) return
+    // Its report is still on the order.
+    form.edit(({ knownVariants = [], ...document }) => ({
+      ...document,
+      knownVariants: [...knownVariants, ...gone],
+    }))
+  }
   useEffect(() => {
     if (isNew) focusField(`${LIST}/0/kind`)
   }, [isNew])
@@ -37,11 +51,11 @@ export function KnownVariants({ isNew }: { isNew: boolean }) {
       <RowList
         label={labelOf(LIST)}
         noun="known variant"
-        error={input.error ?? undefined}
+        error={problem || (input.error ?? undefined)}
         most={10}
         value={value}
         keyOf={({ key }) => key}
-        onChange={(variants) => set(variants.length === 0 ? undefined : variants)}
+        onChange={(variants) => void change(variants)}
         fresh={(variants) => nextVariant(variants, kind)}
       >
         {(variant, index) => (

@@ -60,12 +60,12 @@ function shortestWindow(tests: readonly TestDetails[]): number | null {
 }
 
 function ReportFile({ path, of }: { path: string; of: string }) {
-  const { value: file, set, input } = useField<KnownVariant['file']>(path)
+  const { value: file, input } = useField<KnownVariant['file']>(path)
   const form = useOrderForm()
-  // By its key: once the file is uploaded, another variant may be at this path.
-  const add = (added: KnownVariant['file']) => {
+  // By its key: once the file is uploaded or removed, another variant may be at this path.
+  const set = (next: KnownVariant['file']) => {
     const index = form.state().document.knownVariants?.findIndex(({ key }) => key === of) ?? -1
-    if (index >= 0) form.set(`/knownVariants/${index}/file`, added)
+    if (index >= 0) form.set(`/knownVariants/${index}/file`, next)
   }
   return (
     <FilesField
@@ -75,7 +75,7 @@ function ReportFile({ path, of }: { path: string; of: string }) {
       type="Report"
       files={file ? [file] : []}
       error={input.error}
-      onAdd={add}
+      onAdd={set}
       onRemove={() => set(undefined)}
     />
   )
