@@ -155,3 +155,31 @@ test('the cancellation of a test that was not ordered waits if there is no repor
   expect(ended(message('cancelled', 'WES'))).toEqual([[], []])
   expect(ended(message('cancelled', ''))).toEqual([[], []])
 })
+
+describe.each(['', '51969-4'])('a report that was filed under “%s”, before its test was named', (unnamed) => {
+  const endedOf = (tests: string[], ...filed: FiledReport[]) => {
+    const { versions, waiting } = reportHistory(filed, tests)
+    return [versions.map(({ testCode, state }) => `${testCode} ${state}`), waiting.map(({ why }) => why)]
+  }
+
+  test('is the one of the order’s only test: withdrawn and replaced under its name', () => {
+    const filed = () => message('final', unnamed)
+    expect(endedOf(['WES'], filed(), message('withdrawn', 'WES'))).toEqual([[`${unnamed} withdrawn`], []])
+    expect(endedOf(['WES'], filed(), message('cancelled', 'WES'))).toEqual([[`${unnamed} withdrawn`], []])
+    expect(endedOf(['WES'], message('preliminary', unnamed), message('final', 'WES'))).toEqual([
+      [`${unnamed} superseded`, `${unnamed} current`],
+      [],
+    ])
+  })
+
+  test('may be that of either of two: a person says which is withdrawn', () => {
+    expect(endedOf(TESTS, message('final', unnamed), message('withdrawn', 'WES'))).toEqual([
+      [`${unnamed} current`],
+      ['withdraws-which'],
+    ])
+    expect(endedOf(TESTS, message('final', unnamed), message('final', 'CMA'))).toEqual([
+      [`${unnamed} current`, 'CMA current'],
+      [],
+    ])
+  })
+})

@@ -48,6 +48,13 @@ export function whichReport<Version extends VersionIdentity>(
   if (testCode === '' && known.length === 1) return sure(ofPerson)
   const isChange = CHANGES.includes(status)
   const isTakenBack = TAKES_BACK.includes(status)
+  // A report may have been filed under no test, or as any genetic report, before the laboratory named the test that it is of.
+  const unnamed = tests.includes(testCode) ? ofPerson.filter((one) => isUnnamed(one.testCode)) : []
+  if (unnamed.length > 0) {
+    if (tests.length === 1 && known.length === 1) return sure(unnamed)
+    if (isTakenBack && !known.some((code) => tests.includes(code)))
+      return { versions: [], doubt: 'withdraws-which' }
+  }
   if (!isChange && !isTakenBack) return sure([])
 
   const sameId = only(codesOf(ofPerson.filter((one) => isSameId(one, identity))))
@@ -74,6 +81,10 @@ export function whichReport<Version extends VersionIdentity>(
       : { versions: [], doubt: 'corrects-which' }
   return byFiller.length > 0 ? sure(byFiller) : { versions: [], doubt: 'corrects-which' }
 }
+
+/** LOINC's codes of a genetic report and of the panel of its results: any test's report may have one. */
+export const DOCUMENT_CODES: readonly string[] = ['51969-4', '81247-9']
+const isUnnamed = (testCode: string) => testCode === '' || DOCUMENT_CODES.includes(testCode)
 
 /** Whether the test belongs to the order: it was ordered, or is not named. */
 export function isKnownTest(testCode: string, tests: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Bundle, CodeableConcept, FhirResource, Identifier, Reference } from 'fhir/r4.js'
+import { DOCUMENT_CODES } from '#domain/reports/which-report.ts'
 import { table } from '#domain/table.ts'
 import { SYSTEMS } from './systems.ts'
 
@@ -105,9 +106,6 @@ export function namingOf(
 function catalogueCode(concept: CodeableConcept | undefined): string {
   return codeIn(concept, SYSTEMS.catalogue) ?? concept?.coding?.[0]?.code ?? ''
 }
-
-/** LOINC's codes of a genetic report and of the panel of its results: any test's report may have one. */
-export const DOCUMENT_CODES: readonly string[] = ['51969-4', '81247-9']
 
 /** The test of a report: in the catalogue's code; else, if its code is any genetic report's, the one that it is based on. */
 export function reportedTest(code: CodeableConcept, basedOn: string): string {
