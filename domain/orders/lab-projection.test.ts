@@ -71,6 +71,8 @@ test('an order is reported with the first report, and has a pending test until e
   expect(projectLabEvents(without, { ...TEN_DAYS, tests: ['WES', 'CYS'] }).hasPendingTest).toBe(false)
   // By another code than the ordered one.
   expect(pending(['WES'], 'WES-2')).toEqual(['reported', false])
+  // One report of both, by LOINC's code of any genetic report.
+  expect(pending(['WES', 'CYS'], '51969-4')).toEqual(['reported', false])
 })
 
 describe("the laboratory's progress", () => {

@@ -193,7 +193,7 @@ function reportedAt(reports: readonly ReportVersion[], subjects: readonly Patien
 
 /**
  * Whether everybody tested has a final report, but not of each of the tests that the laboratory does. Counted, because a laboratory may call a
- * test otherwise than it was ordered.
+ * test otherwise than it was ordered; a report of no ordered test alone is of them all.
  */
 function hasPendingTest(
   reports: readonly ReportVersion[],
@@ -201,9 +201,11 @@ function hasPendingTest(
 ): boolean {
   const counted = (codes: readonly string[]) =>
     new Set(codes.filter((code) => !cancelledTests.includes(code))).size
-  const reported = (subject: PatientKey) =>
-    counted(reports.filter((one) => one.person === subject && isFinal(one)).map(({ testCode }) => testCode))
-  return hasFinal(reports, subjects) && subjects.some((subject) => reported(subject) < counted(tests))
+  const isPending = (subject: PatientKey) => {
+    const reported = reports.flatMap((one) => (one.person === subject && isFinal(one) ? [one.testCode] : []))
+    return reported.some((code) => tests.includes(code)) && counted(reported) < counted(tests)
+  }
+  return hasFinal(reports, subjects) && subjects.some(isPending)
 }
 
 const HAS_SPECIMENS: readonly Progress[] = ['accessioned', 'in-process', 'reported']

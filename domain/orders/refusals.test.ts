@@ -5,8 +5,9 @@ const REFUSED = 'refused-by-laboratory'
 type Events = (string | [kind: string, detail: string])[]
 const eventsOf = (all: Events) =>
   all.map((one) => ({ kind: [one].flat()[0] ?? '', detail: [one].flat()[1] ?? '' }))
-const words = (...all: Events) => currentRefusal(eventsOf(all))?.words
-const wordsWithPending = (...all: Events) => currentRefusal(eventsOf(all), true)?.words
+const words = (...all: Events) => currentRefusal(eventsOf(all), { tests: 2, hasPendingTest: false })?.words
+const wordsWithPending = (...all: Events) =>
+  currentRefusal(eventsOf(all), { tests: 2, hasPendingTest: true })?.words
 
 describe('a refusal of the laboratory', () => {
   test.each(['acknowledged', 'accessioned', 'in-process', 'reported', 'cancelled'])(
@@ -30,6 +31,12 @@ describe('a refusal of the laboratory', () => {
       expect(wordsWithPending(kind, [REFUSED, ADDITION], 'reported')).toBeUndefined()
     },
   )
+
+  test('of the only test of an order that was acknowledged is one of the order, and ends with its progress', () => {
+    const only = (...all: Events) => currentRefusal(eventsOf(all), { tests: 1, hasPendingTest: false })?.words
+    expect(only('acknowledged', [REFUSED, 'No such test'])).toBe('No such test')
+    expect(only('acknowledged', [REFUSED, 'No such test'], 'accessioned')).toBeUndefined()
+  })
 
   test('of an addition ends when the laboratory accepts an addition', () => {
     const refused: [string, string] = [REFUSED, `${ADDITION}: AE: no`]

@@ -10,16 +10,18 @@ interface Event {
 const TAKEN: readonly string[] = ['acknowledged', 'accessioned', 'in-process']
 /**
  * The laboratory's current refusal; `events` of an order, oldest first. A refusal of the order ends when the
- * laboratory has the order. An addition, or a test of an order that it has, is a part: progress is that of the rest, so
- * only an acceptance ends its refusal, or the order's end. `hasPendingTest`: the report is of another test.
+ * laboratory has the order. An addition, or one of several tests of an order that it has, is a part: progress is that of the
+ * rest, so only an acceptance ends its refusal, or the order's end. `tests`: how many the order has. `hasPendingTest`: the
+ * report is of another test.
  */
 export function currentRefusal<E extends Event>(
   events: readonly E[],
-  hasPendingTest = false,
+  { tests, hasPendingTest }: { tests: number; hasPendingTest: boolean },
 ): { event: E; words: string } | null {
   const current = events.flatMap((event, index) => {
     if (event.kind !== 'refused-by-laboratory') return []
-    const isOfPart = isAddition(event) || events.slice(0, index).some(({ kind }) => TAKEN.includes(kind))
+    const isOfPart =
+      isAddition(event) || (tests > 1 && events.slice(0, index).some(({ kind }) => TAKEN.includes(kind)))
     const isOver = events.slice(index + 1).some((later) => ends(later, event, { isOfPart, hasPendingTest }))
     const words = isOfPart ? `Not accepted by the laboratory: ${event.detail}` : event.detail
     return isOver ? [] : [{ event, words }]

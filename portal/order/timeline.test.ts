@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderEvent } from '#contract/order.ts'
+import { blankTest, newOrder } from '#domain/orders/document.ts'
 import type { ORDER_STATES } from '#domain/orders/status.ts'
 import { currentCancellationRefusal, currentRefusal, expectedSteps, newestFirst } from './timeline.ts'
 
@@ -28,19 +29,29 @@ describe('newest first', () => {
 })
 
 describe('a refusal of the laboratory', () => {
+  const refusal = (tests: number, ...kinds: OrderEvent['kind'][]) => {
+    const document = { ...newOrder(), tests: Array.from({ length: tests }, () => blankTest('WES1')) }
+    return currentRefusal({ events: events(...kinds), document })
+  }
+
   it('stands, with its reason, until the order is taken', () => {
-    const refused = events('submitted', 'refused-by-laboratory')
-    expect(currentRefusal(refused)?.detail).toBe('No such test')
-    expect(currentRefusal(events('refused-by-laboratory', 'acknowledged'))).toBeNull()
-    expect(currentRefusal(events('refused-by-laboratory', 'accessioned'))).toBeNull()
+    expect(refusal(1, 'submitted', 'refused-by-laboratory')?.detail).toBe('No such test')
+    for (const tests of [1, 2]) {
+      expect(refusal(tests, 'refused-by-laboratory', 'acknowledged')).toBeNull()
+      expect(refusal(tests, 'refused-by-laboratory', 'accessioned')).toBeNull()
+    }
   })
 
-  it('is none where one test was refused, and the order goes on', () => {
-    expect(currentRefusal(events('acknowledged', 'refused-by-laboratory'))).toBeNull()
+  it('is none where one of two tests was refused, and the order goes on', () => {
+    expect(refusal(2, 'acknowledged', 'refused-by-laboratory')).toBeNull()
+  })
+
+  it('stands where the only test was refused after the order was acknowledged', () => {
+    expect(refusal(1, 'acknowledged', 'refused-by-laboratory')).not.toBeNull()
   })
 
   it('is none where nothing was refused', () => {
-    expect(currentRefusal(events('draft-begun'))).toBeNull()
+    expect(refusal(1, 'draft-begun')).toBeNull()
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Order, OrderEvent } from '#contract/order.ts'
+import { ADDITION } from '#domain/orders/refusals.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
 import { showDate } from '#ui/dates.ts'
 
@@ -75,10 +76,21 @@ export function oldestFirst(events: readonly OrderEvent[]): OrderEvent[] {
 export const newest = (events: readonly OrderEvent[], kinds: readonly OrderEvent['kind'][]) =>
   newestFirst(events).find((event) => kinds.includes(event.kind))
 
-/** The laboratory's refusal of the order; none once it has had it: what it refuses then is a part, and outstanding. */
-export function currentRefusal(events: readonly OrderEvent[]): OrderEvent | null {
-  const taken = newest(events, ['acknowledged', 'accessioned', 'in-process', 'reported', 'cancelled'])
-  return (!taken && newest(events, ['refused-by-laboratory'])) || null
+const TAKEN: readonly OrderEvent['kind'][] = [
+  ...(['acknowledged', 'accessioned', 'in-process', 'reported', 'cancelled'] as const),
+]
+
+/**
+ * The laboratory's refusal of the whole order, as long as nothing shows that it has the order. Of several tests, what it
+ * refuses once it has had the order is a part, and outstanding.
+ */
+export function currentRefusal({ events, document }: Pick<Order, 'events' | 'document'>): OrderEvent | null {
+  const own = events.filter(({ detail }) => !detail.startsWith(ADDITION))
+  const isOnly = document.tests.length + document.addOnTests.length === 1
+  const isTaken = isOnly
+    ? newest(own, [...TAKEN, 'refused-by-laboratory'])?.kind !== 'refused-by-laboratory'
+    : newest(own, TAKEN) !== undefined
+  return (!isTaken && newest(own, ['refused-by-laboratory'])) || null
 }
 
 /** The laboratory's refusal to cancel, while it was not asked again and nothing has ended the order. */

@@ -20,7 +20,7 @@ const ICONS = { clinic: IconBuildingHospital, laboratory: IconFlask, carrier: Ic
 export function ObstaclesCard({ order }: { order: Order }) {
   const enRoute = pageKindOf(order.stage, false) === 'en-route'
   // What the page's banner says already is not said twice.
-  const isRefused = currentRefusal(order.events) !== null
+  const isRefused = currentRefusal(order) !== null
   const obstacles = order.blocks.filter(
     ({ kind }) => kind !== 'cancellation-asked' && !(isRefused && kind === 'not-taken'),
   )

@@ -14,13 +14,13 @@ export function OrderBanner({ order }: { order: Order }) {
   return refused(order) ?? cancelled(order) ?? submission(order, user.id)
 }
 
-function refused({ id, events }: Order): ReactNode {
-  const refusal = currentRefusal(events)
+function refused(order: Order): ReactNode {
+  const refusal = currentRefusal(order)
   if (!refusal) return null
   return (
     <Banner tone="bad" title={texts.notAccepted}>
       {refusal.detail && <>{texts.refusalReason(refusal.detail)} </>}
-      {texts.callWithNumber(brand.contact.phone, id)}
+      {texts.callWithNumber(brand.contact.phone, order.id)}
     </Banner>
   )
 }

@@ -61,7 +61,7 @@ export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
             actor: event.actor,
             state: 'done' as const,
           })),
-          ...(currentRefusal(order.events) ? [] : expectedSteps(progress, turnaround)).map((step) => ({
+          ...(currentRefusal(order) ? [] : expectedSteps(progress, turnaround)).map((step) => ({
             ...step,
             state: 'expected' as const,
           })),

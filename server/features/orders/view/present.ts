@@ -196,7 +196,9 @@ function sentBackIn({ sent_back_at, sent_back_by, sent_back_note }: StoredOrder)
 
 /** What delays an order, the most urgent first. */
 export function orderObstacles(
-  row: OrderOfSample & Pick<StoredOrder, 'submitted_at' | 'expected_on' | 'on_hold_since'>,
+  row: OrderOfSample &
+    Pick<StoredOrder, 'submitted_at' | 'expected_on' | 'on_hold_since'> &
+    Partial<Pick<StoredOrder, 'test_codes'>>,
   of: {
     holds: readonly Selectable<Tables['order_hold']>[]
     samples: readonly StoredSample[]
@@ -205,7 +207,8 @@ export function orderObstacles(
   today: IsoDate,
 ): Obstacle[] {
   const { state, submitted_at, expected_on: expectedOn, on_hold_since } = row
-  const refusal = currentRefusal(of.events, row.has_pending_test)
+  const tests = row.test_codes?.length ?? 1
+  const refusal = currentRefusal(of.events, { tests, hasPendingTest: row.has_pending_test })
   return obstaclesOf(
     {
       ...{ state, orderedAt: instant(submitted_at), expectedOn, onHold: on_hold_since !== null },
