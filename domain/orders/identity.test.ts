@@ -27,6 +27,11 @@ describe('whether two records name different people:', () => {
     ['another first name and birthday', { firstName: 'Mai', dateOfBirth: '2019-04-13' }, true],
     ['names that are not typed yet', { firstName: '', lastName: '', dateOfBirth: '2019-04-13' }, false],
     ['first and last name exchanged', { firstName: 'NGUYEN', lastName: 'Linh' }, false],
+    [
+      'first and last name exchanged, and another birthday',
+      { firstName: 'NGUYEN', lastName: 'Linh', dateOfBirth: '1980-02-02' },
+      true,
+    ],
   ])('%s', (_how, more, isAnother) => {
     expect(isAnotherPerson(linh, { ...linh, ...more })).toBe(isAnother)
   })

@@ -26,7 +26,8 @@ export function peopleKeys(document: Pick<OrderDocument, 'patients'>): string[] 
 
 /**
  * Whether two records name different people: two of first name, last name and date of birth differ. Names get corrected and
- * dates mistyped, one at a time, and what was not typed yet is no difference; nor are first and last name exchanged.
+ * dates mistyped, one at a time, and what was not typed yet is no difference; first and last name
+ * exchanged are one.
  */
 export function isAnotherPerson(one: Named, other: Named): boolean {
   const differs = (here: string, there: string) => here !== '' && there !== '' && here !== there
@@ -35,7 +36,7 @@ export function isAnotherPerson(one: Named, other: Named): boolean {
   const isExchanged = first !== '' && last !== '' && first === otherLast && last === otherFirst
   const differences = [
     !isExchanged && differs(first, otherFirst),
-    !isExchanged && differs(last, otherLast),
+    isExchanged || differs(last, otherLast),
     differs(one.dateOfBirth, other.dateOfBirth),
   ]
   return differences.filter(Boolean).length >= 2
