@@ -87,6 +87,11 @@ test('payment: the plan type follows the payer that the typed name is of, and no
   form.set('/payment/insurance/kind', 'Other')
   await userEvent.fill(company, 'Lakeside Health Plan')
   expect(insurance()).toEqual(['Lakeside Health Plan', 'Other'])
+  // Medicare Advantage of a company whose plans are commercial otherwise: what the user chose stays, until a payer is chosen.
+  form.set('/payment/insurance/kind', 'Medicare')
+  await userEvent.fill(company, 'Tidewater Mutual')
+  await userEvent.fill(company, 'Tidewater mutual')
+  expect(insurance()).toEqual(['Tidewater mutual', 'Medicare'])
 })
 
 test('provider: somebody who is not in the list is entered by name and NPI, which is checked', async () => {

@@ -17,18 +17,21 @@ export function CompanyField({ at }: { at: string }) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const maxLength = maxLengthAt(path)
   const found = payersLike(payers, value)
-  const change = (company: string) => {
+  const type = (company: string) => {
     const [before, now] = [findPayer(payers, value), findPayer(payers, company)]
     set(company)
-    // The laboratory knows which kind of insurance it is; of another company it does not, and the kind is not kept.
-    if (now) setKind(now.kind)
-    else if (before && before.kind === kind) setKind('')
+    // The laboratory knows which kind of insurance it is; of another company it does not. A kind that the user chose is kept.
+    if (now !== before && ['', before?.kind].includes(kind)) setKind(now?.kind ?? '')
+  }
+  const choose = (company: string) => {
+    set(company)
+    setKind(findPayer(payers, company)?.kind ?? '')
   }
   return (
     <Combobox
       store={combobox}
       onOptionSubmit={(name) => {
-        change(name)
+        choose(name)
         combobox.closeDropdown()
       }}
     >
@@ -41,7 +44,7 @@ export function CompanyField({ at }: { at: string }) {
           {...(maxLength === undefined ? {} : { maxLength })}
           value={value}
           onChange={(event) => {
-            change(event.currentTarget.value)
+            type(event.currentTarget.value)
             combobox.openDropdown()
             combobox.resetSelectedOption()
           }}
