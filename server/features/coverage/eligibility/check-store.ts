@@ -78,10 +78,13 @@ export async function currentAnswer(
   return found && isAnswered(found) && found.counts_until >= question.today ? found : null
 }
 
+/** By which an answer was marked, before it was refused, that may be about somebody else. */
+const OF_SOMEBODY_ELSE = ['The answer has a different first name', 'The answer has a different date of birth']
+
 /** What the payer last answered about a person, for whatever day, valid or not; a refusal is no answer. */
 export async function lastAnswer(db: Db, hospital: string, key: string): Promise<AnsweredCheck | null> {
   const found = await checksAbout(db, hospital, key)
-    .where(sql<boolean>`answer -> 'rejections' = '[]'`)
+    .where(sql<boolean>`answer -> 'rejections' = '[]' and not problems && ${OF_SOMEBODY_ELSE}::text[]`)
     .executeTakeFirst()
   return found && isAnswered(found) ? found : null
 }

@@ -37,6 +37,10 @@ async function changedSince(
   return words.length === 0 ? null : { since: saved.made_at.toISOString(), words }
 }
 
+/** Whether the payer was asked about a day of collection of the order, which may be long ago by now. */
+const isCollectedOn = ({ samples }: OrderDocument, { service_day: day }: { service_day: string | null }) =>
+  samples.some(({ dateOfCollection }) => dateOfCollection === day)
+
 /** What is known about a document's price, as the form and the order's page show it. */
 export async function priceView(
   deps: Pick<CoverageDeps, 'canQueryPayers' | 'now'>,
@@ -52,7 +56,7 @@ export async function priceView(
     billingType: document.payment.billingType,
     payer: payer && presentPayer(payer),
     gaps: priced.gaps,
-    check: known && presentCheck(known, today, { isOfOtherDay: !check }),
+    check: known && presentCheck(known, today, { isOfOtherDay: !check && !isCollectedOn(document, known) }),
     tests: presentTests(priced.tests),
     listPriceCents: priced.listPriceCents,
     selfPayCents: priced.selfPayCents,
