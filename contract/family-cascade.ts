@@ -63,7 +63,7 @@ const relative = z.object({
   degree: count,
   /** To have the finding, between 0 and 1, after all results that may be seen; null: no number can be given. */
   chance,
-  /** Tested, or the identical twin of somebody who was: others are expected to have it, unless it is new. */
+  /** Tested, the identical twin of somebody who was, or sure to inherit it: others are expected to have it, unless it is new. */
   isCertain: z.boolean(),
   state: z.enum(RELATIVE_STATES),
   isOpen: z.boolean(),
@@ -203,7 +203,11 @@ export const familyCascadeRoutes = routes({
     summary: 'Record that a finding has another class; steps open and close by it',
     access: change,
     params: ofFinding,
-    body: z.strictObject({ variantClass, on: day, words: short(500).default('') }),
+    body: z.strictObject({
+      ...{ variantClass, on: day, words: short(500).default('') },
+      /** Of each variant in the person with the finding, where nobody had counted them; it does not change known ones. */
+      copies: z.array(z.number().int().min(0).max(2)).max(2).default([]),
+    }),
     reply: cascade,
     errors: ['invalid-fields'],
   },

@@ -79,7 +79,7 @@ export function cascadeOf(
   const steps = valid.flatMap(({ kind, member, on }) =>
     kind === 'result withdrawn' ? [] : [{ kind, member, on }],
   )
-  const kept = siblingsOfNew(finding.member, newMutation, graph)
+  const kept = siblingsOfNew(finding.member, newMutation, finding.inheritance, graph)
   const relatives = relativesAtRisk(
     document,
     { carriers, chances: listed, events: steps, kept, isAdultOnset, today },
@@ -89,6 +89,8 @@ export function cascadeOf(
   const tested = new Set(
     [finding.member, ...newestOf(finding, valid).map(({ member }) => member)].map(sameAs),
   )
+  // Of whom a chance of 1 comes from a carrier above them, not from one below who may have it new.
+  const inherits = descendantsOf(carriers, graph)
   const hasNumber = ({ member, chance }: RelativeAtRisk) =>
     chance > LEAST_CHANCE || tested.has(sameAs(member)) || !kept.has(member)
   const isCounted = isActionable(classOf(finding)) && !finding.withdrawnOn
@@ -98,11 +100,23 @@ export function cascadeOf(
     relatives: relatives.map((one) => ({
       ...one,
       chance: found?.state === 'known' && hasNumber(one) ? (found.of.get(one.member) ?? null) : null,
-      isCertain: tested.has(sameAs(one.member)),
+      isCertain: tested.has(sameAs(one.member)) || (one.chance > 0.999 && inherits.has(one.member)),
       isOpen: isCounted && OPEN.includes(one.state),
     })),
     coverage: coverageOf(relatives),
   }
+}
+
+function descendantsOf(carriers: readonly MemberKey[], graph: FamilyGraph): ReadonlySet<MemberKey> {
+  const found = new Set<MemberKey>()
+  const waiting = [...carriers]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+    for (const child of graph.geneticChildren(next))
+      if (!found.has(child)) {
+        found.add(child)
+        waiting.push(child)
+      }
+  return found
 }
 
 interface KnownChances {

@@ -214,6 +214,19 @@ describe('steps open and close', () => {
     ])
   })
 
+  test('certain is who inherits from somebody with both copies, whether or not they are new', () => {
+    const document = family(
+      ['mother', 'woman'],
+      ['father', 'man'],
+      ['proband', 'woman', ['father', 'mother'], { isProband: true }],
+      ['child', 'man', ['husband', 'proband']],
+    )
+    const finding: FamilyVariant = { ...VARIANT, inheritance: 'autosomal recessive', copies: [2] }
+    const { relatives } = cascadeOf(document, finding, [], TODAY)
+    const certain = relatives.flatMap(({ member, isCertain }) => (isCertain ? [member] : []))
+    expect(certain).toEqual(['child'])
+  })
+
   test('of a recessive finding there are numbers by its copies only; two variants are one copy of each', () => {
     const ofBrother = (more: Partial<FamilyVariant>) => {
       const finding: FamilyVariant = { ...VARIANT, inheritance: 'autosomal recessive', ...more }

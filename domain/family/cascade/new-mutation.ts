@@ -11,14 +11,21 @@ import { copiesFound, type FamilyVariant, type NewMutation } from './finding.ts'
 export function siblingsOfNew(
   member: MemberKey,
   newMutation: NewMutation | null,
+  inheritance: FamilyVariant['inheritance'],
   graph: FamilyGraph,
 ): ReadonlySet<MemberKey> {
   const { egg, sperm } = graph.geneticParents(member)
+  // A father gives no son his X.
+  const canHave = (key: MemberKey) => {
+    const child = graph.members.get(key)
+    const isSon = child !== undefined && likelySex(child) === 'Male'
+    return !(inheritance === 'x-linked' && isSon && graph.geneticParents(key).egg !== egg)
+  }
   const parents = newMutation === 'both parents' ? [egg, sperm] : newMutation === 'mother' ? [egg] : []
   return new Set(
     parents
       .flatMap((parent) => (parent === null ? [] : graph.geneticChildren(parent)))
-      .filter((key) => key !== member),
+      .filter((key) => key !== member && canHave(key)),
   )
 }
 

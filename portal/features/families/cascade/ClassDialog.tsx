@@ -6,6 +6,7 @@ import { VARIANT_CLASSES, type VariantClass } from '#domain/orders/known-variant
 import { api } from '#portal/api.ts'
 import { useDialogForm } from '#portal/dialogs/use-dialog-form.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
+import { CopiesField } from './CopiesField.tsx'
 import { DayField } from './DayField.tsx'
 import { type CascadePlace, useCascadeChange } from './queries.ts'
 import * as texts from './texts.ts'
@@ -13,11 +14,20 @@ import * as texts from './texts.ts'
 interface ClassDialogProps extends CascadePlace {
   findingId: number
   variantClass: VariantClass
+  /** Nobody has recorded whether the person has one copy of a recessive variant or both. */
+  asksCopies: boolean
   onClose: () => void
 }
 
 /** Records that a finding has another class; open steps follow it. */
-export function ClassDialog({ hospital, id, findingId, variantClass, onClose }: ClassDialogProps) {
+export function ClassDialog({
+  hospital,
+  id,
+  findingId,
+  variantClass,
+  asksCopies,
+  onClose,
+}: ClassDialogProps) {
   const change = useCascadeChange(
     { hospital, id },
     (body: Parameters<typeof api.familyCascade.changeClass>[0]['body']) =>
@@ -27,7 +37,7 @@ export function ClassDialog({ hospital, id, findingId, variantClass, onClose }: 
   const { form, dialog } = useDialogForm({
     opened: true,
     rules: familyCascadeRoutes.changeClass.body,
-    defaultValues: { variantClass, on: todayAtLaboratory(new Date()), words: '' },
+    defaultValues: { variantClass, on: todayAtLaboratory(new Date()), words: '', copies: [] },
     mutation: change,
   })
   const { control, register, formState } = form
@@ -53,6 +63,20 @@ export function ClassDialog({ hospital, id, findingId, variantClass, onClose }: 
           />
         )}
       />
+      {asksCopies && (
+        <Controller
+          control={control}
+          name="copies"
+          render={({ field, fieldState }) => (
+            <CopiesField
+              value={field.value ?? []}
+              onChange={field.onChange}
+              placeholder={texts.notKnown}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      )}
       <Controller
         control={control}
         name="on"

@@ -84,7 +84,13 @@ export function FindingCard({ hospital, id, finding, people, mayChange }: Findin
         )}
         <Changes finding={finding} nameOf={nameOf} />
       </Stack>
-      {asked?.what === 'class' && <ClassDialog {...place} variantClass={finding.variantClass} />}
+      {asked?.what === 'class' && (
+        <ClassDialog
+          {...place}
+          variantClass={finding.variantClass}
+          asksCopies={finding.state === 'copies unknown'}
+        />
+      )}
       {relative && asked && (
         <RelativeDialogs {...place} what={asked.what} relative={relative} asksCopies={needsCopies(finding)} />
       )}

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import type { CascadeRelativeView } from '#contract/family-cascade.ts'
 import { type Session, SessionContext } from '#portal/session/session.ts'
 import { accessible, show } from '#ui/testing/show-field.tsx'
+import { ClassDialog } from './ClassDialog.tsx'
 import { FindingDialog } from './FindingDialog.tsx'
 import { StepDialog } from './StepDialog.tsx'
 
@@ -77,4 +78,14 @@ test.each([
   await accessible()
   await record()
   await expect.poll(() => sent).toMatchObject([{ member: 'leo', kind: 'positive', copies }])
+})
+
+test('the copies that are not recorded are asked beside the class', async () => {
+  const sent = await showDialog(
+    <ClassDialog {...place} findingId={1} variantClass="Pathogenic" asksCopies={true} />,
+  )
+  await choose('Copies in this person', 'Both copies')
+  await accessible()
+  await record()
+  await expect.poll(() => sent).toMatchObject([{ variantClass: 'Pathogenic', copies: [2] }])
 })

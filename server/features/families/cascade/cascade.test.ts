@@ -134,6 +134,30 @@ describe('a finding of a family', () => {
   })
 })
 
+test('the copies of a recessive finding that was recorded without them are recorded later, once', async () => {
+  const { params, body } = await start()
+  const recessive = { ...body, inheritance: 'autosomal recessive' as const, copies: [2] }
+  const added = await as().addFinding({ params, body: { ...recessive, findingKey: randomUUID() } })
+  const findingId = added.findings.at(-1)?.id ?? 0
+  await portal.worker.db
+    .updateTable('family_finding')
+    .set({ copies: [] })
+    .where('id', '=', findingId)
+    .execute()
+  const found = async () => (await as().get({ params })).findings.at(-1)
+  expect(await found()).toMatchObject({ state: 'copies unknown', copies: [] })
+  const change = (copies: number[]) =>
+    as().changeClass({
+      params: { ...params, findingId },
+      body: { variantClass: 'Pathogenic', on: '2026-10-10', copies },
+    })
+  expect(await problemOfCall(change([1, 1]))).toMatchObject({ errors: [{ path: '/copies' }] })
+  await change([1])
+  expect(await found()).toMatchObject({ state: 'known', copies: [1] })
+  await change([2])
+  expect(await found()).toMatchObject({ copies: [1] })
+})
+
 test('of a recessive finding with one variant it has to be told whether the person has one copy or both', async () => {
   const { params, body } = await start()
   const recessive = { ...body, inheritance: 'autosomal recessive' as const, condition: '' }

@@ -18,6 +18,7 @@ import {
   lockFinding,
   questionedFindings,
   setClass,
+  setCopies,
   storedCascade,
 } from './store.ts'
 import type { ReadCascade } from './view.ts'
@@ -219,8 +220,17 @@ async function fromReport(scope: Scope, hospital: string, { orderId, reportId, v
 
 export const changeClass = (deps: CascadeViewDeps) =>
   changing<Input<'changeClass'>>(deps, 'family.finding', async (scope, family, { params, body }, now) => {
-    refuseWrong(family, { days: { '/on': body.on } }, now)
     const finding = (await lockFinding(scope, family, params.findingId)) ?? fail('not-found')
+    const { copies } = body
+    const isWrong =
+      copies.length > 0 && (copies.length !== finding.variants.length || copies.every((one) => one === 0))
+    const message = 'Give the copies of each variant, or none.'
+    refuseWrong(
+      family,
+      { days: { '/on': body.on }, more: [isWrong && { path: '/copies', rule: 'required', message }] },
+      now,
+    )
+    if (finding.copies.length === 0 && copies.length > 0) await setCopies(scope, finding, copies)
     if (finding.variant_class === body.variantClass) return
     await setClass(scope, finding, body.variantClass)
     const { variantClass, on, words } = body

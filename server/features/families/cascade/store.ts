@@ -55,6 +55,10 @@ export async function setClass(
   await db.updateTable('family_finding').set({ variant_class: variantClass }).where('id', '=', id).execute()
 }
 
+export async function setCopies({ db }: Scope, { id }: StoredFinding, copies: number[]) {
+  await db.updateTable('family_finding').set({ copies }).where('id', '=', id).execute()
+}
+
 type NewStep = Pick<Insertable<Tables['family_step']>, 'member' | 'kind' | 'on_day'> &
   Partial<Pick<Insertable<Tables['family_step']>, 'way' | 'words' | 'copies' | 'needs' | 'code_id'>>
 

@@ -14,7 +14,7 @@ import type { RunHeavy } from '#server/heavy/heavy-work.ts'
 import { readFields } from '#server/http/validate.ts'
 import { noteFamily } from '../audited.ts'
 import { questionedFindings, storedCascade } from '../cascade/store.ts'
-import { eventsOf, familyVariant } from '../cascade/view.ts'
+import { eventsOf, familyVariant, isInFamily } from '../cascade/view.ts'
 import { findFamily, type StoredFamily } from '../store.ts'
 
 export interface FamilyFilesDeps {
@@ -101,7 +101,7 @@ async function withItsFindings(scope: Scope, family: StoredFamily) {
   return withFindings(
     family.document,
     findings
-      .filter(({ id }) => !questioned.has(id))
+      .filter((one) => !questioned.has(one.id) && isInFamily(family.document, one))
       .map((one) => ({ finding: familyVariant(one, steps), events: eventsOf(one, steps) })),
   )
 }
