@@ -79,12 +79,12 @@ export async function currentAnswer(
 }
 
 /** By which an answer was marked, before it was refused, that may be about somebody else. */
-const OF_SOMEBODY_ELSE = ['The answer has a different first name', 'The answer has a different date of birth']
+const DOUBTFUL_REMARKS = ['The answer has a different first name', 'The answer has a different date of birth']
 
 /** What the payer last answered about a person, for whatever day, valid or not; a refusal is no answer. */
 export async function lastAnswer(db: Db, hospital: string, key: string): Promise<AnsweredCheck | null> {
   const found = await checksAbout(db, hospital, key)
-    .where(sql<boolean>`answer -> 'rejections' = '[]' and not problems && ${OF_SOMEBODY_ELSE}::text[]`)
+    .where(sql<boolean>`answer -> 'rejections' = '[]' and not problems && ${DOUBTFUL_REMARKS}::text[]`)
     .executeTakeFirst()
   return found && isAnswered(found) ? found : null
 }
