@@ -1,14 +1,16 @@
 import { cleanNotifications } from '@mantine/notifications'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { NoticeArea } from './NoticeArea.tsx'
 import { notifyProblem, notifySuccess } from './notices.ts'
 import { accessible, show } from './testing/show-field.tsx'
 
 const notices = page.getByRole('alert')
+// All component tests share one page: what another test reported is still there.
+beforeEach(() => cleanNotifications())
+afterEach(() => cleanNotifications())
 
 test('[DLG-11] shows three notices at once, at the bottom right, and the next when one is closed', async () => {
-  onTestFinished(() => cleanNotifications())
   await show(<NoticeArea />)
   for (const [index, count] of [1, 2, 3, 3, 3].entries()) {
     const problem = { title: `Refused ${index + 1}`, detail: 'Try again in a moment.' }
@@ -28,7 +30,6 @@ test('[DLG-11] shows three notices at once, at the bottom right, and the next wh
 })
 
 test('announces a success, and removes it after five seconds', async () => {
-  onTestFinished(() => cleanNotifications())
   // The five seconds pass when the test says so: on a busy machine they are over before the page is read.
   const begin = window.setTimeout
   const closings: (() => void)[] = []

@@ -147,6 +147,8 @@ describe('who may close or take a follow-up', () => {
     const params = { h: CHILD, id: one?.id ?? 0 }
     const taken = await followUp.assign({ params, body: { ownerId: user.id } })
     expect(taken.owner?.name).toBe(user.name)
+    const done = await followUp.acknowledge({ params, body: { revision: taken.revision, ...REVIEWED } })
+    expect(done.closed?.by).toBe(user.name)
   })
 
   test('a colleague takes it over first; the owner then no longer has it', async () => {
