@@ -22,7 +22,7 @@ export const contradictionHint =
 export const tooManyLoops = 'Too many couples in this family are related by blood to calculate chances'
 export const copiesUnknown = 'Not recorded: whether this person has one copy or both'
 export const copiesUnknownHint =
-  'No chances can be calculated without it. Record it under “Change class”, as the report has it.'
+  'No chances can be calculated without it. Record it under “Change the class”, as the report has it.'
 export const mothersLine = 'Inherited through the mother’s line'
 export const mothersLineHint =
   'Everyone listed is expected to carry the variant. The proportion of affected mitochondria (heteroplasmy) varies and cannot be predicted. Men do not pass it on.'
