@@ -37,6 +37,11 @@ describe('whether two records name different people:', () => {
   })
 })
 
+test('one name given twice is no exchange: another birthday alone is a mistyped one', () => {
+  const twice = { firstName: 'Ali', lastName: 'Ali', dateOfBirth: '2019-03-14' }
+  expect(isAnotherPerson(twice, { ...twice, dateOfBirth: '2019-04-13' })).toBe(false)
+})
+
 it('finds each person of an order once', () => {
   const order = completeOrder()
   const [patient] = order.patients

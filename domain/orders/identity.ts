@@ -26,14 +26,14 @@ export function peopleKeys(document: Pick<OrderDocument, 'patients'>): string[] 
 
 /**
  * Whether two records name different people: two of first name, last name and date of birth differ. Names get corrected and
- * dates mistyped, one at a time, and what was not typed yet is no difference; first and last name
- * exchanged are one.
+ * dates mistyped, one at a time, and what was not typed yet is no difference; first and last name exchanged are one.
  */
 export function isAnotherPerson(one: Named, other: Named): boolean {
   const differs = (here: string, there: string) => here !== '' && there !== '' && here !== there
   const [first, last] = [letters(one.firstName), letters(one.lastName)]
   const [otherFirst, otherLast] = [letters(other.firstName), letters(other.lastName)]
-  const isExchanged = first !== '' && last !== '' && first === otherLast && last === otherFirst
+  const isExchanged =
+    first !== '' && last !== '' && first !== last && first === otherLast && last === otherFirst
   const differences = [
     !isExchanged && differs(first, otherFirst),
     isExchanged || differs(last, otherLast),

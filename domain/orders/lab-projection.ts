@@ -192,8 +192,8 @@ function reportedAt(reports: readonly ReportVersion[], subjects: readonly Patien
 }
 
 /**
- * Whether everybody tested has a final report, but not of each of the tests that the laboratory does. Counted, because a laboratory may call a
- * test otherwise than it was ordered; a report of no ordered test alone is of them all.
+ * Whether everybody tested has a final report, but not of each of the tests that the laboratory does. Counted,
+ * because a laboratory may call a test otherwise than it was ordered; a report of no ordered test alone is of all.
  */
 function hasPendingTest(
   reports: readonly ReportVersion[],
