@@ -63,32 +63,8 @@ export function ClassDialog({
           />
         )}
       />
-      {asksCopies && (
-        <Controller
-          control={control}
-          name="copies"
-          render={({ field, fieldState }) => (
-            <CopiesField
-              value={field.value ?? []}
-              onChange={field.onChange}
-              placeholder={texts.notKnown}
-              error={fieldState.error?.message}
-            />
-          )}
-        />
-      )}
-      <Controller
-        control={control}
-        name="on"
-        render={({ field, fieldState }) => (
-          <DayField
-            label={texts.classDay}
-            value={field.value}
-            onChange={field.onChange}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
+      {asksCopies && <CopiesField control={control} name="copies" placeholder={texts.notKnown} />}
+      <DayField control={control} name="on" label={texts.classDay} />
       <TextInput
         label={texts.classNote}
         maxLength={500}

@@ -54,18 +54,7 @@ export function ConsentDialog({ hospital, id, relative, onClose }: ConsentDialog
           </Radio.Group>
         )}
       />
-      <Controller
-        control={control}
-        name="on"
-        render={({ field, fieldState }) => (
-          <DayField
-            label={texts.on}
-            value={field.value}
-            onChange={field.onChange}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
+      <DayField control={control} name="on" label={texts.on} />
       <TextInput
         label={texts.howAgreed}
         maxLength={500}

@@ -1,17 +1,21 @@
 import { Select } from '@mantine/core'
+import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form'
 import * as texts from './texts.ts'
 
-interface CopiesFieldProps {
-  /** Of one variant; empty if nobody counted. */
-  value: readonly number[]
-  onChange: (copies: number[]) => void
+/** The form's field has the copies of one variant; none if nobody counted. */
+interface CopiesFieldProps<Input extends FieldValues, Output>
+  extends UseControllerProps<Input, FieldPath<Input>, Output> {
   /** What it means to choose nothing. */
   placeholder: string
-  error: string | undefined
 }
 
 /** Whether a person has one copy of a recessive variant or both. */
-export function CopiesField({ value, onChange, placeholder, error }: CopiesFieldProps) {
+export function CopiesField<Input extends FieldValues, Output>({
+  placeholder,
+  ...at
+}: CopiesFieldProps<Input, Output>) {
+  const { field, fieldState } = useController(at)
+  const copies: readonly number[] = field.value ?? []
   return (
     <Select
       label={texts.copies}
@@ -21,9 +25,9 @@ export function CopiesField({ value, onChange, placeholder, error }: CopiesField
       ]}
       clearable
       placeholder={placeholder}
-      value={value[0] === undefined ? null : String(value[0])}
-      onChange={(next) => onChange(next === null ? [] : [Number(next)])}
-      error={error}
+      value={copies[0] === undefined ? null : String(copies[0])}
+      onChange={(next) => field.onChange(next === null ? [] : [Number(next)])}
+      error={fieldState.error?.message}
     />
   )
 }

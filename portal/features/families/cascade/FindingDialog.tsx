@@ -129,18 +129,7 @@ export function FindingDialog({ hospital, id, people, opened, offered, onClose }
             data={VARIANT_CLASSES.map((value) => ({ value, label: value }))}
           />
           <TextInput label={texts.laboratory} {...register('laboratory')} />
-          <Controller
-            control={control}
-            name="reportedOn"
-            render={({ field, fieldState }) => (
-              <DayField
-                label={texts.reportDay}
-                value={field.value ?? ''}
-                onChange={field.onChange}
-                error={fieldState.error?.message}
-              />
-            )}
-          />
+          <DayField control={control} name="reportedOn" label={texts.reportDay} />
         </Stack>
       ) : (
         <ReportedVariants
@@ -156,32 +145,18 @@ export function FindingDialog({ hospital, id, people, opened, offered, onClose }
         report: watch('report'),
         variants: watch('variants'),
       }) && (
-        <Controller
+        <CopiesField
           control={control}
           name="copies"
-          render={({ field, fieldState }) => (
-            <CopiesField
-              value={field.value ?? []}
-              onChange={field.onChange}
-              placeholder={isTyped ? texts.choose : texts.asReported}
-              error={fieldState.error?.message}
-            />
-          )}
+          placeholder={isTyped ? texts.choose : texts.asReported}
         />
       )}
       <Checkbox label={texts.adultOnset} {...register('isAdultOnset')} />
       <TextInput label={texts.condition} maxLength={200} {...register('condition')} />
-      <Controller
+      <DayField
         control={control}
         name="agreed.on"
-        render={({ field, fieldState }) => (
-          <DayField
-            label={`${texts.agreement}: ${texts.agreementDay.toLowerCase()}`}
-            value={field.value}
-            onChange={field.onChange}
-            error={fieldState.error?.message}
-          />
-        )}
+        label={`${texts.agreement}: ${texts.agreementDay.toLowerCase()}`}
       />
       <TextInput
         label={texts.howAgreed}

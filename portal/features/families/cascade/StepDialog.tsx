@@ -87,31 +87,9 @@ export function StepDialog({ hospital, id, findingId, relative, asksCopies, onCl
         />
       )}
       {asksCopies && watch('kind') === 'positive' && (
-        <Controller
-          control={control}
-          name="copies"
-          render={({ field, fieldState }) => (
-            <CopiesField
-              value={field.value ?? []}
-              onChange={field.onChange}
-              placeholder={texts.notKnown}
-              error={fieldState.error?.message}
-            />
-          )}
-        />
+        <CopiesField control={control} name="copies" placeholder={texts.notKnown} />
       )}
-      <Controller
-        control={control}
-        name="on"
-        render={({ field, fieldState }) => (
-          <DayField
-            label={texts.on}
-            value={field.value}
-            onChange={field.onChange}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
+      <DayField control={control} name="on" label={texts.on} />
       <Textarea
         label={texts.note}
         autosize

@@ -1,20 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { administer } from '../../../database/connection/connect.ts'
+import { offerKnownVariantTest } from '../../../testing/known-variant-test.ts'
 import { startPortal, type TestPortal } from '../../../testing/portal.ts'
 import { CREATOR, redeemedCodes, type Sent } from './testing/redeemed-codes.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal()
-  await administer(portal.database.url, (db) =>
-    db
-      .insertInto('known_variant_test')
-      .values({
-        ...{ test_code: 'KNO9', kinds: ['sequence'], most: 1, excluded_genes: [] },
-        ...{ for_relatives: true, family_days: 90 },
-      })
-      .execute(),
-  )
+  await offerKnownVariantTest(portal)
 })
 afterAll(() => portal?.stop())
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { changeBetween } from '#domain/family/change.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
-import { administer } from '../../../database/connection/connect.ts'
+import { offerKnownVariantTest } from '../../../testing/known-variant-test.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../../testing/portal.ts'
 import { FOREIGN, PARENT } from '../../../testing/world.ts'
 import type { LiveUpdate } from '../../portal/live.ts'
@@ -11,15 +11,7 @@ import { CREATOR, redeemedCodes, type Sent } from './testing/redeemed-codes.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal()
-  await administer(portal.database.url, (db) =>
-    db
-      .insertInto('known_variant_test')
-      .values({
-        ...{ test_code: 'KNO9', kinds: ['sequence'], most: 1, excluded_genes: [] },
-        ...{ for_relatives: true, family_days: 90 },
-      })
-      .execute(),
-  )
+  await offerKnownVariantTest(portal)
 })
 afterAll(() => portal?.stop())
 

@@ -7,6 +7,7 @@ import { removeMember } from '#domain/family/removal.ts'
 import { family as drawn } from '#domain/family/testing/families.ts'
 import { addDays } from '#domain/turnaround/laboratory-days.ts'
 import { administer } from '../../../database/connection/connect.ts'
+import { offerKnownVariantTest } from '../../../testing/known-variant-test.ts'
 import { laboratoryMessage, REPORT } from '../../../testing/laboratory.ts'
 import { PORTAL_ORIGIN, problemOfCall, startPortal, type TestPortal } from '../../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '../../../testing/world.ts'
@@ -17,15 +18,7 @@ import { windowReminders } from './reminders.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal()
-  await administer(portal.database.url, (db) =>
-    db
-      .insertInto('known_variant_test')
-      .values({
-        ...{ test_code: 'KNO9', kinds: ['sequence'], most: 1, excluded_genes: [] },
-        ...{ for_relatives: true, family_days: 90 },
-      })
-      .execute(),
-  )
+  await offerKnownVariantTest(portal)
 })
 afterAll(() => portal?.stop())
 

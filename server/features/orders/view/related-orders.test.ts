@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
-import { administer } from '#server/database/connection/connect.ts'
+import { offerKnownVariantTest } from '#server/testing/known-variant-test.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
 
@@ -61,15 +61,7 @@ test('a related order with a requested cancellation shows that and its stage, as
 })
 
 test('[KFV-03] a reported order offers the test of its variant within the family window, beside the same test', async () => {
-  await administer(portal.database.url, (db) =>
-    db
-      .insertInto('known_variant_test')
-      .values({
-        ...{ test_code: 'KNO9', kinds: ['sequence'], most: 1, excluded_genes: [] },
-        ...{ for_relatives: true, family_days: 90 },
-      })
-      .execute(),
-  )
+  await offerKnownVariantTest(portal)
   const first = await portal.submitted()
   const params = { hospital: PARENT, id: first.id }
   const submitter = portal.as('OrderSubmitter@P1')
