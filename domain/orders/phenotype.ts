@@ -97,20 +97,6 @@ export function withFeatures<Document extends WithFeatures>(
   return (features.length > 0 ? { ...rest, phenotype: [...features] } : rest) as Document
 }
 
-/** Names and releases for features that have an identifier only, such as those of a manifest. */
-export function withLabels<Document extends WithFeatures>(
-  document: Document,
-  known: PhenotypeContext | undefined,
-): Document {
-  const features = featuresOf(document)
-  if (!known || features.every(({ label }) => label !== '')) return document
-  const named = features.map((feature) => {
-    const term = known.terms.find(({ id }) => id === feature.termId)
-    return feature.label === '' && term ? { ...feature, label: term.label, release: known.release } : feature
-  })
-  return withFeatures(document, named)
-}
-
 /**
  * The document with the names of its terms as the release has them, whatever a client sent: a person at the laboratory
  * reads the name, and a machine the identifier. A name that is right keeps the release it was chosen from.

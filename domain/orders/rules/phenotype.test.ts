@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { Deceased } from '../deceased.ts'
 import { blankPatient, type OrderDocument, PROBAND } from '../document.ts'
 import { addRelative, removePerson } from '../family.ts'
-import { type Feature, type KnownTerm, withFeatures, withLabels } from '../phenotype.ts'
+import { type Feature, type KnownTerm, withFeatures, withReleaseLabels } from '../phenotype.ts'
 import { featureLines, releasesInWords } from '../phenotype-in-words.ts'
 import { openPoints } from '../readiness.ts'
 import type { RuleContext } from '../rule-context.ts'
@@ -262,14 +262,16 @@ describe('the people of an order', () => {
   })
 })
 
-test('names of terms are filled in from the release, where they are missing', () => {
-  const bare = withFeatures(completeOrder(), [
+test('names of terms are those of the release; a name that is right keeps the release it was chosen from', () => {
+  const typed = withFeatures(completeOrder(), [
     feature('HP:0001250', { label: '', release: '' }),
-    feature('HP:0001252', { label: 'As it was', release: '2020-01-01' }),
+    feature('HP:0001252', { label: 'As a client wrote it', release: '2020-01-01' }),
+    feature('HP:0001250', { label: 'Seizure', release: '2020-01-01' }),
   ])
-  expect(withLabels(bare, { release: '2026-01-08', terms: TERMS }).phenotype).toMatchObject([
+  expect(withReleaseLabels(typed, { release: '2026-01-08', terms: TERMS }).phenotype).toMatchObject([
     { label: 'Seizure', release: '2026-01-08' },
-    { label: 'As it was', release: '2020-01-01' },
+    { label: 'Hypotonia', release: '2026-01-08' },
+    { label: 'Seizure', release: '2020-01-01' },
   ])
-  expect(withLabels(bare, undefined)).toBe(bare)
+  expect(withReleaseLabels(typed, undefined)).toBe(typed)
 })

@@ -2,7 +2,8 @@ import type pg from 'pg'
 
 /**
  * Each release with its last migration, oldest first; a migration after the last one belongs to the next release. Add a line
- * when you release (docs/releases.md).
+ * when you release (docs/releases.md). 10.5.0 has no tag yet: its line names the last migration of its first candidate, and
+ * moves when it is tagged.
  */
 export const RELEASES: readonly (readonly [version: string, lastMigration: string])[] = [
   ['10.5.0', '0077-listed-results.sql'],
