@@ -27,6 +27,8 @@ export interface ReclassificationDetail {
   /** Ids of the report rows: the version that people know from before, and the one that changed the class. */
   from: number
   to: number
+  /** The version before the first change: what those know who were told of none. Missing in older rows. */
+  first?: number
   /** By when the orderer, and the patient, are to be told. */
   ordererDue: IsoDate
   patientDue: IsoDate

@@ -42,10 +42,12 @@ async function follow(
   const about = { kind: 'reclassification', person, testCode } as const
   const open = await openOf(db, order.id, about)
   const days = reclassificationDays(rules.reclassification ?? INITIAL_RECLASSIFICATION_RULES, today)
-  const first = open && (await isKnownStill(db, open)) ? (open.detail as ReclassificationDetail).from : from
+  const earlier = open?.detail as ReclassificationDetail | undefined
+  const known = open && earlier && (await isKnownStill(db, open)) ? earlier.from : from
+  const first = earlier ? (earlier.first ?? earlier.from) : from
   await openOrMove<'reclassification'>(db, order, {
-    ...{ about, open, owner, reportIds: [first, to], result: reportResult(newer.parts) },
-    ...{ detail: { from: first, to, ...days }, dueOn: nextDue({ isOrdererTold: false }, days) },
+    ...{ about, open, owner, reportIds: [known, to], result: reportResult(newer.parts) },
+    ...{ detail: { from: known, to, first, ...days }, dueOn: nextDue({ isOrdererTold: false }, days) },
     words: `Version ${number}${newer.words === '' ? '' : `: ${newer.words}`}`,
   })
 }

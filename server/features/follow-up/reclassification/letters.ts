@@ -30,6 +30,7 @@ import {
   refuseStep,
   sentAs,
 } from './steps.ts'
+import { versionKnownTo } from './version-known.ts'
 import { isLetterAgainstWish, letterOf, type OpenedReclassification, openReclassification } from './view.ts'
 
 export interface LetterDeps extends ReclassificationDeps {
@@ -87,7 +88,7 @@ async function written(
   { relative, permission, recipient, report }: Input<'writeLetter'>['body'] & { report: number },
   deps: LetterDeps,
 ): Promise<Letter> {
-  const rows = [opened.detail.from, report] as const
+  const rows = [await versionKnownTo(scope.db, opened, relative), report] as const
   const { changes, isQuestioned } = await changesOfRows(scope, opened.order, rows, { isWarned: false })
   if (!changes) fail(isQuestioned ? 'report-questioned' : 'report-withdrawn')
   const inName = unprintable(recipient)
@@ -122,7 +123,8 @@ async function contentOf(
   const variants = variantsInLetter(comparison?.variants ?? [])
   if (variants.length === 0)
     fail('wrong-state', {
-      detail: 'The laboratory sent no changed variant as data, so no letter can be made from it.',
+      detail:
+        'The laboratory sent no changed variant as data since the version that this person knows, so no letter can be made.',
     })
   const [stored, institution] = await Promise.all([
     db.selectFrom('orders').select('accession_number').where('id', '=', row.order_id).executeTakeFirst(),

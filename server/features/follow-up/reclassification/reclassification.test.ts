@@ -181,10 +181,36 @@ describe('[WATCH-02] a reclassification is a task', () => {
       await send(order, 8, 'Uncertain significance')
       const back = crossing(2, 'Likely pathogenic', 'Uncertain significance')
       expect((await provider.get(at)).changes).toMatchObject(back)
-      const again = await provider.writeLetter({ ...at, body: { ...letter, revision: revision + 1 } })
-      expect(again.letters.at(-1)).toMatchObject({ isOutdated: false })
+      const write = (relative: string | null) =>
+        provider.writeLetter({
+          ...at,
+          body: { ...letter, revision: revision + 1, relative, recipient: 'Otto' },
+        })
+      const isPatientTold = step === 'patient-told' || step === 'letter'
+      if (isPatientTold) expect((await write(null)).letters.at(-1)).toMatchObject({ isOutdated: false })
+      // What they know is what the report says again.
+      else expect(await problemOfCall(write(null))).toMatchObject({ code: 'wrong-state' })
+      if (step === 'relative-told') expect((await write('r1')).letters).toHaveLength(1)
     },
   )
+
+  test('is written to each person as a change of what they know', async () => {
+    const { order, at, revision } = await reclassified()
+    const provider = as('provider')
+    await provider.step({ ...at, body: { ...STEP, revision, step: 'relative-listed', relation: 'Brother' } })
+    await provider.step({ ...at, body: { ...phone, revision, step: 'relative-told', relative: 'r1' } })
+    await send(order, 8, 'Benign')
+    const letter = { permission: '', against: '', revision: revision + 1 }
+    const preview = async (relative: string | null) => {
+      const made = await provider.previewLetter({ ...at, body: { ...letter, relative, recipient: 'Otto' } })
+      return made.paragraphs.join(' ')
+    }
+    const [patient, brother] = [await preview(null), await preview('r1')]
+    expect(patient).toContain('Uncertain significance')
+    expect(patient).not.toContain('Likely pathogenic')
+    expect(brother).toContain('Likely pathogenic')
+    expect(brother).not.toContain('Uncertain significance')
+  })
 
   test('that changes again before anybody is told of it is compared with what they know', async () => {
     const { order, at, revision } = await reclassified()

@@ -108,7 +108,11 @@ export function recordStep({ connection, now }: ReclassificationDeps) {
       }
       refuseStep(authority, params.h, opened, { ...recorded, against })
       const by = { id: scope.actor.id, name: nameOf(scope.actor) }
-      const detail = { ...recorded, ...sent, ...(way ? { way } : {}), ...(against === '' ? {} : { against }) }
+      const detail = {
+        ...{ ...recorded, ...sent, report: opened.detail.to },
+        ...(way ? { way } : {}),
+        ...(against === '' ? {} : { against }),
+      }
       await addFollowUpEvent(scope.db, locked, { kind: 'step', by, words, detail })
       const isOrdererTold = progressOf([], [recorded]).isOrdererTold || opened.progress.isOrdererTold
       await setDueDay(scope.db, locked, nextDue({ isOrdererTold }, opened.detail))

@@ -25,10 +25,10 @@ import { outdatedReports } from './newest-version.ts'
 
 /** What a letter’s event keeps (`follow_up_event.detail`), besides its step. */
 export interface LetterDetail {
+  /** The report row that it is about, as each step’s. */
+  report: number
   title: string
   paragraphs: readonly string[]
-  /** The report row that it is about. */
-  report: number
   relation: string
   /** Why it was made although the patient did not want to be contacted; '' otherwise. */
   against: string
@@ -67,7 +67,8 @@ export async function openReclassification(
 }
 
 /** The event by which it is about its present version; 0: the first. */
-const lastMove = (events: readonly EventRow[]) => events.findLast(({ kind }) => kind === 'moved')?.id ?? 0
+export const lastMove = (events: readonly EventRow[]) =>
+  events.findLast(({ kind }) => kind === 'moved')?.id ?? 0
 
 function progressIn(events: readonly EventRow[]): Progress {
   const moved = lastMove(events)
