@@ -2,6 +2,7 @@ import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runRestore } from '#server/commands/restore.ts'
 import { freePort } from '#server/database/embedded/embedded.ts'
 import { migrate } from '#server/database/migrate/migrate.ts'
 import { dumpDatabase } from '#server/testing/whole-database.ts'
@@ -89,6 +90,11 @@ test('a database is restored to the moment before a mistake', async () => {
     { name: 'After it', count: 1000 },
     { name: 'Before the copy', count: 1 },
   ])
+  // No number that was given since comes back.
+  const environment = { DATABASE_URL: recovered.url, KARYO_SECRET: SECRET, DATA_DIR: path.join(root, 'data') }
+  expect(await runRestore(['--recovered'], environment, () => undefined)).toBe(0)
+  const [numbers] = await recovered.ask<{ last: string }>('select last_value as last from orders_id_seq')
+  expect(Number(numbers?.last)).toBeGreaterThan(1_000_000)
   // A portal's start has nothing to migrate, and writes continue.
   await migrate(recovered.url, SECRET)
   await recovered.ask(`insert into institution (code, name) values ('C', 'Afterwards')`)

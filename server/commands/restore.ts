@@ -1,13 +1,17 @@
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
 import { directoryFiles } from '#adapters/files/directory.ts'
 import { connectAsOwner } from '../database/check-server.ts'
 import { DATA_VERSION, openDataDir } from '../database/embedded/data-dir.ts'
 import { startEmbeddedPostgres } from '../database/embedded/embedded.ts'
 import { type Load, loading } from '../database/migrate/load.ts'
 import { migrate } from '../database/migrate/migrate.ts'
+import { moveNumbersAhead } from '../database/migrate/numbers-ahead.ts'
 import { SetupError } from '../database/setup-error.ts'
 import { type Config, readConfig } from '../start/config.ts'
 import { installationSecret } from '../start/secret.ts'
+import { withDatabase } from './backup.ts'
 import {
   type ArchivedFile,
   end,
@@ -23,7 +27,11 @@ import { explain } from './explain.ts'
 type Say = (line: string) => void
 
 const USAGE = `Usage: npm run restore -- FILE
-Restores a backup into an empty database and DATA_DIR. The portal must not be running.`
+       npm run restore -- --recovered
+Restores a backup into an empty database and DATA_DIR. The portal must not be running.
+The second, after PostgreSQL was recovered by other means, moves all numbers ahead of those that were given since.`
+
+const RECOVERS_WITHIN_MS = 600_000
 
 interface Target {
   /** An administrative address. */
@@ -36,6 +44,8 @@ interface RestoreResult {
   manifest: Manifest
   rows: number
   files: number
+  /** The number after which orders go on. */
+  lastNumber: number
 }
 
 /**
@@ -50,15 +60,15 @@ async function restoreBackup(file: string, target: Target, onLoaded: () => void)
     throw new SetupError(`${file} is not a backup of Karyo, or was made by a newer version`)
   const read = manifest.safeParse(JSON.parse((await readFully(first.value)).toString()))
   if (!read.success) throw new SetupError(`${file} is not a backup of Karyo, or was made by a newer version`)
-  const counts = { rows: 0, files: 0 }
+  const counts = { rows: 0, files: 0, lastNumber: 0 }
   await loading(target, read.data, async (load) => {
     const steps = restoreSteps(load, read.data, target.filesDir)
     for await (const entry of archive) {
       const ended = await steps.take(entry)
       if (!ended) continue
       if (!steps.isComplete(ended)) throw refuse()
-      await load.setSequences(ended.sequences)
-      Object.assign(counts, steps.counts())
+      const lastNumber = await load.setSequences(ended.sequences)
+      Object.assign(counts, { ...steps.counts(), lastNumber })
       return
     }
     throw refuse()
@@ -137,7 +147,30 @@ async function withTarget<T>(config: Config, say: Say, work: (target: Target) =>
   }
 }
 
-/** `npm run restore -- FILE`. Returns the exit code. */
+async function isRecovering(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>('select pg_is_in_recovery() as is')
+  return rows[0]?.is ?? false
+}
+
+const goOn = (lastNumber: number) =>
+  `No number that was given since comes back: orders go on after ${lastNumber}.`
+
+/** `npm run restore -- --recovered`; first waits until what remains of the recovery is over. */
+async function moveAhead(config: Config, say: Say): Promise<void> {
+  await withDatabase(config, say, async (url) => {
+    const client = await connectAsOwner(url)
+    try {
+      for (const until = Date.now() + RECOVERS_WITHIN_MS; await isRecovering(client); await delay(500))
+        if (Date.now() > until)
+          throw new SetupError('The database is still being recovered, or is a standby: it takes no writes')
+      say(goOn(await moveNumbersAhead(client)))
+    } finally {
+      await client.end()
+    }
+  })
+}
+
+/** `npm run restore -- FILE`, or `-- --recovered`. Returns the exit code. */
 export async function runRestore(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -151,11 +184,16 @@ export async function runRestore(
   let isLoaded = false
   try {
     const config = readConfig(environment)
+    if (file === '--recovered') {
+      await moveAhead(config, say)
+      return 0
+    }
     await withTarget(config, say, async (target) => {
       const done = await restoreBackup(path.resolve(file), target, () => {
         isLoaded = true
       })
       say(`Restored the backup made at ${done.manifest.madeAt}: ${done.rows} rows, ${done.files} files.`)
+      say(goOn(done.lastNumber))
       if (done.manifest.secretPrint !== secretPrint(target.secret))
         say(
           'KARYO_SECRET differs from the one at the time of the backup: set that one (or put it into DATA_DIR/secret) before the first start. With another, second factors and signing keys are lost.',

@@ -9,13 +9,15 @@ import { SCHEMAS, type StoredTable, storedTables, tableName } from '../schema/st
 import { SetupError } from '../setup-error.ts'
 import type { Dump, Sequence } from './dump.ts'
 import { applyMigration, createMigrationTable, migrationFiles, prepareJobs } from './migrate.ts'
+import { moveNumbersAhead } from './numbers-ahead.ts'
 
 export interface Load {
   /** Writes the next rows of a table, in COPY's text format; finish one table before the next. */
   write(table: StoredTable, rows: Buffer): Promise<void>
   /** Finishes the table written last; resolves to its number of rows, 0 if none was written. */
   end(): Promise<number>
-  setSequences(sequences: Sequence[]): Promise<void>
+  /** Ends the load: sets every sequence ahead of what the dump gives (`moveNumbersAhead`). */
+  setSequences(sequences: Sequence[]): Promise<number>
 }
 
 interface Target {
@@ -163,6 +165,7 @@ function openLoad(client: pg.ClientBase): Load {
         await client.query("select setval(format('%I.%I', $1::text, $2::text)::regclass, $3, $4)", [
           ...[schema, name, last, called],
         ])
+      return moveNumbersAhead(client)
     },
   }
 }

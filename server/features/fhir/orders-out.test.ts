@@ -136,7 +136,7 @@ test('a cancellation is sent as an abort Task, whose answer decides it', async (
     params: { hospital, id, sameHospital: hospital },
     body: { type: 'Order', reason: 'Ordered twice' },
   })
-  const requested = () => laboratory.of('Task').filter((one) => JSON.stringify(one).includes(`CA${id}-1`))
+  const requested = () => laboratory.of('Task').filter((one) => JSON.stringify(one).includes(`CA${id}-`))
   await laboratory.until(() => requested().length === 1)
   expect(requested()).toMatchObject([
     { code: { coding: [{ code: 'abort' }] }, reasonCode: { text: 'Ordered twice' } },

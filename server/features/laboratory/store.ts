@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { LabUpdate } from '#adapters/laboratory/port.ts'
 import type { OrderEvent } from '#contract/order.ts'
@@ -17,15 +18,21 @@ export function orderControlId(orderId: number): string {
   return `NW${orderId}`
 }
 
-/** MSH-10 of the order's `n`th cancellation request: after a refusal it may be requested again. */
-export function cancellationControlId(orderId: number, n: number): string {
-  return `CA${orderId}-${n}`
+/**
+ * MSH-10 of a cancellation request: after a refusal it may be requested again. Drawn, not counted: after a restore a count
+ * would come again, and the laboratory acknowledges a name that it knows without acting.
+ */
+export function newCancellationControlId(orderId: number): string {
+  return `CA${orderId}-${drawn()}`
 }
 
-/** MSH-10 of the order's `n`th change. */
-export function changeControlId(orderId: number, n: number): string {
-  return `XO${orderId}-${n}`
+/** MSH-10 of a change to the order, drawn like that of a cancellation request. */
+export function newChangeControlId(orderId: number): string {
+  return `XO${orderId}-${drawn()}`
 }
+
+/** Eight hexadecimal digits: with the number of the order no more than the twenty characters of MSH-10. */
+const drawn = () => randomBytes(4).toString('hex')
 
 export function storeRaw(db: Gateway, raw: string) {
   return db

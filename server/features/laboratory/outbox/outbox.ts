@@ -14,7 +14,7 @@ import type { Scope } from '#server/database/scope.ts'
 import { specimenCodes } from '#server/features/catalogue/public.ts'
 import type { SubmittedOrder } from '#server/features/orders/public.ts'
 import { LABORATORY_QUEUE } from '#server/jobs/queues.ts'
-import { cancellationControlId, changeControlId, orderControlId } from '../store.ts'
+import { newCancellationControlId, newChangeControlId, orderControlId } from '../store.ts'
 import { answeredQuestions } from './answered-questions.ts'
 import { withFamilyNumbers } from './family-numbers.ts'
 
@@ -35,7 +35,7 @@ type Order = { id: number; institution: string }
 
 /**
  * The scope's order and its institution's name, as a message needs them. Locked until the transaction ends,
- * so that two messages about one order are numbered one after the other.
+ * so that two messages about one order are written one after the other.
  */
 async function orderIn(scope: Scope, { id, institution }: Order) {
   const [row, { name }] = await Promise.all([
@@ -89,16 +89,6 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
     const job: Waiting = { messageId }
     await boss.send(LABORATORY_QUEUE.name, job, { singletonKey: 'laboratory', db: fromKysely(scope.db) })
   }
-  /** How many messages of a kind an order already has. */
-  async function written(scope: Scope, order: Order, kind: MessageKind): Promise<number> {
-    const { count } = await scope.db
-      .selectFrom('message_out')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('order_id', '=', order.id)
-      .where('kind', '=', kind)
-      .executeTakeFirstOrThrow()
-    return count
-  }
   async function withContent({ fileKey, ...file }: AttachedDocument) {
     return { ...file, content: await files.get(fileKey) }
   }
@@ -125,7 +115,7 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
       request: Pick<LaboratoryCancellation, 'type' | 'reason'>,
     ): Promise<void> {
       const { row, institution } = await orderIn(scope, order)
-      const controlId = cancellationControlId(order.id, (await written(scope, order, 'cancellation')) + 1)
+      const controlId = newCancellationControlId(order.id)
       const { npi, firstName, lastName } = scope.actor
       const body = codec.writeCancellation({
         ...{ orderId: order.id, controlId, institution, document: row.document, ...request },
@@ -142,7 +132,7 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
       { answer, specimen, withdrawal }: Change,
     ): Promise<void> {
       const { row, institution } = await orderIn(scope, order)
-      const controlId = changeControlId(order.id, (await written(scope, order, 'change')) + 1)
+      const controlId = newChangeControlId(order.id)
       const { npi, firstName, lastName } = scope.actor
       const body = codec.writeChange({
         ...{ orderId: order.id, controlId, institution, document: row.document },
