@@ -98,6 +98,8 @@ export interface EhrTables {
     sent_again: Generated<number>
     body: Generated<string>
     answer: Generated<string>
+    /** How often it was sent and not refused. */
+    open_sends: Generated<number>
   }
   ehr_launch_client: {
     id: string

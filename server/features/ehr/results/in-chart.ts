@@ -27,7 +27,7 @@ export async function inChart(
   if (stream === '') return { isOver: false, filed: [] }
   const all = await db
     .selectFrom('ehr_message_out')
-    .select(['id', 'status', 'outcome', 'body', 'answer'])
+    .select(['id', 'status', 'outcome', 'body', 'answer', 'open_sends'])
     .where('order_id', '=', order_id)
     .where('interface_code', '=', code)
     .where('stream', '=', stream)
@@ -49,10 +49,21 @@ export async function inChart(
   return { isOver: there.length === 0, filed: last.map(({ body }) => body).filter(Boolean) }
 }
 
-/** Whether a hospital may have what was sent: it has not said no. What Support skips may be filed by hand. */
-function mayBeThere(sent: { outcome: EhrOutcome | null; body: string; answer: string }): boolean {
-  const { outcome, body, answer } = sent
-  return outcome === 'taken' || outcome === 'skipped' || (body !== '' && answer === '')
+interface Sent {
+  outcome: EhrOutcome | null
+  body: string
+  answer: string
+  open_sends: number
+}
+
+/**
+ * Whether a hospital may have what was sent: it has not said no to each time that it was sent, for it may refuse the second
+ * because it has the first. What Support skips may be filed by hand.
+ */
+function mayBeThere({ outcome, body, answer, open_sends }: Sent): boolean {
+  // The previous version does not count.
+  const isUnanswered = body !== '' && answer === ''
+  return outcome === 'taken' || outcome === 'skipped' || open_sends > 0 || isUnanswered
 }
 
 /** Ends what waits or was refused of a report that is withdrawn: it keeps nothing of its order from being sent. */

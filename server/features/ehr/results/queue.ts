@@ -110,15 +110,17 @@ export interface QueuedMessage {
 interface Settled {
   outcome: EhrOutcome
   reason?: string
+  /** The hospital's; none of what is not sent. */
   answer?: string
-  body?: string
 }
 
 /** Records what became of a message, once; false if that is known already. */
 export async function settle(db: Db, id: number, settled: Settled): Promise<boolean> {
+  const isRefusedThere = settled.outcome === 'refused' && settled.answer !== undefined
   const row = await db
     .updateTable('ehr_message_out')
     .set({ ...settled, settled_at: sql`now()` })
+    .$if(isRefusedThere, (update) => update.set({ open_sends: sql`open_sends - 1` }))
     .where('id', '=', id)
     .where('outcome', 'is', null)
     .returning('id')
@@ -128,5 +130,9 @@ export async function settle(db: Db, id: number, settled: Settled): Promise<bool
 
 /** Notes before it is sent what is sent, not answered: the hospital may have it although no answer comes. */
 export async function noteSending(db: Db, id: number, body: string): Promise<void> {
-  await db.updateTable('ehr_message_out').set({ body, answer: '' }).where('id', '=', id).execute()
+  await db
+    .updateTable('ehr_message_out')
+    .set({ body, answer: '', open_sends: sql`open_sends + 1` })
+    .where('id', '=', id)
+    .execute()
 }

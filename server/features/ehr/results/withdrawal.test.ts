@@ -85,6 +85,27 @@ test('a withdrawn report that was left without an answer is not repeated, and it
   expect(statusOf(ehr.messages.at(-1) ?? '')).toEqual(['C', 'W'])
 })
 
+test.each([false, true])(
+  'a report that had no answer may lie in the chart although it was refused then, or before (%s): its withdrawal goes',
+  async (isRefusedBefore) => {
+    const { ehr, id } = await connected(portal, {}, isRefusedBefore ? 'AE not now' : 'none')
+    await report(id)
+    if (isRefusedBefore) {
+      await expect.poll(() => outcomesOf(id)).toEqual(['refused'])
+      ehr.answer('none')
+      const [refused] = await outgoing(portal, id)
+      await portal.as('Support').ehr.sendAgain({ params: { id: refused?.id ?? 0 } })
+    }
+    await expect.poll(async () => (await outgoing(portal, id))[0]?.tries).toBeGreaterThan(0)
+    ehr.answer('AE it is known')
+    await expect.poll(() => outcomesOf(id)).toEqual(['refused'])
+    ehr.answer('AA')
+    await withdraw(id)
+    await expect.poll(() => outcomesOf(id)).toEqual(['not-sent', 'taken'])
+    expect(statusOf(ehr.messages.at(-1) ?? '')).toEqual(['C', 'W'])
+  },
+)
+
 test('a withdrawal does not wait behind a correction that waits for another report of the order', async () => {
   const { ehr, id } = await connected(portal)
   await report(id)
@@ -114,18 +135,26 @@ test('a withdrawal goes under the PID of the report, although the hospital has c
   expect(pid(ehr.messages[1])).not.toContain('ROE')
 })
 
-test('a withdrawal names each observation that was sent, without its value', async () => {
+const withValue = (code: string) => (raw: string) => `${raw}OBX|2|NM|${code}||98|%|||||F\r`
+
+test('a withdrawal names each observation that was sent, without its value, also of a correction that had no answer before it was refused', async () => {
   const { ehr, id } = await connected(portal, { structured: true })
-  await send(
-    { order: id, number: `L${id}`, status: 'F', pdf: REPORT },
-    (raw) => `${raw}OBX|2|NM|COV^Coverage||98|%|||||F\r`,
-  )
+  const number = `L${id}`
+  await send({ order: id, number, status: 'F', pdf: REPORT }, withValue('COV^Coverage'))
   await expect.poll(() => outcomesOf(id)).toEqual(['taken'])
+  ehr.answer('none')
+  await send({ order: id, number, status: 'C', pdf: CORRECTED_REPORT }, withValue('DEP^Depth'))
+  await expect.poll(async () => (await outgoing(portal, id))[1]?.tries).toBeGreaterThan(0)
+  ehr.answer('AE it is known')
+  await expect.poll(() => outcomesOf(id)).toEqual(['taken', 'refused'])
+  ehr.answer('AA')
   await withdraw(id)
-  await expect.poll(() => outcomesOf(id)).toEqual(['taken', 'taken'])
+  await expect.poll(() => outcomesOf(id)).toEqual(['taken', 'not-sent', 'taken'])
   const named = (raw = '') =>
     raw.split('\r').flatMap((line) => (line.startsWith('OBX|') ? [line.split('|').slice(3, 5)] : []))
-  expect(named(ehr.messages[1])).toEqual(named(ehr.messages[0]))
-  expect(named(ehr.messages[1])).toContainEqual(['COV^Coverage', ''])
-  expect(field(ehr.messages[1] ?? '', 'OBX', 5)).toBe('')
+  const withdrawal = ehr.messages.at(-1) ?? ''
+  for (const raw of ehr.messages) expect(named(withdrawal)).toEqual(expect.arrayContaining(named(raw)))
+  expect(named(withdrawal)).toContainEqual(['COV^Coverage', ''])
+  expect(named(withdrawal)).toContainEqual(['DEP^Depth', ''])
+  expect(field(withdrawal, 'OBX', 5)).toBe('')
 })
