@@ -336,10 +336,10 @@ export async function startPortal({
     /** Writes drafts again whose hospital's map has changed; how many orders were looked at. */
     applyChangedMaps: () => applyChangedMaps(changedMapsDeps(deps)),
     /** Starts sending hospitals their results. */
-    sendResults: (timeoutMs = 5_000) =>
+    sendResults: (instead: Partial<Parameters<typeof startResultDelivery>[0]> = {}) =>
       startResultDelivery({
-        ...{ worker, files, codec: hospitalCodec, connect: hospitalConnections(null, { timeoutMs }) },
-        ...{ laboratoryName: 'Larkfield Genetics', onError: failed },
+        ...{ worker, files, codec: hospitalCodec, connect: hospitalConnections(null, { timeoutMs: 5_000 }) },
+        ...{ laboratoryName: 'Larkfield Genetics', onError: failed, ...instead },
       }),
     deliver: () =>
       startDelivery(boss, worker, laboratory, { onError: failed, noteStep, sendOrderNotice: notify }),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ConnectHospital, type EhrCodec, type EhrResult, fileMark } from '#adapters/ehr/port.ts'
-import type { FileStore } from '#adapters/files/port.ts'
+import { type FileStore, FilesAway } from '#adapters/files/port.ts'
 import { type ResultSettings, subjectOfStream } from '#domain/ehr/results.ts'
 import { isPatientHere } from '#domain/ehr/same-person.ts'
 import { PROBAND } from '#domain/orders/document.ts'
@@ -112,48 +112,65 @@ async function sendOne(
   send: Send,
 ): Promise<boolean> {
   const { db } = deps.worker
-  const { code, settings } = of
-  const refuse = (reason: string) => settle(db, message.id, { outcome: 'refused', reason })
+  const { code } = of
+  const noAnswer = async (error: unknown) => {
+    await noteNoAnswer(db, code, message.id, (error as Error).message)
+    return false
+  }
   if (message.status === 'withdrawn') await endBefore(db, code, message)
   const { isOver, filed } = await inChart(db, code, message)
   if (isOver) {
     await settle(db, message.id, { outcome: 'not-sent', reason: WITHDRAWN_BEFORE })
     return true
   }
+  const asked = await askedFor(db, code, message)
+  const written = await write(deps, of, message, { filed, asked }).catch((error: Error) => {
+    if (error instanceof FilesAway) return error
+    deps.onError(error)
+    return { refusal: `it cannot be written (${error.message})` }
+  })
+  if (written instanceof FilesAway) return noAnswer(written)
+  if ('refusal' in written) {
+    await settle(db, message.id, { outcome: 'refused', reason: `Not sent: ${written.refusal}` })
+    return true
+  }
+  await noteSending(db, message.id, written.body)
+  const answer = await send(written.raw).catch((error: Error) => error)
+  if (answer instanceof Error) return noAnswer(answer)
+  await noteAnswered(db, code)
+  const isTaken = answer.code === 'AA' || answer.code === 'CA'
+  const reason = isTaken ? '' : `${answer.code}: ${answer.text}`
+  const outcome = isTaken ? 'taken' : 'refused'
+  const isNew = await settle(db, message.id, { outcome, reason, answer: answer.raw })
+  if (isNew && isTaken) await auditSent(deps, of, message)
+  return true
+}
+
+/** A message without the contents of its files, and with them; or why it must not be sent. */
+type Written = { body: string; raw: string } | { refusal: string }
+
+async function write(
+  deps: DeliveryDeps,
+  of: Claimed,
+  message: QueuedMessage,
+  known: Pick<EhrResult, 'filed' | 'asked'>,
+): Promise<Written> {
+  const { settings } = of
   const { content, document } = message
   const isOthersNow = content !== null && !isPatientHere(content.patient, document.patients[0])
   // Where the report was filed, its withdrawal is right too.
-  if (isOthersNow && filed.length === 0) {
-    await refuse('Not sent: the order’s patient was changed here, and is not the hospital’s any more')
-    return true
-  }
-  const asked = await askedFor(db, code, message)
-  const result = { ...resultFor(of, message), filed, isOthersNow, asked }
-  if (result.placer === null && result.patient.recordNumber === '') {
-    await refuse('Not sent: the patient has no record number')
-    return true
-  }
-  try {
-    const needsNotice = message.status === 'withdrawn' && settings.withdrawn === 'C'
-    const notice = needsNotice ? await withdrawalNotice(deps, message) : null
-    const body = deps.codec.writeResult({ ...result, notice })
-    const raw = await withFiles(deps.files, body, notice ? [notice.fileKey] : fileKeysOf(message))
-    if (Buffer.byteLength(raw) > settings.mostMegabytes * MEGABYTE) {
-      await refuse(`Not sent: the message is larger than ${settings.mostMegabytes} MB`)
-      return true
-    }
-    await noteSending(db, message.id, body)
-    const { code: answered, text, raw: answer } = await send(raw)
-    await noteAnswered(db, code)
-    const isTaken = answered === 'AA' || answered === 'CA'
-    const reason = isTaken ? '' : `${answered}: ${text}`
-    const isNew = await settle(db, message.id, { outcome: isTaken ? 'taken' : 'refused', reason, answer })
-    if (isNew && isTaken) await auditSent(deps, of, message)
-    return true
-  } catch (error) {
-    await noteNoAnswer(db, code, message.id, (error as Error).message)
-    return false
-  }
+  if (isOthersNow && known.filed.length === 0)
+    return { refusal: 'the order’s patient was changed here, and is not the hospital’s any more' }
+  const result = { ...resultFor(of, message), ...known, isOthersNow }
+  if (result.placer === null && result.patient.recordNumber === '')
+    return { refusal: 'the patient has no record number' }
+  const needsNotice = message.status === 'withdrawn' && settings.withdrawn === 'C'
+  const notice = needsNotice ? await withdrawalNotice(deps, message) : null
+  const body = deps.codec.writeResult({ ...result, notice })
+  const raw = await withFiles(deps.files, body, notice ? [notice.fileKey] : fileKeysOf(message))
+  return Buffer.byteLength(raw) > settings.mostMegabytes * MEGABYTE
+    ? { refusal: `the message is larger than ${settings.mostMegabytes} MB` }
+    : { body, raw }
 }
 
 async function auditSent({ worker }: DeliveryDeps, { code }: Claimed, message: QueuedMessage): Promise<void> {

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { FilesAway } from '#adapters/files/port.ts'
+import { CORRECTED_REPORT, REPORT } from '#server/testing/laboratory.ts'
+import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { submittedFrom } from './testing/hospital-order.ts'
+import { connected, outgoing, reporting } from './testing/reported.ts'
+
+let portal: TestPortal
+let delivery: ReturnType<TestPortal['sendResults']>
+const errors: Error[] = []
+/** What reading `REPORT` from the store ends with. */
+let trouble: Error | null = null
+const keyOfReport = createHash('sha256').update(REPORT).digest('hex')
+beforeAll(async () => {
+  portal = await startPortal()
+  const { files } = portal
+  delivery = portal.sendResults({
+    onError: (error) => errors.push(error),
+    files: {
+      ...files,
+      get: (key) => (trouble && key === keyOfReport ? Promise.reject(trouble) : files.get(key)),
+    },
+  })
+})
+afterEach(() => {
+  trouble = null
+  errors.length = 0
+})
+afterAll(async () => {
+  await delivery?.close()
+  await portal?.stop()
+})
+
+const { report } = reporting(() => portal)
+
+test('a result that cannot be written waits for Support with the reason, is reported, and holds back only its own order', async () => {
+  const { ehr, epic, id } = await connected(portal)
+  trouble = new Error('the content does not match its key')
+  await report(id)
+  const other = await submittedFrom(portal, epic)
+  await report(other.id, 'F', CORRECTED_REPORT)
+  await expect.poll(() => outgoing(portal, other.id)).toMatchObject([{ outcome: 'taken' }])
+  expect(await outgoing(portal, id)).toMatchObject([
+    {
+      ...{ outcome: 'refused', tries: 0 },
+      reason: 'Not sent: it cannot be written (the content does not match its key)',
+    },
+  ])
+  expect(errors).toEqual([trouble])
+  expect(ehr.messages).toHaveLength(1)
+})
+
+test('a result whose files are away waits until they are back, and is no error', async () => {
+  const { ehr, id } = await connected(portal)
+  trouble = new FilesAway('the file storage cannot be used: EIO')
+  await report(id)
+  await expect.poll(async () => (await outgoing(portal, id))[0]?.tries).toBeGreaterThan(0)
+  expect([await outgoing(portal, id), ehr.messages]).toMatchObject([[{ outcome: null }], []])
+  trouble = null
+  await expect.poll(() => outgoing(portal, id)).toMatchObject([{ outcome: 'taken' }])
+  expect(errors).toEqual([])
+})
