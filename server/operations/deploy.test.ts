@@ -54,6 +54,7 @@ const rules = z.object({
         z.object({
           alert: z.string(),
           expr: z.string(),
+          for: z.string().default('0'),
           labels: z.object({ severity: z.enum(['page', 'ticket']) }),
           annotations: z.object({ summary: z.string(), runbook: z.string() }),
         }),
@@ -65,6 +66,42 @@ const alerts = async () =>
   rules
     .parse(parse(await readFile('deploy/prometheus/alerts.yml', 'utf8')))
     .groups.flatMap((one) => one.rules)
+
+type Rule = Awaited<ReturnType<typeof alerts>>[number]
+
+/** The rows of a page's tables of alerts: the metric, and its condition as `conditionOf` words it. */
+const documentedAlerts = (page: string) =>
+  [...page.matchAll(/^\| metric \| when, for \|.*\n\|[-|]+\n((?:\|.*\n)+)/gm)].flatMap(([, rows = '']) =>
+    rows
+      .trim()
+      .split('\n')
+      .map((row) => row.split(' | '))
+      .map(([metric = '', when = '']) => ({
+        metric: metric.replace('`/healthz`', '`up`'),
+        when: when.replace('not 200', '0').replace(/(\d) s\b/, '$1'),
+      })),
+  )
+
+/** Whether a query reads a documented metric: `name`, or `name{label="value"}`. */
+function readsAs(expr: string, metric: string): boolean {
+  const [, name = '', label, value = ''] = /`(\w+)(?:\{(\w+)="(\w+)"\})?`/.exec(metric) ?? []
+  const read = [...expr.matchAll(/(\w+)(\{[^}]*\})?/g)].filter(
+    ([, one = '']) => one.replace(/_bucket$/, '') === name,
+  )
+  const valuesIn = (labels = '') => new RegExp(`\\b${label}=~?"([^"]*)"`).exec(labels)?.[1]?.split('|') ?? []
+  return read.some(([, , labels]) => label === undefined || valuesIn(labels).includes(value))
+}
+
+/** When a rule fires, in the words of the documentation's tables. */
+function conditionOf({ expr, for: lasts }: Pick<Rule, 'expr' | 'for'>): string {
+  const [, comparison, threshold] = /(==|>|<) ([\d.]+)$/.exec(expr) ?? []
+  const [, grows, range = ''] = /\b(increase|delta)\([^[]*\[(\w+)\]/.exec(expr) ?? []
+  if (grows)
+    return range === '15m' ? 'grows' : `> ${threshold} in ${range.replace('m', ' min').replace('h', ' h')}`
+  const time = lasts.replace('m', ' min').replace('h', ' hour').replace('d', ' day')
+  if (expr.startsWith('abs(')) return `more than ${threshold} either way, ${time}`
+  return `${comparison === '==' ? '' : `${comparison} `}${threshold}, ${time}`
+}
 
 /** The anchor of a heading, as the documents' links write it. */
 const anchorOf = (heading: string) =>
@@ -90,6 +127,27 @@ describe('[OPS-07] alert rules and dashboard', () => {
         metricsIn(query).filter((name) => !known.has(name)),
         query,
       ).toEqual([])
+    }
+  })
+
+  test('the rules of each severity have the thresholds and times of its table in the documentation', async () => {
+    const all = await alerts()
+    for (const [file, severity] of [
+      ['docs/operating.md', 'page'],
+      ['docs/operating-reference.md', 'ticket'],
+    ] as const) {
+      const rows = documentedAlerts(await readFile(file, 'utf8'))
+      expect(rows.length).toBeGreaterThan(10)
+      const own = all.filter(({ labels }) => labels.severity === severity)
+      for (const { metric, when } of rows) {
+        const rule = own.find(({ expr }) => readsAs(expr, metric))
+        expect(rule && conditionOf(rule), `${file}: ${metric}`).toBe(when)
+      }
+      for (const { alert, expr } of own)
+        expect(
+          rows.some(({ metric }) => readsAs(expr, metric)),
+          alert,
+        ).toBe(true)
     }
   })
 

@@ -122,7 +122,11 @@ export function figuresOf(deps: FigureSources) {
     'Age of the oldest waiting item; 0 if there is none.',
     'queue',
   )
-  const givenUp = gauge('karyo_queue_given_up', 'Items given up in the last seven days.', 'queue')
+  const givenUp = gauge(
+    'karyo_queue_given_up',
+    'Items no longer retried: mail and eligibility of the last seven days, all others until Support acts.',
+    'queue',
+  )
   const hospitalOldest = gauge(
     'karyo_hospital_oldest_seconds',
     'Age of the oldest result that waits for a hospital, by interface.',
