@@ -55,7 +55,7 @@ import { openSites } from './sites/open.ts'
 import { brandOf } from './start/brand.ts'
 import { compose, type ServerDeps } from './start/compose.ts'
 import { type Config, readConfig } from './start/config.ts'
-import { laboratoryTls } from './start/laboratory-tls.ts'
+import { hl7Tls } from './start/hl7-tls.ts'
 import { lettersOf } from './start/letters.ts'
 import { openCounseling } from './start/open-counseling.ts'
 import { openCoverage } from './start/open-coverage.ts'
@@ -152,7 +152,7 @@ function openRegistry({ KARYO_NPI_REGISTRY_URL: url }: Config, store: Store, out
 }
 
 async function start(config: Config): Promise<void> {
-  const tls = await laboratoryTls(config)
+  const tls = await hl7Tls(config)
   const letters = lettersOf(config)
   const read = brandOf(config)
   const { brand } = read
@@ -340,7 +340,10 @@ async function start(config: Config): Promise<void> {
     await live.close()
     await one.close()
   })
-  const ehr = await openEhr(config, deps, failed('a hospital’s message could not be processed'))
+  const ehr = await openEhr(config, tls, deps, {
+    outside,
+    onError: failed('a hospital’s message could not be processed'),
+  })
   if (ehr) ending(ehr, (one) => one.close())
   await app.listen({ host: config.HOST, port: config.PORT })
   void looks.look()

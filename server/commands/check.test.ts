@@ -128,6 +128,30 @@ describe('[OPS-06] npm run check', () => {
     expect(lines.join()).not.toContain('geheim')
   })
 
+  test('tries the listener for hospitals with its certificate, and the standbys', async () => {
+    const authority = await makeAuthority('Larkfield Test Authority')
+    const ended = await authority.certify('portal', undefined, new Date('2020-01-01T00:00:00Z'))
+    const [cert, key] = [path.join(root, 'ehr.pem'), path.join(root, 'ehr.key')]
+    await Promise.all([writeFile(cert, String(ended.cert)), writeFile(key, String(ended.key))])
+    const [free, closed] = [await unusedPort(), await unusedPort()]
+    const { host } = new URL(database.url)
+    const { of } = await check({
+      ...{
+        PUBLIC_ORIGIN: 'http://127.0.0.1:9',
+        KARYO_SMTP_URL: 'smtp://127.0.0.1:9',
+        KARYO_SMTP_PLAIN: 'on',
+      },
+      ...{ KARYO_LAB_HOST: '127.0.0.1', KARYO_LAB_PORT: '9', KARYO_STANDBYS: `${host}, 127.0.0.1:${closed}` },
+      ...{ KARYO_EHR_PORT: String(free), KARYO_EHR_TLS_CERT: cert, KARYO_EHR_TLS_KEY: key },
+    })
+    expect(of('KARYO_EHR_PORT')).toEqual([`ok    KARYO_EHR_PORT: 127.0.0.1:${free} is free`])
+    expect(of('KARYO_EHR_TLS_CERT')[0]).toMatch(/^FAIL .*the certificate has expired/)
+    expect(of('KARYO_STANDBYS')).toEqual([
+      `ok    KARYO_STANDBYS: ${host} is no standby at present: lists are not read from it`,
+      expect.stringMatching(/^FAIL {2}KARYO_STANDBYS: nothing listens at 127\.0\.0\.1/),
+    ])
+  })
+
   test('finds a proxy that does not keep the Host header', async () => {
     const origin: string = `http://127.0.0.1:${await portOf(
       createServer((_request, reply) => reply.writeHead(302, { location: `${origin}/` }).end()),

@@ -9,12 +9,13 @@ import { smtpSender } from '#adapters/mail/smtp.ts'
 import { apiRegistry } from '#adapters/npi-registry/registry-api.ts'
 import { clamdVirusCheck } from '#adapters/virus-check/clamd.ts'
 import { checkServer, connectAsOwner } from '../database/check-server.ts'
+import { addressAt } from '../database/connection/hosts.ts'
 import { SetupError } from '../database/setup-error.ts'
 import { REDIRECTS, reasonOf } from '../operations/reasons.ts'
 import { brandOf } from '../start/brand.ts'
 import { type Config, readConfig } from '../start/config.ts'
 import { fhirServerOf } from '../start/fhir-settings.ts'
-import { laboratoryTls } from '../start/laboratory-tls.ts'
+import { type Hl7Tls, hl7Tls } from '../start/hl7-tls.ts'
 import { lettersOf } from '../start/letters.ts'
 import { CLOCK_MAY_DIFFER_SECONDS, certificateDays, ENDS_SOON_DAYS } from '../start/open-outside.ts'
 
@@ -113,7 +114,7 @@ async function proxied(origin: string): Promise<string> {
   return 'leads to a portal, with its host name'
 }
 
-function databaseTrials({ DATABASE_URL: url }: Config): Trial[] {
+function databaseTrials({ DATABASE_URL: url, KARYO_STANDBYS: standbys }: Config): Trial[] {
   if (!url) return []
   return [
     {
@@ -137,13 +138,25 @@ function databaseTrials({ DATABASE_URL: url }: Config): Trial[] {
         }
       },
     },
+    ...standbys.map((host) => ({
+      ...{ variable: 'KARYO_STANDBYS', at: host, run: () => roleOfHost(addressAt(url, host)) },
+    })),
   ]
 }
 
-type LoadedTls = Awaited<ReturnType<typeof laboratoryTls>>
+/** Lists are read from it while it is a standby. */
+async function roleOfHost(url: string): Promise<string> {
+  const client = await connectAsOwner(url, 'KARYO_STANDBYS')
+  try {
+    const { rows } = await client.query<{ is: boolean }>('select pg_is_in_recovery() as is')
+    return rows[0]?.is ? 'is a standby' : 'is no standby at present: lists are not read from it'
+  } finally {
+    await client.end()
+  }
+}
 
-function laboratoryTrials(config: Config, { sending }: LoadedTls): Trial[] {
-  const { KARYO_LAB_HOST: host, KARYO_LAB_PORT: port = 0, KARYO_HL7_HOST, KARYO_HL7_PORT } = config
+function laboratoryTrials(config: Config, { sending }: Hl7Tls): Trial[] {
+  const { KARYO_LAB_HOST: host, KARYO_LAB_PORT: port = 0 } = config
   const server = fhirServerOf(config, ANSWERS_WITHIN_MS)
   return [
     ...(host
@@ -160,15 +173,18 @@ function laboratoryTrials(config: Config, { sending }: LoadedTls): Trial[] {
           },
         ]
       : []),
-    ...(KARYO_HL7_PORT > 0
-      ? [
-          {
-            ...{ variable: 'KARYO_HL7_PORT', at: `${KARYO_HL7_HOST}:${KARYO_HL7_PORT}` },
-            run: () => isFree(KARYO_HL7_HOST, KARYO_HL7_PORT),
-          },
-        ]
-      : []),
+    ...listenerTrials(config),
   ]
+}
+
+/** The ports at which the laboratory and hospitals are listened to; 0 is any free one. */
+function listenerTrials(config: Config): Trial[] {
+  return (['HL7', 'EHR'] as const).flatMap((whose) => {
+    const [host, port = 0] = [config[`KARYO_${whose}_HOST`], config[`KARYO_${whose}_PORT`]]
+    return port === 0
+      ? []
+      : [{ variable: `KARYO_${whose}_PORT`, at: `${host}:${port}`, run: () => isFree(host, port) }]
+  })
 }
 
 async function readsKey(file: string): Promise<string> {
@@ -294,7 +310,7 @@ export async function runCheck(
   }
   try {
     const config = readConfig(environment, { toStart: true })
-    const tls = await laboratoryTls(config)
+    const tls = await hl7Tls(config)
     const trials = [
       ...databaseTrials(config),
       ...hereTrials(config),

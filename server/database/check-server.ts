@@ -55,8 +55,11 @@ export function connectionProblem(address: string, error: Error): string | undef
   return undefined
 }
 
-/** Connects as the user of the address. Throws a SetupError with the remedy where the address is the reason. */
-export async function connectAsOwner(address: string): Promise<pg.Client> {
+/**
+ * Connects as the user of the address. Throws a SetupError with the remedy where the address is the reason; `variable` names
+ * it.
+ */
+export async function connectAsOwner(address: string, variable = 'DATABASE_URL'): Promise<pg.Client> {
   try {
     const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...clientConfig(address) })
     await client.connect()
@@ -66,7 +69,7 @@ export async function connectAsOwner(address: string): Promise<pg.Client> {
     // Node throws one for a name with several addresses.
     const first: unknown = thrown instanceof AggregateError ? thrown.errors[0] : thrown
     const problem = connectionProblem(address, first instanceof Error ? first : thrown)
-    throw problem ? new SetupError(`DATABASE_URL: ${problem}.`, { cause: error }) : error
+    throw problem ? new SetupError(`${variable}: ${problem}.`, { cause: error }) : error
   }
 }
 

@@ -36,6 +36,23 @@ const thrownBy = (call: Promise<unknown>) =>
   )
 
 describe('[OPS-06] what the portal depends on', () => {
+  test('is several hospitals, of which each fails and works again by itself', async () => {
+    const { outside, lines } = startWatch()
+    const fails = (of: string) =>
+      outside.watch('hospital', Promise.reject(new Error('it did not answer')), { of }).catch(() => undefined)
+    await fails('H1')
+    await outside.watch('hospital', Promise.resolve('AA'), { of: 'H2' })
+    await fails('H1')
+    await fails('H2')
+    await outside.watch('hospital', Promise.resolve('AA'), { of: 'H1' })
+    expect(lines.map(({ system, of, msg }) => [system, of, msg])).toEqual([
+      ['hospital', 'H1', 'a hospital takes no results'],
+      ['hospital', 'H2', 'a hospital takes no results'],
+      ['hospital', 'H1', 'a hospital takes results again'],
+    ])
+    expect(outside.failing()).toEqual(new Set(['hospital']))
+  })
+
   test('is a warning with the cause at the first failure, another at recovery, and none between', async () => {
     const { outside, lines, passes } = startWatch()
     const refused = Object.assign(new Error('connect ECONNREFUSED 10.20.30.40:2575'), {
@@ -64,7 +81,9 @@ describe('[OPS-06] what the portal depends on', () => {
 
   test('an error that is an answer is no failure', async () => {
     const { outside, lines } = startWatch()
-    const answer = outside.watch('clearinghouse', Promise.reject(new Error('no such member')), () => false)
+    const answer = outside.watch('clearinghouse', Promise.reject(new Error('no such member')), {
+      isAway: () => false,
+    })
     expect(await thrownBy(answer)).toMatchObject({ message: 'no such member' })
     expect([lines, [...outside.failing()]]).toEqual([[], []])
   })

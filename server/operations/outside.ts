@@ -5,6 +5,7 @@ import { reasonOf } from './reasons.ts'
 /** What a portal depends on, and the log's words for when that fails and for when it works again. */
 const WORDS = table<readonly [fails: string, works: string]>({
   laboratory: ['the laboratory takes no messages', 'the laboratory takes messages again'],
+  hospital: ['a hospital takes no results', 'a hospital takes results again'],
   mail: ['the mail server takes no mail', 'the mail server takes mail again'],
   clearinghouse: ['the clearinghouse does not answer', 'the clearinghouse answers again'],
   counseling: ['the counseling partner takes no requests', 'the counseling partner takes requests again'],
@@ -18,6 +19,7 @@ const WORDS = table<readonly [fails: string, works: string]>({
 
 export type System =
   | 'laboratory'
+  | 'hospital'
   | 'mail'
   | 'clearinghouse'
   | 'counseling'
@@ -28,13 +30,20 @@ export type System =
   | 'clock'
   | 'certificates'
 
+interface WatchOptions {
+  /** Whether an error means that the system is away; if omitted, every one does. */
+  isAway?(error: unknown): boolean
+  /** Which of several, such as a hospital's interface: each fails and works again by itself. */
+  of?: string
+}
+
 /** Notes whether what the portal depends on works, and says so in the log when that changes. */
 export interface Outside {
-  /** Notes how a call ends. `isAway`: whether an error means that the system is away; if omitted, every one does. */
-  watch<T>(system: System, call: Promise<T>, isAway?: (error: unknown) => boolean): Promise<T>
+  /** Notes how a call ends. */
+  watch<T>(system: System, call: Promise<T>, options?: WatchOptions): Promise<T>
   /** Notes a failure. `error`: a reason in words, or what was thrown. */
-  fails(system: System, error: unknown): void
-  works(system: System): void
+  fails(system: System, error: unknown, of?: string): void
+  works(system: System, of?: string): void
   /** The systems that fail now. */
   failing(): ReadonlySet<System>
 }
@@ -43,32 +52,37 @@ export const SYSTEMS = Object.keys(WORDS) as System[]
 
 /** Each change is one warning: `LOG_LEVEL` is `warn` by default, and a recovery matters as much as the failure. */
 export function watchOutside(logger: Pick<FastifyBaseLogger, 'warn'>, now: () => number = Date.now): Outside {
-  const since = new Map<System, number>()
+  const since = new Map<string, { system: System; at: number }>()
+  const keyOf = (system: System, of: string) => `${system} ${of}`
+  const named = (system: System, of: string) => ({ system, ...(of === '' ? {} : { of }) })
   const outside: Outside = {
-    fails(system, error) {
-      if (since.has(system)) return
-      since.set(system, now())
+    fails(system, error, of = '') {
+      const key = keyOf(system, of)
+      if (since.has(key)) return
+      since.set(key, { system, at: now() })
       const reason = typeof error === 'string' ? { cause: error } : reasonOf(error)
-      logger.warn({ system, ...reason }, WORDS[system]?.[0])
+      logger.warn({ ...named(system, of), ...reason }, WORDS[system]?.[0])
     },
-    works(system) {
-      const began = since.get(system)
+    works(system, of = '') {
+      const key = keyOf(system, of)
+      const began = since.get(key)
       if (began === undefined) return
-      since.delete(system)
-      logger.warn({ system, afterSeconds: Math.round((now() - began) / 1000) }, WORDS[system]?.[1])
+      since.delete(key)
+      const afterSeconds = Math.round((now() - began.at) / 1000)
+      logger.warn({ ...named(system, of), afterSeconds }, WORDS[system]?.[1])
     },
-    async watch(system, call, isAway = () => true) {
+    async watch(system, call, { isAway = () => true, of = '' } = {}) {
       try {
         const result = await call
-        outside.works(system)
+        outside.works(system, of)
         return result
       } catch (error) {
-        if (isAway(error)) outside.fails(system, error)
-        else outside.works(system)
+        if (isAway(error)) outside.fails(system, error, of)
+        else outside.works(system, of)
         throw error
       }
     },
-    failing: () => new Set(since.keys()),
+    failing: () => new Set([...since.values()].map(({ system }) => system)),
   }
   return outside
 }

@@ -18,8 +18,8 @@ import { DATA_VERSION, openDataDir } from '../database/embedded/data-dir.ts'
 import { migrate } from '../database/migrate/migrate.ts'
 import { TEST_SECRET, type TestDatabase, testDatabase } from '../testing/database.ts'
 import { readConfig } from './config.ts'
+import { hl7Tls } from './hl7-tls.ts'
 import { beginAs } from './installation.ts'
-import { laboratoryTls } from './laboratory-tls.ts'
 import { listenProblem } from './listen-problem.ts'
 import { portFree } from './port-free.ts'
 import { COMMANDS, lineOfCommand } from './testing/commands.ts'
@@ -112,7 +112,7 @@ const refused = (code: string, message: string) =>
   `DATABASE_URL: ${connectionProblem(GOOD.DATABASE_URL, Object.assign(new Error(message), { code }))}.`
 
 async function tls(settings: NodeJS.ProcessEnv) {
-  return lineOf(() => laboratoryTls(config(settings)))
+  return lineOf(() => hl7Tls(config(settings)))
 }
 async function certificate(validUntil?: Date) {
   const authority = await makeAuthority('Larkfield Test Authority')

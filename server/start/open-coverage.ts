@@ -75,7 +75,8 @@ export async function openCoverage(
   const laboratory = { name: laboratoryName, npi: config.KARYO_LABORATORY_NPI ?? SIMULATED_NPI }
   if (clearinghouse) {
     const watched: Clearinghouse = {
-      check: (request) => outside.watch('clearinghouse', clearinghouse.check(request), isUnanswered),
+      check: (request) =>
+        outside.watch('clearinghouse', clearinghouse.check(request), { isAway: isUnanswered }),
     }
     const deps: EligibilityDeps = {
       connection: worker,

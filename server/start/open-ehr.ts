@@ -5,10 +5,11 @@ import type { MllpListener } from '#adapters/hl7/port.ts'
 import { startApplyingMaps } from '../features/ehr/changed-maps.ts'
 import { startResultDelivery } from '../features/ehr/results/delivery.ts'
 import { interfaceOf } from '../features/ehr/store.ts'
+import type { Outside } from '../operations/outside.ts'
 import { changedMapsDeps, composeEhr, type ServerDeps } from './compose.ts'
 import type { Config } from './config.ts'
 import { hl7Addresses } from './hl7-addresses.ts'
-import { ownCertificate } from './laboratory-tls.ts'
+import type { Hl7Tls } from './hl7-tls.ts'
 import { listenProblem } from './listen-problem.ts'
 
 /** Hospitals share the listener, each with connections of its own. */
@@ -23,12 +24,12 @@ const ANSWER_MS = 30_000
  */
 export async function openEhr(
   config: Config,
+  { hospitals: own }: Hl7Tls,
   deps: ServerDeps,
-  onError: (error: Error) => void,
+  { outside, onError }: { outside: Outside; onError(error: Error): void },
 ): Promise<MllpListener | null> {
   const { laboratoryName } = deps
   const { KARYO_EHR_HOST: host, KARYO_EHR_PORT: port } = config
-  const own = await ownCertificate(config, 'KARYO_EHR_TLS_CERT', 'KARYO_EHR_TLS_KEY')
   if (port === undefined || own === null) return null
   const codec = ehrCodec(hl7Addresses(config, laboratoryName))
   const listener = await listenMllp({
@@ -42,7 +43,10 @@ export async function openEhr(
   })
   const { worker, files } = deps
   const connect = hospitalConnections(own, { timeoutMs: ANSWER_MS })
-  const delivery = startResultDelivery({ worker, files, codec, connect, laboratoryName, onError })
+  const delivery = startResultDelivery({
+    ...{ worker, files, codec, connect, laboratoryName, onError },
+    watch: (code, call) => outside.watch('hospital', call, { of: code }),
+  })
   const maps = startApplyingMaps(changedMapsDeps(deps), onError)
   return {
     port: listener.port,

@@ -21,7 +21,7 @@ import { composeGateway } from './compose.ts'
 import type { Config } from './config.ts'
 import { fhirServerOf } from './fhir-settings.ts'
 import { hl7Addresses } from './hl7-addresses.ts'
-import type { laboratoryTls } from './laboratory-tls.ts'
+import type { Hl7Tls } from './hl7-tls.ts'
 import { listenProblem } from './listen-problem.ts'
 import { openFiles } from './open-files.ts'
 
@@ -46,7 +46,7 @@ interface Opened {
 /** Listens to the laboratory and delivers waiting messages: to the configured one, or to a simulated one. */
 export async function openLaboratory(
   config: Config,
-  tls: Awaited<ReturnType<typeof laboratoryTls>>,
+  tls: Hl7Tls,
   { worker, dataDir, laboratoryName, boss, sendMail, ending, say, failed, noteStep, outside }: Opened,
 ) {
   const hl7 = hl7Codec(hl7Addresses(config, laboratoryName), config.KARYO_LAB_DIALECT)

@@ -43,7 +43,11 @@ test('[OPS-06] a look finds an issuer that is away, files read-only, a wrong clo
   })
   let files: Error | undefined = Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' })
   const looks = lookOutside(config, outside, {
-    ...{ worker, virusCheck: noVirusCheck(), tls: { sending: null, listening: ending } },
+    ...{
+      worker,
+      virusCheck: noVirusCheck(),
+      tls: { certificates: new Map([['KARYO_EHR_TLS_CERT', ending.cert]]) },
+    },
     files: { ready: async () => (files ? Promise.reject(files) : undefined) },
   })
   const clock = vi.spyOn(Date, 'now')
@@ -53,14 +57,14 @@ test('[OPS-06] a look finds an issuer that is away, files read-only, a wrong clo
     await looks.look()
     expect(Object.fromEntries(lines.map(({ system, cause }) => [system, cause]))).toMatchObject({
       files: 'it is read-only',
-      certificates: 'KARYO_HL7_TLS_CERT: 5 days',
+      certificates: 'KARYO_EHR_TLS_CERT: 5 days',
       clock: expect.stringMatching(
         /^this machine’s clock is 46\d{3} s behind the database’s: let both follow NTP$/,
       ),
     })
     expect(outside.failing()).toEqual(new Set(['files', 'clock', 'issuer', 'certificates']))
     expect(Math.round(looks.found.clockSeconds / 3600)).toBe(-13)
-    expect([...looks.found.certificateDays.keys()].sort()).toEqual(['KARYO_HL7_TLS_CERT', 'PUBLIC_ORIGIN'])
+    expect([...looks.found.certificateDays.keys()].sort()).toEqual(['KARYO_EHR_TLS_CERT', 'PUBLIC_ORIGIN'])
     expect(looks.found.certificateDays.get('PUBLIC_ORIGIN')).toBeGreaterThan(1000)
   } finally {
     clock.mockRestore()

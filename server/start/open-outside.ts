@@ -6,7 +6,7 @@ import { inTime } from '../http/in-time.ts'
 import { daysLeft, daysLeftAt } from '../operations/certificates.ts'
 import type { Outside } from '../operations/outside.ts'
 import type { Config } from './config.ts'
-import type { laboratoryTls } from './laboratory-tls.ts'
+import type { Hl7Tls } from './hl7-tls.ts'
 
 const EVERY_MS = 60_000
 const CERTIFICATES_EVERY_MS = 3_600_000
@@ -38,17 +38,14 @@ function secureAddresses(config: Config): [variable: string, address: string][] 
   return addresses.flatMap(([name, address]) => (address?.startsWith('https:') ? [[name, address]] : []))
 }
 
-type LoadedTls = Awaited<ReturnType<typeof laboratoryTls>>
-
 /** Days until each certificate ends, by variable. An address that does not answer is left out: its own calls tell. */
 export async function certificateDays(
   config: Config,
-  { sending, listening }: LoadedTls,
+  { certificates }: Pick<Hl7Tls, 'certificates'>,
   now = new Date(),
 ): Promise<Map<string, number>> {
   const days = new Map<string, number>()
-  if (sending?.cert) days.set('KARYO_LAB_TLS_CERT', daysLeft(sending.cert, now))
-  if (listening) days.set('KARYO_HL7_TLS_CERT', daysLeft(listening.cert, now))
+  for (const [name, certificate] of certificates) days.set(name, daysLeft(certificate, now))
   await Promise.all(
     secureAddresses(config).map(async ([name, address]) => {
       const left = await daysLeftAt(address, now).catch(() => undefined)
@@ -62,7 +59,7 @@ interface Looked {
   worker: Connection
   files: { ready(): Promise<unknown> }
   virusCheck: VirusCheck
-  tls: LoadedTls
+  tls: Pick<Hl7Tls, 'certificates'>
 }
 
 /**

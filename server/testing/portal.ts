@@ -339,7 +339,7 @@ export async function startPortal({
     sendResults: (instead: Partial<Parameters<typeof startResultDelivery>[0]> = {}) =>
       startResultDelivery({
         ...{ worker, files, codec: hospitalCodec, connect: hospitalConnections(null, { timeoutMs: 5_000 }) },
-        ...{ laboratoryName: 'Larkfield Genetics', onError: failed, ...instead },
+        ...{ laboratoryName: 'Larkfield Genetics', onError: failed, watch: (_, call) => call, ...instead },
       }),
     deliver: () =>
       startDelivery(boss, worker, laboratory, { onError: failed, noteStep, sendOrderNotice: notify }),

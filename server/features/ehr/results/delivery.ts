@@ -29,6 +29,8 @@ export interface DeliveryDeps {
   files: FileStore
   connect: ConnectHospital
   laboratoryName: string
+  /** Notes how a message to an interface's hospital ends. */
+  watch<T>(code: string, call: Promise<T>): Promise<T>
   /** Receives unexpected errors; a hospital that does not answer is none. */
   onError(error: Error): void
 }
@@ -71,7 +73,7 @@ export function startResultDelivery(deps: DeliveryDeps) {
     while (isAnswered && !stopped.signal.aborted) {
       const message = await nextMessage(worker.db, code)
       if (!message) break
-      isAnswered = await sendOne(deps, claimed, message, (raw) => sender.send(raw))
+      isAnswered = await sendOne(deps, claimed, message, (raw) => deps.watch(code, sender.send(raw)))
     }
     if (isAnswered) await letGo(worker.db, code)
   }

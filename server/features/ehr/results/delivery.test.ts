@@ -11,12 +11,21 @@ let delivery: ReturnType<TestPortal['sendResults']>
 const errors: Error[] = []
 /** What reading `REPORT` from the store ends with. */
 let trouble: Error | null = null
+/** How each message to an interface ended. */
+const watched: [code: string, end: 'answered' | 'failed'][] = []
 const keyOfReport = createHash('sha256').update(REPORT).digest('hex')
 beforeAll(async () => {
   portal = await startPortal()
   const { files } = portal
   delivery = portal.sendResults({
     onError: (error) => errors.push(error),
+    watch(code, call) {
+      call.then(
+        () => watched.push([code, 'answered']),
+        () => watched.push([code, 'failed']),
+      )
+      return call
+    },
     files: {
       ...files,
       get: (key) => (trouble && key === keyOfReport ? Promise.reject(trouble) : files.get(key)),
@@ -60,4 +69,14 @@ test('a result whose files are away waits until they are back, and is no error',
   trouble = null
   await expect.poll(() => outgoing(portal, id)).toMatchObject([{ outcome: 'taken' }])
   expect(errors).toEqual([])
+})
+
+test('[OPS-06] each message is watched under its interface; a refusal is an answer', async () => {
+  const { ehr, epic, id } = await connected(portal, {}, 'none')
+  await report(id)
+  await expect.poll(async () => (await outgoing(portal, id))[0]?.tries).toBeGreaterThan(0)
+  ehr.answer('AE no such order')
+  await expect.poll(() => outgoing(portal, id)).toMatchObject([{ outcome: 'refused' }])
+  const ends = watched.filter(([code]) => code === epic.code).map(([, end]) => end)
+  expect([ends[0], ends.at(-1)]).toEqual(['failed', 'answered'])
 })

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAuthority } from '#adapters/hl7/testing/certificates.ts'
 import { readConfig } from './config.ts'
-import { laboratoryTls } from './laboratory-tls.ts'
+import { variables } from './configuration/variables.ts'
+import { hl7Tls } from './hl7-tls.ts'
 
 let dir: string
 const file = (name: string) => path.join(dir, name)
@@ -18,20 +19,20 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
 const LABORATORY = { KARYO_LAB_HOST: 'lims.example.test', KARYO_LAB_PORT: '2575' }
-const read = (environment: Record<string, string>) =>
-  laboratoryTls(readConfig({ ...LABORATORY, ...environment }))
+const read = (environment: Record<string, string>) => hl7Tls(readConfig({ ...LABORATORY, ...environment }))
 const ON = { KARYO_LAB_TLS: 'on' }
 
 test('without any setting there is no TLS', async () => {
-  expect(await read({})).toEqual({ sending: null, listening: null })
+  expect(await read({})).toEqual({ sending: null, listening: null, hospitals: null, certificates: new Map() })
 })
 
 test('each direction uses its own settings', async () => {
-  expect(await read(ON)).toEqual({ sending: {}, listening: null })
+  expect(await read(ON)).toMatchObject({ sending: {}, listening: null })
   const made = await read({
     ...{ ...ON, KARYO_LAB_TLS_CA: file('ca.pem') },
     ...{ KARYO_LAB_TLS_CERT: file('cert.pem'), KARYO_LAB_TLS_KEY: file('key.pem') },
     ...{ KARYO_HL7_TLS_CERT: file('cert.pem'), KARYO_HL7_TLS_KEY: file('key.pem') },
+    ...{ KARYO_EHR_TLS_CERT: file('cert.pem'), KARYO_EHR_TLS_KEY: file('key.pem'), KARYO_EHR_PORT: '2577' },
   })
   const own = {
     cert: expect.stringContaining('BEGIN CERTIFICATE'),
@@ -39,6 +40,10 @@ test('each direction uses its own settings', async () => {
   }
   expect(made.sending).toEqual({ ...own, ca: expect.stringContaining('BEGIN CERTIFICATE') })
   expect(made.listening).toEqual(own)
+  expect(made.hospitals).toEqual(own)
+  // Whose end is watched: every certificate that can be set.
+  const names = Object.keys(variables.shape).filter((name) => name.endsWith('_TLS_CERT'))
+  expect([...made.certificates.keys()].sort()).toEqual(names.sort())
 })
 
 test.each<[string, () => Record<string, string>]>([
@@ -47,6 +52,13 @@ test.each<[string, () => Record<string, string>]>([
   [
     'KARYO_HL7_TLS_KEY: .* contains no private key',
     () => ({ KARYO_HL7_TLS_CERT: file('cert.pem'), KARYO_HL7_TLS_KEY: file('cert.pem') }),
+  ],
+  [
+    'KARYO_EHR_TLS_KEY: is not the key of KARYO_EHR_TLS_CERT',
+    () => ({
+      ...{ KARYO_EHR_PORT: '2577' },
+      ...{ KARYO_EHR_TLS_CERT: file('cert.pem'), KARYO_EHR_TLS_KEY: file('other.pem') },
+    }),
   ],
   [
     'KARYO_LAB_TLS_KEY: is not the key of KARYO_LAB_TLS_CERT',

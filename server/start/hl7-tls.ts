@@ -6,30 +6,40 @@ import type { Config } from './config.ts'
 
 type Variable = Extract<keyof Config, `KARYO_${'LAB' | 'HL7' | 'EHR'}_TLS_${string}`>
 
+export type Hl7Tls = Awaited<ReturnType<typeof hl7Tls>>
+
 /**
- * The configured certificates and keys, read and checked; null for a direction without TLS. Throws a
- * SetupError of one line that names the variable.
+ * The certificates and keys of the laboratory's connections and of hospitals', read and checked; null for a direction
+ * without TLS. `certificates`: each of our own, by its variable. Throws a SetupError of one line that names the variable.
  */
-export async function laboratoryTls(
-  config: Pick<Config, Variable | 'KARYO_LAB_TLS'>,
-): Promise<{ sending: SendingTls | null; listening: ListeningTls | null }> {
+export async function hl7Tls(config: Pick<Config, Variable | 'KARYO_LAB_TLS'>) {
   const authorities = (name: Variable) => pem(config, name, (text) => new X509Certificate(text))
   const sendingCa = await authorities('KARYO_LAB_TLS_CA')
-  const sendingOwn = await ownCertificate(config, 'KARYO_LAB_TLS_CERT', 'KARYO_LAB_TLS_KEY')
+  const sendingOwn = await ownCertificate(config, 'LAB')
   const listeningCa = await authorities('KARYO_HL7_TLS_CA')
-  const listeningOwn = await ownCertificate(config, 'KARYO_HL7_TLS_CERT', 'KARYO_HL7_TLS_KEY')
+  const listeningOwn = await ownCertificate(config, 'HL7')
+  const hospitals = await ownCertificate(config, 'EHR')
+  const sending: SendingTls = { ...(sendingCa && { ca: sendingCa }), ...sendingOwn }
+  const listening: ListeningTls | null = listeningOwn && {
+    ...listeningOwn,
+    ...(listeningCa && { ca: listeningCa }),
+  }
   return {
-    sending: config.KARYO_LAB_TLS === 'on' ? { ...(sendingCa && { ca: sendingCa }), ...sendingOwn } : null,
-    listening: listeningOwn && { ...listeningOwn, ...(listeningCa && { ca: listeningCa }) },
+    sending: config.KARYO_LAB_TLS === 'on' ? sending : null,
+    listening,
+    /** What the portal presents to hospitals, whoever connects. */
+    hospitals,
+    certificates: new Map(
+      Object.entries({ LAB: sendingOwn, HL7: listeningOwn, EHR: hospitals }).flatMap(([whose, own]) =>
+        own ? [[`KARYO_${whose}_TLS_CERT`, own.cert] as const] : [],
+      ),
+    ),
   }
 }
 
-/** A certificate and its key; null if they are not configured. Throws like `laboratoryTls`. */
-export async function ownCertificate(
-  config: Partial<Pick<Config, Variable>>,
-  certName: Variable,
-  keyName: Variable,
-): Promise<{ cert: string; key: string } | null> {
+/** A certificate with its key; null if they are not configured. */
+async function ownCertificate(config: Pick<Config, Variable>, whose: 'LAB' | 'HL7' | 'EHR') {
+  const [certName, keyName] = [`KARYO_${whose}_TLS_CERT`, `KARYO_${whose}_TLS_KEY`] as const
   const cert = await pem(config, certName, (text) => new X509Certificate(text))
   const key = await pem(config, keyName, (text) => createPrivateKey(text))
   if (cert === undefined || key === undefined) return null
@@ -39,7 +49,7 @@ export async function ownCertificate(
 }
 
 async function pem(
-  config: Partial<Pick<Config, Variable>>,
+  config: Pick<Config, Variable>,
   name: Variable,
   check: (text: string) => unknown,
 ): Promise<string | undefined> {
