@@ -155,7 +155,11 @@ export const orderRow = z.object({
   missingInfo: z.boolean(),
   /** Its samples that could have a tracking number but have none, or that of a parcel that arrived without them. */
   unsentSamples: z.array(
-    z.object({ id: z.number().int(), patientName: z.string(), specimenType: z.string() }),
+    z.object({
+      ...{ id: z.number().int(), patientName: z.string(), specimenType: z.string() },
+      /** That parcel; null for none. */
+      shipmentId: z.number().int().nullable(),
+    }),
   ),
   /** The ids of those samples. */
   samplesToShip: z.array(z.number().int()),

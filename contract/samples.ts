@@ -42,12 +42,21 @@ const view = { kind: 'institution', permissions: ['ViewOrder'], at: ['h'] } as c
 const change = { kind: 'institution', permissions: ['CreateOrder'], at: ['h'] } as const
 const one = z.object({ h: hospital, id })
 
+const sampleId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const trackingNumber = z.string().trim().max(60)
 /**
  * The number was used before, for a parcel of this institution that is on its way: these samples are in it
  * too.
  */
 const sameParcel = z.boolean().default(false)
+/**
+ * The shipment in which the user saw each sample; null for none. A sample that is in another one by now is not moved; one
+ * that is left out is moved from wherever it is.
+ */
+const seenIn = z
+  .array(z.strictObject({ sampleId, shipmentId: z.number().int().positive().nullable() }))
+  .max(200)
+  .exactOptional()
 /** How a sample is shipped; both null if not given. domain/tracking-number checks the number. */
 const shipping = {
   shipCarrierToBG: z.enum(CARRIERS).nullable(),
@@ -162,6 +171,7 @@ export const samplesRoutes = routes({
     params: one,
     body: z.strictObject({
       ...shipping,
+      seenIn,
       /** Accepted as the client knows it and ignored: only the laboratory sets it. */
       isAccessioned: z.boolean().optional(),
     }),
@@ -175,10 +185,11 @@ export const samplesRoutes = routes({
     access: change,
     params: z.object({ h: hospital }),
     body: z.strictObject({
-      sampleIds: z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(200),
+      sampleIds: z.array(sampleId).min(1).max(200),
       shipCarrierToBG: z.enum(CARRIERS),
       shipTrackingNoToBG: trackingNumber,
       sameParcel,
+      seenIn,
     }),
     reply: shipment,
     status: 201,

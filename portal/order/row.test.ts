@@ -64,7 +64,7 @@ describe('what stands in an order’s way', () => {
     unsentSamples: [],
     lateParcels: [],
   }
-  const unsent = { id: 7, patientName: 'Testa Fern', specimenType: 'Blood' }
+  const unsent = { id: 7, patientName: 'Testa Fern', specimenType: 'Blood', shipmentId: null }
 
   it('is said of each thing by itself, what the clinic has to do first', () => {
     expect(marksOf(calm)).toEqual([])

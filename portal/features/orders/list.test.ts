@@ -163,7 +163,9 @@ describe('choosing rows', () => {
   })
 
   it('prints what has a requisition, and sends what waits to be sent, of one institution at once', () => {
-    const sample = (id: number) => ({ id, patientName: 'Testa Fern', specimenType: 'Blood' })
+    const sample = (id: number) => ({
+      ...{ id, patientName: 'Testa Fern', specimenType: 'Blood', shipmentId: null },
+    })
     const patient = {
       ...{ firstName: 'Testa', lastName: 'Fern', dateOfBirth: '2019-03-14', sex: 'Female' },
       fetuses: '',

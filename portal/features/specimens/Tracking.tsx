@@ -5,6 +5,7 @@ import { needsRecollection, whyNotShipped } from '#domain/samples/sample.ts'
 import { parcelOnItsWay } from '#domain/shipments/parcel.ts'
 import { api } from '#portal/api.ts'
 import { useChangeDialog } from '#portal/dialogs/change-dialog.ts'
+import { useAsOpened } from '#portal/dialogs/use-as-opened.ts'
 import { sampleAndBirth } from '#portal/order/words.ts'
 import { showDate } from '#ui/dates.ts'
 import { TrackingDialog } from '#ui/dialogs/TrackingDialog.tsx'
@@ -32,28 +33,34 @@ export function Tracking({ sample, order, offered, isPrimary = false }: Tracking
   const params = { h: hospitalCode, id }
   const { open, dialog } = useChangeDialog({
     hospitalCode,
-    change: async (parcel: Parcel | null) => {
+    change: async ({ parcel, seen }: { parcel: Parcel | null; seen: readonly OrderSample[] }) => {
+      const sampleIds = [id, ...(parcel?.companions ?? [])]
+      const seenIn = seen
+        .filter((one) => sampleIds.includes(one.id))
+        .map((one) => ({ sampleId: one.id, shipmentId: one.shipment?.id ?? null }))
       if (parcel === null)
-        return api.samples.put({ params, body: { shipCarrierToBG: null, shipTrackingNoToBG: null } })
-      const { carrier, trackingNumber, companions, sameParcel } = parcel
+        return api.samples.put({ params, body: { shipCarrierToBG: null, shipTrackingNoToBG: null, seenIn } })
+      const { carrier, trackingNumber, sameParcel } = parcel
       return api.samples.ship({
         params: { h: hospitalCode },
         body: {
-          sampleIds: [id, ...companions],
+          ...{ sampleIds, seenIn },
           ...{ shipCarrierToBG: carrier, shipTrackingNoToBG: trackingNumber, sameParcel },
         },
       })
     },
     successMessage: shipment ? texts.trackingNumberChanged : texts.trackingNumberSaved,
   })
+  const seen = useAsOpened(dialog.opened, order.samples)
+  const saved = parcelOnItsWay(seen.find((one) => one.id === id)?.shipment ?? null)
   const may = offered && whyNotShipped(sample) === null
   const specimenLabel = `${sample.specimenType}, ${sample.patientName}`
-  const companions = order.samples
+  const companions = seen
     .filter((other) => other.id !== id && whyNotShipped(other) === null)
     .map((other) => ({
       id: other.id,
       words: sampleAndBirth(other, order),
-      chosen: !parcelOnItsWay(other.shipment) || other.shipment?.id === shipment?.id,
+      chosen: !parcelOnItsWay(other.shipment) || other.shipment?.id === saved?.id,
     }))
   return (
     <>
@@ -77,9 +84,10 @@ export function Tracking({ sample, order, offered, isPrimary = false }: Tracking
       <TrackingDialog
         {...dialog}
         about={sampleAndBirth(sample, order)}
-        saved={{ carrier: shipment?.carrier ?? '', trackingNumber: shipment?.trackingNumber ?? '' }}
+        saved={{ carrier: saved?.carrier ?? '', trackingNumber: saved?.trackingNumber ?? '' }}
         companions={companions}
-        {...(shipment ? { onRemove: () => dialog.onConfirm(null) } : {})}
+        onConfirm={(parcel) => dialog.onConfirm({ parcel, seen })}
+        {...(saved ? { onRemove: () => dialog.onConfirm({ parcel: null, seen }) } : {})}
       />
     </>
   )

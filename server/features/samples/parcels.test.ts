@@ -17,19 +17,20 @@ const put = (id: number, body: Parcel, { as = 'OrderCreator@P1', h = PARENT } = 
   portal.as(as).samples.put({ params: { h, id }, body })
 const ship = (
   sampleIds: number[],
-  body: Required<Omit<Parcel, 'sameParcel'>> & { sameParcel?: boolean },
+  { shipCarrierToBG, shipTrackingNoToBG, sameParcel = false, ...seen }: Parcel,
   h = PARENT,
 ) => {
-  const { shipCarrierToBG, shipTrackingNoToBG, sameParcel = false } = body
   if (!shipCarrierToBG || !shipTrackingNoToBG) throw new Error('a parcel has a carrier and a number')
-  return portal
-    .as(`OrderCreator@${h}`)
-    .samples.ship({ params: { h }, body: { sampleIds, shipCarrierToBG, shipTrackingNoToBG, sameParcel } })
+  return portal.as(`OrderCreator@${h}`).samples.ship({
+    ...{ params: { h } },
+    body: { sampleIds, shipCarrierToBG, shipTrackingNoToBG, sameParcel, ...seen },
+  })
 }
 interface Parcel {
   shipCarrierToBG: 'Fedex' | 'USPS' | null
   shipTrackingNoToBG: string | null
   sameParcel?: boolean
+  seenIn?: { sampleId: number; shipmentId: number | null }[]
 }
 const sample = (id: number) =>
   portal.as('OrderViewer@P1').samples.get({ params: { h: PARENT, id }, query: {} })
@@ -78,6 +79,75 @@ describe('one parcel for many samples', () => {
       const ids = Array.from({ length: count }, (_, index) => index + 1)
       expect(await problemOfCall(ship(ids, withFedex()))).toMatchObject({ errors: [{ path: '/sampleIds' }] })
     }
+  })
+})
+
+describe('a sample that was seen in another parcel than it is in', () => {
+  const seen = (...samples: [id: number, shipmentId: number | null][]) => ({
+    seenIn: samples.map(([sampleId, shipmentId]) => ({ sampleId, shipmentId })),
+  })
+
+  test('is refused by its name, with all others, and stays in a colleague’s parcel', async () => {
+    const [one, two, three, arrived] = [
+      await inTransit(),
+      await inTransit(),
+      await inTransit(),
+      await inTransit(),
+    ]
+    const unsent = seen([one.id, null], [two.id, null], [three.id, null], [arrived.id, null])
+    const ids = [one.id, two.id, three.id, arrived.id]
+    const colleague = withFedex()
+    await ship([two.id, three.id], colleague)
+    await say(portal, arrived.order.id, 'O')
+    const refused = await problemOfCall(ship(ids, { ...withFedex(), ...unsent }))
+    expect(refused).toMatchObject({
+      ...{ status: 409, code: 'wrong-state' },
+      errors: [
+        { path: '/sampleIds/1', rule: 'state' },
+        { path: '/sampleIds/2', rule: 'state' },
+        { path: '/sampleIds/3', rule: 'state' },
+      ],
+    })
+    expect(refused.detail).toContain(
+      `Blood of Linh Nguyễn, order ${two.order.id}: In the meantime, Fedex ${colleague.shipTrackingNoToBG} was entered for it.`,
+    )
+    expect((await sample(one.id)).shipment).toBeNull()
+    for (const { id } of [two, three])
+      expect((await sample(id)).shipTrackingNoToBG).toBe(colleague.shipTrackingNoToBG)
+    // Without the samples that were refused, and for those who looked again.
+    const parcel = withFedex()
+    await ship([one.id], { ...parcel, ...unsent })
+    const now = (await sample(two.id)).shipment?.id ?? null
+    await ship([two.id], { ...parcel, sameParcel: true, ...seen([two.id, now]) })
+    expect((await sample(two.id)).shipTrackingNoToBG).toBe(parcel.shipTrackingNoToBG)
+  })
+
+  test('is refused to the second of two who change or remove its number', async () => {
+    const { id } = await inTransit()
+    const first = await put(id, withFedex())
+    const before = seen([id, first.shipment?.id ?? null])
+    const changed = withFedex()
+    await put(id, { ...changed, ...before })
+    for (const late of [withFedex(), NONE])
+      expect(await problemOfCall(put(id, { ...late, ...before }))).toMatchObject({
+        code: 'wrong-state',
+        detail: `In the meantime, Fedex ${changed.shipTrackingNoToBG} was entered for it.`,
+      })
+    await put(id, NONE)
+    const removed = await problemOfCall(put(id, { ...withFedex(), ...before }))
+    expect(removed.detail).toBe('In the meantime, its tracking number was removed.')
+  })
+
+  test('is no refusal of a repeat, nor where the request leaves out where it was seen', async () => {
+    const { id } = await inTransit()
+    const parcel = { ...withFedex(), ...seen([id, null]) }
+    const sent = await ship([id], parcel)
+    expect(await ship([id], parcel)).toEqual(sent)
+    const removal = { ...NONE, ...seen([id, sent.id]) }
+    await put(id, removal)
+    expect((await put(id, removal)).shipment).toBeNull()
+    for (const other of [withFedex(), withFedex()])
+      expect((await ship([id], other)).samples.map((one) => one.id)).toEqual([id])
   })
 })
 

@@ -52,6 +52,25 @@ export function whyNotSent(sample: StoredSample): string | null {
 }
 
 /**
+ * Why a sample is not moved: since the user saw it, it came into a parcel other than the requested one, or out of its
+ * parcel. Null if it is where it was seen, already where it shall be, or if the request leaves out where it was seen.
+ */
+export function whyNotMoved(
+  sample: StoredSample,
+  parcel: Parcel | null,
+  seenIn: readonly { sampleId: number; shipmentId: number | null }[] = [],
+): string | null {
+  const seen = seenIn.find(({ sampleId }) => sampleId === sample.id)
+  const { shipment } = presentSample(sample)
+  const current = shipment?.id ?? null
+  if (!seen || seen.shipmentId === current) return null
+  if ((shipment?.trackingNumber ?? null) === (parcel?.trackingNumber ?? null)) return null
+  return shipment
+    ? `In the meantime, ${shipment.carrier} ${shipment.trackingNumber} was entered for it.`
+    : 'In the meantime, its tracking number was removed.'
+}
+
+/**
  * Moves samples of one institution, whose orders are locked, into a parcel or out of any; parcels left empty
  * are deleted. A repeat changes nothing and adds no event.
  */

@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import type { SampleRecord } from '#contract/sample.ts'
 import { type Authority, withScope } from '#server/database/scope.ts'
-import { readParcel, send, whyNotSent } from './parcels.ts'
+import { readParcel, send, whyNotMoved, whyNotSent } from './parcels.ts'
 import { presentSample } from './present.ts'
 import { type Input, type Reply, refuseFields, type SampleDeps } from './sample-deps.ts'
 import * as store from './store.ts'
@@ -16,7 +16,8 @@ export function shipSample({ connection }: SampleDeps) {
     refuseFields(errors)
     return withScope(connection, authority, async (scope) => {
       const samples = await store.lockSamples(scope, h, [id])
-      const detail = whyNotSent(samples[0] ?? fail('not-found'))
+      const [sample = fail('not-found')] = samples
+      const detail = whyNotSent(sample) ?? whyNotMoved(sample, parcel, body.seenIn)
       if (detail !== null) fail('wrong-state', { detail })
       await send(scope, h, { samples, parcel, same: body.sameParcel })
       return presentSample((await store.findSample(scope, id, h)) ?? fail('not-found'))
@@ -42,7 +43,7 @@ export function shipSamples({ connection }: SampleDeps) {
       refuseFields([...errors, ...unknown])
       if (!parcel) throw new Error('what is no parcel was refused')
       const refused = samples.flatMap((sample) => {
-        const why = whyNotSent(sample)
+        const why = whyNotSent(sample) ?? whyNotMoved(sample, parcel, body.seenIn)
         const message = `${sample.specimen_type} of ${sample.patient_name}, order ${sample.order_id}: ${why}`
         return why === null ? [] : [{ path: pointer(sample.id), rule: 'state', message }]
       })

@@ -38,7 +38,13 @@ export type StoredRow = Pick<StoredOrder, (typeof ROW_COLUMNS)[number]>
  */
 export type ListedRow = StoredRow & {
   /** `arrived` is an instant with the database's offset; null without a parcel. */
-  unsent_samples: { id: number; patientName: string; specimenType: string; arrived: string | null }[]
+  unsent_samples: {
+    id: number
+    patientName: string
+    specimenType: string
+    shipmentId: number | null
+    arrived: string | null
+  }[]
   /** `entered` is an instant with the database's offset. */
   parcels_on_way: { carrier: Carrier; number: string; entered: string }[]
   /**
@@ -52,7 +58,7 @@ export type ListedRow = StoredRow & {
 const columns = ROW_COLUMNS.map((name) => `orders.${name}`).join(', ')
 const unsentSamples = `case when orders.state in (${SHIP_STATES}) then (
     select coalesce(json_agg(json_build_object('id', sample.id, 'patientName', sample.patient_name,
-      'specimenType', sample.specimen_type, 'arrived', shipment.arrived_at) order by sample.id), '[]')
+      'specimenType', sample.specimen_type, 'shipmentId', sample.shipment_id, 'arrived', shipment.arrived_at) order by sample.id), '[]')
     from sample left join shipment on shipment.id = sample.shipment_id
     where sample.order_id = orders.id and ${SHIPPABLE}
       and (sample.shipment_id is null or shipment.arrived_at is not null)

@@ -59,8 +59,18 @@ describe('[UX-21] late parcels and missing tracking numbers', () => {
       ...{ Arrived: [0, []], Again: [0, []], Draft: [0, []], Missing: [1, []], Awaited: [0, []] },
     })
     expect(rows.Unsent?.unsentSamples).toEqual([
-      { id: rows.Unsent?.samplesToShip[0], patientName: 'Linh Unsent', specimenType: 'Blood' },
+      {
+        ...{ id: rows.Unsent?.samplesToShip[0], patientName: 'Linh Unsent', specimenType: 'Blood' },
+        shipmentId: null,
+      },
     ])
+    const { shipment_id } = await portal.worker.db
+      .selectFrom('sample')
+      .select('shipment_id')
+      .where('id', '=', rows.Missing?.samplesToShip[0] ?? 0)
+      .executeTakeFirstOrThrow()
+    expect(rows.Missing?.unsentSamples).toMatchObject([{ shipmentId: shipment_id }])
+    expect(shipment_id).not.toBeNull()
     expect(await names({ trackingMissing: 'true' })).toEqual(['Missing', 'Unsent'])
     expect(await names({ parcelLate: 'true' })).toEqual(['Late'])
     expect(await names({ parcelLate: 'true', keyword: 'late' })).toEqual(['Late'])
