@@ -275,6 +275,17 @@ test('says the same of a page that the server refuses', async () => {
   expect(page.getByRole('alert').elements()).toHaveLength(0)
 })
 
+test('says the same when the rows of the page that is open are no longer there', async () => {
+  const problem = { type: 'about:blank', title: 'Invalid page', status: 400, code: 'invalid-page' } as const
+  const router = await showList('/?page=3', { query: { isError: true, error: new ProblemError(problem) } })
+  await expect.element(page.getByText('This list has no page 3.')).toBeVisible()
+  for (const gone of [row('Clinic 51'), page.getByText(/may be out of date/), live('60 clinics')])
+    expect(gone.elements()).toHaveLength(0)
+  await accessible()
+  await page.getByRole('link', { name: 'Go to page 1' }).click()
+  await expect.poll(() => router.state.location.search).toEqual({ page: 1 })
+})
+
 test('moves between the rows by arrow keys, and opens a row by Enter', async () => {
   const router = await showList('/')
   await page.getByRole('searchbox', { name: 'Search clinics' }).click()

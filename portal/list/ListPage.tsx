@@ -59,6 +59,7 @@ interface ListPageProps
  */
 export function ListPage(props: ListPageProps) {
   const { title, crumbs, sub, actions, count, banner, pending, filters, query, total, announce } = props
+  const isMissing = isInvalidPage(query)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a shortcut; every row has a link
     <div onKeyDown={moveBetweenRows}>
@@ -73,10 +74,10 @@ export function ListPage(props: ListPageProps) {
         <>
           {banner}
           {filters}
-          <StaleNotice query={query} />
+          {!isMissing && <StaleNotice query={query} />}
           <ListBody {...props} />
           <VisuallyHidden role="status">
-            {total !== undefined && !query.isPlaceholderData && announce(total)}
+            {total !== undefined && !isMissing && !query.isPlaceholderData && announce(total)}
           </VisuallyHidden>
         </>
       )}
@@ -103,15 +104,16 @@ function ListBody(props: ListPageProps) {
   )
 }
 
+/** Whether the list has no such page, or none any more: its rows are out of date, and trying again does not help. */
+function isInvalidPage({ error, isError }: ListQuery): boolean {
+  return isError && error instanceof ProblemError && error.problem.code === 'invalid-page'
+}
+
 /** What stands in place of the rows; null if there are rows, or if they are loading. */
 function stateOf({ query, page, rows, total, empty }: ListPageProps): ReactNode {
-  const isMissing = query.error instanceof ProblemError && query.error.problem.code === 'invalid-page'
+  if (isInvalidPage(query)) return <NoSuchPage page={page} />
   if (query.data === undefined && query.isError)
-    return isMissing ? (
-      <NoSuchPage page={page} />
-    ) : (
-      <ErrorState problem={query.error} retry={() => query.refetch()} />
-    )
+    return <ErrorState problem={query.error} retry={() => query.refetch()} />
   if (total === 0) return empty
   return rows?.length === 0 ? <NoSuchPage page={page} /> : null
 }
