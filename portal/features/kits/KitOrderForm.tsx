@@ -1,4 +1,5 @@
 import { Alert, Button, Group, NumberInput, Radio, Textarea } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { Controller } from 'react-hook-form'
 import { MOST_KITS } from '#domain/kits/kit.ts'
 import { KIT_TYPES } from '#domain/lookups.ts'
@@ -9,10 +10,11 @@ import classes from './kit-order.module.css'
 import { RecipientFields } from './RecipientFields.tsx'
 import * as texts from './texts.ts'
 import { type KitOrderStart, useKitOrder } from './use-kit-order.ts'
+import { kitsInWords } from './words.ts'
 
 /** Which kits, how many, and to whom. */
 export function KitOrderForm(start: KitOrderStart) {
-  const { form, submit, wrong, goTo, failure, restored, startOver } = useKitOrder(start)
+  const { form, submit, wrong, goTo, failure, stored, restored, startOver } = useKitOrder(start)
   const { control, register, formState } = form
   const failureWords = failure === null ? null : wordsFor(failure)
   return (
@@ -91,6 +93,14 @@ export function KitOrderForm(start: KitOrderStart) {
         {failureWords && (
           <Alert color="red" role="alert" title={failureWords.title}>
             {failureWords.detail === '' ? texts.stillHere : failureWords.detail}
+          </Alert>
+        )}
+        {stored && (
+          <Alert color="yellow" role="alert" title={texts.alreadyOrdered(stored.id)}>
+            <p>{texts.alreadyOrderedHint(kitsInWords(stored))}</p>
+            <Link to="/kits/$id" params={{ id: String(stored.id) }}>
+              {texts.openKitOrder(stored.id)}
+            </Link>
           </Alert>
         )}
         <Button type="submit" size="md" loading={formState.isSubmitting}>

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Kit } from '#contract/kits.ts'
 import { createDraft } from './draft.ts'
-import { attemptOf, freshValues, requestOf, type Values, wrongWith } from './order-values.ts'
+import { freshValues, isOrderOf, requestOf, type Values, wrongWith } from './order-values.ts'
 
 const RECIPIENT = {
   ...{ firstName: 'Ada', lastName: 'Okafor', address1: '1 Lane', address2: '' },
   ...{ city: 'Columbus', zipCode: '43215', state: 'OH', phone: '+16145550101' },
   ...{ country: 'USA' as const, otherCountry: '' },
 }
+const NEW = { hospital: '1001', from: null }
 const fresh = (more: Partial<Values> = {}): Values => ({
   ...freshValues(RECIPIENT, null),
   kitType: 'Saliva',
@@ -42,29 +43,33 @@ describe('the form of a kit order', () => {
   test('is right as it is sent', () => {
     const values = fresh({ quantity: 99, note: ' x ' })
     expect(wrongWith(values)).toEqual([])
-    const { sent: _, ...request } = values
-    expect(requestOf(values)).toEqual({ ...request, note: 'x' })
+    expect(requestOf(values)).toEqual({ ...values, note: 'x' })
   })
 
-  test('keeps its key while it is tried again, also after a reload, and gets another for what is another order', () => {
+  test('keeps its key whatever is changed, also after a reload, and in an earlier version of the page', () => {
     const stored = storage()
     const draft = createDraft(stored)
-    const first = attemptOf(fresh({ note: 'Labels' }))
-    expect(attemptOf(first)).toEqual(first)
-    draft.save('1001', { ...first, kitRecipient: { ...RECIPIENT, city: 'Dayton' } })
-    const second = attemptOf(draft.read('1001') ?? expect.fail())
-    expect(requestOf(second)).toMatchObject({ kitRecipient: { city: 'Dayton' }, note: 'Labels' })
-    expect(second.requestKey).not.toBe(first.requestKey)
-    expect(attemptOf(second)).toEqual(second)
+    const values = fresh()
+    draft.save(NEW, { ...values, note: 'Labels' })
+    expect(requestOf(draft.read(NEW) ?? expect.fail())).toMatchObject({
+      ...{ note: 'Labels', requestKey: values.requestKey },
+    })
+    stored.setItem('kit-order:1001', JSON.stringify({ ...values, sent: '{}' }))
+    expect(draft.read(NEW)).toEqual(values)
   })
 
-  test('has the key it began with if it was never sent, and if an earlier version of the page kept it', () => {
-    const stored = storage()
-    const values = fresh()
-    expect(attemptOf({ ...values, note: 'Labels' }).requestKey).toBe(values.requestKey)
-    const { sent: _, ...earlier } = values
-    stored.setItem('kit-order:1001', JSON.stringify(earlier))
-    expect(createDraft(stored).read('1001')).toEqual(values)
+  test.each<[string, object, boolean]>([
+    ['it was sent', {}, true],
+    ['a server that orders its keys otherwise has it', { note: 'x', quantity: 2 }, true],
+    ['an earlier try was sent, of other kits', { kitType: 'Blood' }, false],
+    ['of another number', { quantity: 3 }, false],
+    ['with another note', { note: '' }, false],
+    ['to another recipient', { kitRecipient: { ...RECIPIENT, city: 'Dayton' } }, false],
+  ])('is ordered if the reply is as %s', (_, more, is) => {
+    const request = requestOf(fresh({ quantity: 2, note: ' x ' }))
+    const { requestKey: __, kitRecipient, ...rest } = request
+    const kit = { id: 7, status: 'ordered', kitRecipient, ...rest, ...more } as Kit
+    expect(isOrderOf(kit, request)).toBe(is)
   })
 
   test.each<[string, Partial<Values>, string[]]>([
@@ -85,18 +90,26 @@ describe('the form of a kit order', () => {
 })
 
 describe('what was typed', () => {
-  test('is kept for its institution, with its key, until it is ordered', () => {
+  test('is kept for its institution and what is ordered again, with its key, until it is ordered', () => {
     const draft = createDraft(storage())
-    const values = fresh({ quantity: '' })
-    draft.save('1001', values)
-    expect(draft.read('1001')).toEqual(values)
-    expect(draft.read('1002')).toBeNull()
-    draft.forget('1001')
-    expect(draft.read('1001')).toBeNull()
+    const again = { hospital: '1001', from: 12 }
+    const [values, other] = [fresh({ quantity: '' }), fresh({ note: 'Labels' })]
+    draft.save(NEW, values)
+    draft.save(again, other)
+    expect(draft.read(NEW)).toEqual(values)
+    expect(draft.read(again)).toEqual(other)
+    for (const none of [
+      { hospital: '1002', from: null },
+      { hospital: '1001', from: 1 },
+    ])
+      expect(draft.read(none)).toBeNull()
+    draft.forget(again)
+    expect(draft.read(again)).toBeNull()
+    expect(draft.read(NEW)).toEqual(values)
   })
 
   test.each(['{', '{"quantity":1}', 'null'])('that is not understood counts as nothing: %s', (text) => {
-    expect(createDraft(storage({ 'kit-order:1001': text })).read('1001')).toBeNull()
+    expect(createDraft(storage({ 'kit-order:1001': text })).read(NEW)).toBeNull()
   })
 
   test('stays on the screen where nothing can be stored', () => {
@@ -106,6 +119,6 @@ describe('what was typed', () => {
         throw new DOMException('full', 'QuotaExceededError')
       },
     }
-    expect(() => createDraft(full).save('1001', fresh())).not.toThrow()
+    expect(() => createDraft(full).save(NEW, fresh())).not.toThrow()
   })
 })

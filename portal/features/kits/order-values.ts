@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import { z } from 'zod'
 import { type Kit, kitRequest } from '#contract/kits.ts'
 import type { KitRecipient } from '#domain/kits/kit.ts'
@@ -8,10 +9,8 @@ const text = z.string()
 
 /** What stands in the form while it is filled in: unfinished, but of this shape. */
 export const valuesShape = z.object({
-  /** Of this order: sent again, it makes no second one. */
+  /** Of this order: sent again, also with other content, it makes no second one. */
   requestKey: z.uuid(),
-  /** What was last sent under the key, and may have arrived without an answer; '' for nothing. */
-  sent: text.default(''),
   kitType: z.enum(['', ...KIT_TYPES]),
   quantity: z.union([z.number(), z.literal('')]),
   kitRecipient: z.object({
@@ -28,7 +27,6 @@ export type Values = z.infer<typeof valuesShape>
 export function freshValues(recipient: KitRecipient, before: Kit | null): Values {
   return {
     requestKey: crypto.randomUUID(),
-    sent: '',
     kitType: before?.kitType ?? '',
     quantity: before?.quantity ?? 1,
     kitRecipient: before?.kitRecipient ?? recipient,
@@ -36,21 +34,22 @@ export function freshValues(recipient: KitRecipient, before: Kit | null): Values
   }
 }
 
-const parseRequest = ({ requestKey: _key, sent: _sent, ...values }: Values) => kitRequest.safeParse(values)
+const parseRequest = ({ requestKey: _key, ...values }: Values) => kitRequest.safeParse(values)
 
 /** What is sent. Throws where `wrongWith` finds something. */
-export function requestOf({ requestKey, sent: _, ...request }: Values) {
+export function requestOf({ requestKey, ...request }: Values) {
   return { ...kitRequest.parse(request), requestKey }
 }
 
 /**
- * The values as they are sent now: under a key of their own if something else was sent under theirs. The server would
- * answer with the order that it made of that.
+ * Whether the reply to a request is the order that it asked for. Else an earlier try under its key was stored, whose answer
+ * was lost, and what was changed since is not ordered.
  */
-export function attemptOf(values: Values): Values {
-  const sent = JSON.stringify(parseRequest(values).data)
-  const isOther = values.sent !== '' && values.sent !== sent
-  return { ...values, sent, requestKey: isOther ? crypto.randomUUID() : values.requestKey }
+export function isOrderOf(
+  { kitType, quantity, kitRecipient, note }: Kit,
+  { requestKey: _, ...request }: ReturnType<typeof requestOf>,
+): boolean {
+  return hashKey([{ kitType, quantity, kitRecipient, note }]) === hashKey([request])
 }
 
 const PAGE_ORDER = [

@@ -34,6 +34,10 @@ export const optional = 'optional'
 export const shipTo = 'Ship to'
 export const shipToHint = 'Your institution, unless you enter another recipient.'
 export const stillHere = 'What you entered is still here.'
+export const alreadyOrdered = (id: number) => `An earlier try was already stored: kit order ${id}`
+export const alreadyOrderedHint = (kits: string) =>
+  `It ordered ${kits}. What you changed since is not ordered. Open that kit order to cancel it. Press Order kits again to order these, too.`
+export const openKitOrder = (id: number) => `Open kit order ${id}`
 
 // KitOrderPage
 export const orderHeading = 'Order'

@@ -8,7 +8,7 @@ import { api } from '#portal/api.ts'
 import { fieldErrorsOf, focusFirst, resolverOf, showRefusal, wrongFields } from '#portal/forms.ts'
 import { useHere } from '#portal/links/use-here.ts'
 import { createDraft } from './draft.ts'
-import { attemptOf, freshValues, inPageOrder, requestOf, type Values, wrongWith } from './order-values.ts'
+import { freshValues, inPageOrder, isOrderOf, requestOf, type Values, wrongWith } from './order-values.ts'
 import { kitOptions } from './queries.ts'
 
 const draft = createDraft(sessionStorage)
@@ -21,38 +21,49 @@ export interface KitOrderStart {
   before: Kit | null
 }
 
-/** The form of a kit order, kept over a reload, and its sending: once, however often it is pressed. */
+/** The form of a kit order, kept over a reload, and its sending: once, however often it is pressed or changed. */
 export function useKitOrder({ hospital, recipient, before }: KitOrderStart) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const here = useHere()
-  // What is ordered again is asked for in the address: what was typed for another order is not meant.
-  const [saved] = useState(() => (before ? null : draft.read(hospital)))
+  // What was typed for another order is not meant.
+  const from = before?.id ?? null
+  const [saved] = useState(() => draft.read({ hospital, from }))
   const form = useForm<Values>({
     defaultValues: saved ?? freshValues(recipient, before),
     resolver: resolverOf(wrongWith),
     shouldFocusError: false,
   })
   const [failure, setFailure] = useState<unknown>(null)
+  const [stored, setStored] = useState<Kit | null>(null)
   const [restored, setRestored] = useState(saved !== null)
   const sending = useRef(false)
 
   const { subscribe, reset } = form
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.save(hospital, values) }),
-    [subscribe, hospital],
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => draft.save({ hospital, from }, values),
+      }),
+    [subscribe, hospital, from],
   )
 
   async function send(values: Values): Promise<void> {
     const stillHere = here()
-    const attempt = attemptOf(values)
-    form.setValue('requestKey', attempt.requestKey)
-    form.setValue('sent', attempt.sent)
+    const request = requestOf(values)
+    // It may be stored without an answer: after a reload, too, it is sent under this key.
+    draft.save({ hospital, from }, values)
     try {
-      const kit = await api.kits.order({ params: { hospital }, body: requestOf(attempt) })
-      draft.forget(hospital)
+      const kit = await api.kits.order({ params: { hospital }, body: request })
       queries.setQueryData(kitOptions(hospital, kit.id).queryKey, kit)
       void queries.invalidateQueries({ queryKey: ['kits'] })
+      if (!isOrderOf(kit, request)) {
+        // The user has been told by the time they press again: then these are another order.
+        form.setValue('requestKey', crypto.randomUUID())
+        return setStored(kit)
+      }
+      draft.forget({ hospital, from })
       if (stillHere())
         await navigate({ to: '/kits/$id', params: { id: String(kit.id) }, search: { ordered: true } })
     } catch (error) {
@@ -67,6 +78,7 @@ export function useKitOrder({ hospital, recipient, before }: KitOrderStart) {
       if (sending.current) return
       sending.current = true
       setFailure(null)
+      setStored(null)
       await send(values)
       sending.current = false
     },
@@ -85,13 +97,15 @@ export function useKitOrder({ hospital, recipient, before }: KitOrderStart) {
     goTo: (name: string) => focusFirst(document, [name]),
     /** Why it could not be sent, where no field says it. */
     failure,
+    /** What an earlier try ordered, though its answer was lost; what was changed since is not ordered. */
+    stored,
     /** What stands here was typed before a reload or a new log-in. */
     restored,
     startOver: () => {
-      draft.forget(hospital)
-      reset(freshValues(recipient, null))
-      draft.forget(hospital)
+      reset(freshValues(recipient, before))
+      draft.forget({ hospital, from })
       setRestored(false)
+      setStored(null)
     },
   }
 }
