@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { KIT_ACTION_NAMES, KIT_STATUSES, type KitRecipient, MOST_KITS } from '#domain/kits/kit.ts'
 import { CARRIERS, COUNTRIES, KIT_TYPES } from '#domain/lookups.ts'
+import { ORDER_STATES } from '#domain/orders/status.ts'
 import { addressFields, normalizeRegion, regionProblems } from './addresses.ts'
 import { KIT_ORDERS } from './lists.ts'
 import { instant, phoneEntry } from './people.ts'
@@ -60,6 +61,8 @@ export const kit = z.object({
   note: z.string(),
   /** The order that requested the kits; null if they were ordered separately. */
   orderId: z.number().int().nullable(),
+  /** The state of that order: cancelling it does not cancel the kits. */
+  orderState: z.enum(ORDER_STATES).nullable(),
   status: z.enum(KIT_STATUSES),
   orderedAt: instant,
   orderedBy: z.string(),

@@ -10,7 +10,7 @@ import { ParcelCell } from './KitCells.tsx'
 import kits from './kits.module.css'
 import * as texts from './texts.ts'
 import classes from './to-send.module.css'
-import { kitsInWords } from './words.ts'
+import { kitsInWords, orderWarning } from './words.ts'
 
 interface ToSendCardProps {
   kit: Kit
@@ -20,6 +20,7 @@ interface ToSendCardProps {
 /** Everything that packing one takes: what, how many, to whom. */
 export function ToSendCard({ kit, onSend }: ToSendCardProps) {
   const { phone, address1 } = kit.kitRecipient
+  const warning = orderWarning(kit)
   return (
     <Card
       // The number keeps two orders of the same kits apart.
@@ -29,6 +30,11 @@ export function ToSendCard({ kit, onSend }: ToSendCardProps) {
     >
       <div className={classes.body}>
         <div className={classes.facts}>
+          {warning !== '' && (
+            <Detail name={texts.order}>
+              <span className={kits.late}>{warning}</span>
+            </Detail>
+          )}
           <Detail name="To">
             {addressLines(kit.kitRecipient).map((line, index) => (
               <div key={index}>{line}</div>

@@ -79,6 +79,9 @@ export const anyKit = 'Any kit'
 export const kitOrderNoun = 'kit order'
 
 // ToSendCard
+export const order = 'Order'
+export const orderCancelled = 'Its order was cancelled: ask the institution'
+export const orderCancellationRequested = 'Cancellation of its order was requested: ask the institution'
 export const withOrder = (orderId: number) => ` · with order ${orderId}`
 export const noAddress = 'No address: ask the institution'
 export const markKitAsSent = (id: number) => `Mark as sent: ${id}`

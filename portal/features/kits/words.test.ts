@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Kit } from '#contract/kits.ts'
-import { nextStep, timelineOf } from './words.ts'
+import { nextStep, orderWarning, timelineOf } from './words.ts'
 
 const ORDERED: Kit = {
   ...{ id: 700001, hospitalCode: '1001', institutionName: 'Clinic', kitType: 'Saliva', quantity: 2 },
@@ -12,6 +12,7 @@ const ORDERED: Kit = {
   ...{
     note: '',
     orderId: null,
+    orderState: null,
     status: 'ordered',
     orderedAt: '2026-03-12T15:00:00Z',
     orderedBy: 'Ada Okafor',
@@ -56,4 +57,17 @@ test('what comes next is said while something does', () => {
     'The parcel should have arrived by 18 Mar 2026. Track it with Fedex or ask the laboratory.',
   )
   expect([RECEIVED, CANCELLED].map(nextStep)).toEqual(['', ''])
+})
+
+test('whoever is to send kits reads that their order was cancelled, or shall be', () => {
+  const warnings = ([null, 'en-route', 'pending-cancellation', 'cancelled'] as const).map((orderState) =>
+    orderWarning({ ...ORDERED, orderState }),
+  )
+  expect(warnings).toEqual([
+    ...['', ''],
+    'Cancellation of its order was requested: ask the institution',
+    'Its order was cancelled: ask the institution',
+  ])
+  for (const kit of [SENT, RECEIVED, CANCELLED])
+    expect(orderWarning({ ...kit, orderState: 'cancelled' })).toBe('')
 })

@@ -2,10 +2,21 @@ import type { Kit } from '#contract/kits.ts'
 import { KIT_STATUS_WORDS } from '#domain/kits/kit.ts'
 import { showDate } from '#ui/dates.ts'
 import type { TimelineItem } from '#ui/Timeline.tsx'
+import * as texts from './texts.ts'
 
 /** `2 × Saliva`. */
 export function kitsInWords({ quantity, kitType }: Pick<Kit, 'quantity' | 'kitType'>): string {
   return `${quantity} × ${kitType}`
+}
+
+/**
+ * For whoever is to send kits whose order was cancelled, or shall be; '' for any others. The kits may still be needed: the
+ * institution knows.
+ */
+export function orderWarning({ status, orderState }: Pick<Kit, 'status' | 'orderState'>): string {
+  if (status !== 'ordered') return ''
+  if (orderState === 'cancelled') return texts.orderCancelled
+  return orderState === 'pending-cancellation' ? texts.orderCancellationRequested : ''
 }
 
 export function recipientName({ kitRecipient: { firstName, lastName } }: Pick<Kit, 'kitRecipient'>): string {

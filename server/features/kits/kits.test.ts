@@ -7,6 +7,7 @@ import { administer } from '#server/database/connection/connect.ts'
 import { KIT_REQUEST } from '../../testing/examples/kits.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
+import { say } from '../samples/testing/sample-of.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -48,7 +49,13 @@ describe('[ORDER-10] kits', () => {
     const ordered = await order({ note: ' For Tuesday ' })
     expect(ordered).toMatchObject({
       ...{ hospitalCode: PARENT, institutionName: 'Parent Clinic', kitType: 'Saliva', quantity: 2 },
-      ...{ kitRecipient: KIT_REQUEST.kitRecipient, note: 'For Tuesday', status: 'ordered', orderId: null },
+      ...{
+        kitRecipient: KIT_REQUEST.kitRecipient,
+        note: 'For Tuesday',
+        status: 'ordered',
+        orderId: null,
+        orderState: null,
+      },
       ...{ orderedBy: 'Test OrderCreator@P1', sent: null, isLate: false, abilities: ['cancel'] },
     })
     const sent = await send(ordered)
@@ -291,6 +298,7 @@ test("submitting an order orders its document's kits, once, for its provider at 
   expect(found.map(({ kitType, quantity, orderId }) => ({ kitType, quantity, orderId }))).toEqual(
     kits.map((kit) => ({ ...kit, orderId: submitted.id })),
   )
+  expect(found.map(({ orderState }) => orderState)).toEqual(['en-route', 'en-route'])
   expect(found[0]).toMatchObject({
     ...{ status: 'ordered', orderedBy: 'Test OrderSubmitter@P1', abilities: [] },
     kitRecipient: {
@@ -304,4 +312,16 @@ test("submitting an order orders its document's kits, once, for its provider at 
   expect((await audited(found[0]?.id ?? 0)).map(({ action }) => action)).toEqual(['kit.order'])
   const without = await portal.submitted()
   expect((await list({ keyword: String(without.id) })).kits).toEqual([])
+})
+
+test('kits of an order that was cancelled stay to be sent, and tell the laboratory so', async () => {
+  const { id } = await portal.submitted({ ...readyOrder(), kits: [{ kitType: 'Blood', quantity: 1 }] })
+  await say(portal, id, 'X')
+  const query = { keyword: String(id), status: 'ordered' } as const
+  const { kits } = await portal.as('Support').kits.all({ query })
+  expect(kits.map(({ orderId, orderState }) => ({ orderId, orderState }))).toEqual([
+    { orderId: id, orderState: 'cancelled' },
+  ])
+  const [kit] = kits
+  if (kit) expect(await send(kit)).toMatchObject({ status: 'sent', orderState: 'cancelled' })
 })

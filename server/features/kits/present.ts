@@ -34,6 +34,7 @@ export function presentKit({ actor }: Authority, row: StoredKit, now: Date): Kit
     kitRecipient: { ...IN_THE_USA, ...row.recipient },
     note: row.note,
     orderId: row.order_id,
+    orderState: row.order_state,
     status: row.status,
     orderedAt: row.ordered_at.toISOString(),
     orderedBy: row.ordered_by_name,

@@ -48,6 +48,12 @@ function kits({ db }: Scope) {
     .innerJoin('institution', 'institution.code', 'kit_order.institution_code')
     .selectAll('kit_order')
     .select('institution.name as institution_name')
+    .select(({ selectFrom }) =>
+      selectFrom('orders')
+        .whereRef('orders.id', '=', 'kit_order.order_id')
+        .select('orders.state')
+        .as('order_state'),
+    )
 }
 
 /** The kit order, or undefined if it is not in the scope. `lock` locks it until the transaction ends. */
