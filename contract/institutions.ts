@@ -15,10 +15,21 @@ export const institution = z.object({
   createdByUser: z.boolean(),
   addresses: z.array(addressEntry),
   phones: z.array(phoneEntry),
+  /** Of each list; another one after each change. Sent back in If-Match. */
+  versions: z.object({ addresses: z.string(), phones: z.string() }),
   /** Whether the user may change addresses and phones. */
   mayChange: z.boolean(),
 })
 export type Institution = z.infer<typeof institution>
+
+const ifMatch = z.object({
+  /** The version of the list that the client has seen. If left out, the change applies to the current version. */
+  'if-match': z
+    .string()
+    .regex(/^"?[\da-f]{32}"?$/)
+    .transform((value) => value.replaceAll('"', ''))
+    .optional(),
+})
 
 const one = z.object({ id: z.coerce.number().int().positive() })
 
@@ -62,8 +73,9 @@ export const institutionsRoutes = routes({
     summary: 'The institution’s addresses',
     access: { kind: 'institution', permissions: ['CreateUser'] },
     params: one,
+    headers: ifMatch,
     body: addressList,
-    errors: [],
+    errors: ['version-conflict'],
   },
   changePhones: {
     method: 'PUT',
@@ -71,8 +83,9 @@ export const institutionsRoutes = routes({
     summary: 'The institution’s phone numbers',
     access: { kind: 'institution', permissions: ['CreateUser'] },
     params: one,
+    headers: ifMatch,
     body: phoneList,
-    errors: [],
+    errors: ['version-conflict'],
   },
   addPhysician: {
     method: 'POST',

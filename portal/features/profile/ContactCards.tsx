@@ -4,6 +4,8 @@ import { addressEntry, addressList } from '#contract/addresses.ts'
 import { phoneEntry, phoneList } from '#contract/people.ts'
 import { type Physician, physiciansRoutes } from '#contract/physicians.ts'
 import { api, queryClient } from '#portal/api.ts'
+import { SectionCard } from '#portal/sections/SectionCard.tsx'
+import { useSection } from '#portal/sections/use-section.ts'
 import { profileOptions } from '#portal/session/profile.ts'
 import { useSession } from '#portal/session/session.ts'
 import { brand } from '#ui/brand.ts'
@@ -12,9 +14,7 @@ import { PhonesField } from '#ui/fields/PhonesField.tsx'
 import { personName } from '../users/public.ts'
 import { refreshAllTabs } from './other-tabs.ts'
 import classes from './profile.module.css'
-import { SectionCard } from './SectionCard.tsx'
 import * as texts from './texts.ts'
-import { useSection } from './use-section.ts'
 
 /** Puts what was saved into the session's own copy at once; what the server made of it follows. */
 function announceSaved(part: Partial<Physician>): void {

@@ -5,6 +5,8 @@ import { api, queryClient } from '#portal/api.ts'
 import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
 import { codeNames, testNames } from '#portal/order/choice-names.ts'
 import { visibleCodeOf } from '#portal/order/labels.ts'
+import { SectionCard } from '#portal/sections/SectionCard.tsx'
+import { useSection } from '#portal/sections/use-section.ts'
 import { useSession } from '#portal/session/session.ts'
 import { FavoriteList } from './FavoriteList.tsx'
 import { testWords } from './favorite-rules.ts'
@@ -17,9 +19,7 @@ import {
   favoriteCodesOptions,
   favoriteTestsOptions,
 } from './queries.ts'
-import { SectionCard } from './SectionCard.tsx'
 import * as texts from './texts.ts'
-import { useSection } from './use-section.ts'
 
 const MOST = { error: texts.mostFavorites }
 const testRules = physiciansRoutes.favoriteTests.reply.max(100, MOST)

@@ -2,13 +2,13 @@ import { Checkbox, Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type NotificationSettings, notificationSettings } from '#contract/physicians.ts'
 import { api, queryClient } from '#portal/api.ts'
+import { SectionCard } from '#portal/sections/SectionCard.tsx'
+import { useSection } from '#portal/sections/use-section.ts'
 import { useSession } from '#portal/session/session.ts'
 import { LoadedCard } from './LoadedCard.tsx'
 import { refreshAllTabs } from './other-tabs.ts'
 import { notificationsOptions } from './queries.ts'
-import { SectionCard } from './SectionCard.tsx'
 import * as texts from './texts.ts'
-import { useSection } from './use-section.ts'
 
 const NOTICE_LABELS = {
   reportReady: texts.aReportIsReady,

@@ -67,10 +67,7 @@ export const goBack = 'Go back'
 export const joinHint =
   'The person who decides sees your name, email and NPI. You can’t see anything of this institution until you are approved. Your work at other institutions is not affected.'
 
-// Leaving
-export const leaveWithoutSaving = 'Leave without saving?'
-export const leave = 'Leave without saving'
-export const stayOnThisPage = 'Stay on this page'
+// ProfilePage
 export const leaveWarning = 'Your changes to your profile are not saved and will be lost.'
 
 // NotificationsCard
@@ -97,16 +94,6 @@ export const termsInForce = (day: string, annualNotice: string) =>
   `You accepted the ordering portal terms effective ${day}, which are current. ${annualNotice}`
 export const readTheTerms = 'Read the terms'
 export const readThePrivacyNotice = 'Read the privacy notice'
-
-// SectionCard
-export const saving = 'Saving…'
-export const discardChanges = 'Discard changes'
-export const changedMeanwhile = 'This was changed elsewhere in the meantime. Saving overwrites that change.'
-export const restored = 'Your earlier entries were restored. They are not saved yet.'
-export const notSavedYet = 'Not saved yet'
-export const notSavedKept = (reason: string) => `Not saved: ${reason} Your entries are still here.`
-export const notSaved = (reason: string) => `Not saved: ${reason}`
-export const notSavedFields = (fields: string) => `Not saved: ${fields} attention.`
 
 // SecurityCard
 export const securityTitle = 'Sign-in and security'

@@ -8,7 +8,7 @@ import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { DetailList } from '#ui/DetailList.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { InstitutionForm } from './InstitutionForm.tsx'
+import { InstitutionForm, isInstitutionTyped } from './InstitutionForm.tsx'
 import { PhoneLines } from './PhoneLines.tsx'
 import { institutionOptions } from './queries.ts'
 import * as texts from './texts.ts'
@@ -20,8 +20,9 @@ export function InstitutionCard() {
 }
 
 function LoadedInstitution({ id }: { id: number }) {
+  const { user } = useSession()
   const query = useQuery(institutionOptions(id))
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState(() => isInstitutionTyped(user.id, id))
   const { data } = query
   if (data === undefined)
     return (
@@ -33,24 +34,21 @@ function LoadedInstitution({ id }: { id: number }) {
         )}
       </Card>
     )
+  if (editing && data.mayChange)
+    return <InstitutionForm institution={data} onClose={() => setEditing(false)} />
   return (
     <Card
       title={texts.institution}
       sub={texts.institutionHint}
       action={
-        data.mayChange &&
-        !editing && (
+        data.mayChange && (
           <Button variant="default" size="xs" onClick={() => setEditing(true)}>
             {texts.change}
           </Button>
         )
       }
     >
-      {editing ? (
-        <InstitutionForm institution={data} onDone={() => setEditing(false)} />
-      ) : (
-        <InstitutionDetails institution={data} />
-      )}
+      <InstitutionDetails institution={data} />
     </Card>
   )
 }

@@ -1,127 +1,122 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { Alert, Button, Group, Stack } from '@mantine/core'
-import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Button, Group, Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { z } from 'zod'
 import { addressEntry, addressList } from '#contract/addresses.ts'
 import type { Institution } from '#contract/institutions.ts'
-import { phoneList } from '#contract/people.ts'
+import { phoneEntry, phoneList } from '#contract/people.ts'
 import { api } from '#portal/api.ts'
-import { fieldErrorsOf, fieldName, focusFirst, showRefusal, wrongFields } from '#portal/forms.ts'
+import { SectionCard } from '#portal/sections/SectionCard.tsx'
+import { Sections } from '#portal/sections/Sections.tsx'
+import { UnsavedContext } from '#portal/sections/unsaved.ts'
+import { typed, useSection } from '#portal/sections/use-section.ts'
 import { AddressesField } from '#ui/fields/AddressesField.tsx'
 import { PhonesField } from '#ui/fields/PhonesField.tsx'
-import { notifySuccess } from '#ui/notices.ts'
-import { wordsFor } from '#ui/problem-words.ts'
 import { institutionOptions } from './queries.ts'
 import * as texts from './texts.ts'
 
-const rules = z.object({ addresses: addressList, phones: phoneList })
-type InstitutionInput = z.output<typeof rules>
-type List = keyof InstitutionInput
+const LISTS = ['addresses', 'phones'] as const
+type List = (typeof LISTS)[number]
 
-/** The two lists are two routes: what the server says of one is told apart by its name. */
-class ListRefused extends Error {
-  readonly list: List
-  constructor(list: List, cause: unknown) {
-    super('The list was refused', { cause })
-    this.list = list
-  }
+const sectionOf = (id: number, list: List) => `institution-${id}-${list}`
+
+/** Whether something is typed for the institution and not saved: it was left by choosing another one, or by a reload. */
+export function isInstitutionTyped(userId: number, id: number): boolean {
+  return LISTS.some((list) => typed.has(userId, sectionOf(id, list)))
 }
 
 interface InstitutionFormProps {
   institution: Institution
-  onDone: () => void
+  onClose: () => void
 }
 
-export function InstitutionForm({ institution, onDone }: InstitutionFormProps) {
-  const queries = useQueryClient()
-  const { id } = institution
-  const form = useForm<z.input<typeof rules>, unknown, InstitutionInput>({
-    resolver: zodResolver(rules),
-    defaultValues: { addresses: institution.addresses, phones: institution.phones },
-    shouldFocusError: false,
-  })
-  const { errors } = form.formState
-  const element = useRef<HTMLFormElement>(null)
-  const focus = (names: readonly string[]) => element.current && focusFirst(element.current, names)
-  const put = {
-    addresses: (body: InstitutionInput['addresses']) =>
-      api.institutions.changeAddresses({ params: { id }, body }),
-    phones: (body: InstitutionInput['phones']) => api.institutions.changePhones({ params: { id }, body }),
-  }
-  const save = useMutation({
-    mutationFn: async ({ addresses, phones }: InstitutionInput) => {
-      const refused = (list: List) => (cause: unknown) => Promise.reject(new ListRefused(list, cause))
-      if (hashKey([addresses]) !== hashKey([institution.addresses]))
-        await put.addresses(addresses).catch(refused('addresses'))
-      if (hashKey([phones]) !== hashKey([institution.phones]))
-        await put.phones(phones).catch(refused('phones'))
-    },
-    onSuccess: () => {
-      notifySuccess(texts.institutionSaved)
-      onDone()
-    },
-    onError: (error) => {
-      if (!(error instanceof ListRefused)) return
-      focus(showRefusal(form, error.cause, (pointer) => `${error.list}.${fieldName(pointer)}`))
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: institutionOptions(id).queryKey }),
-  })
-  const send = form.handleSubmit(
-    (entered) => save.mutate(entered),
-    (wrong) => focus(wrongFields(wrong).map(({ name }) => name)),
-  )
-  const cause = save.error instanceof ListRefused ? save.error.cause : save.error
-  const refusal = cause && fieldErrorsOf(cause).length === 0 ? wordsFor(cause) : null
+/** Addresses and phones of an institution, each saved on its own: what a colleague changes meanwhile stays. */
+export function InstitutionForm({ institution, onClose }: InstitutionFormProps) {
   return (
-    <form ref={element} noValidate onSubmit={send}>
-      <Stack gap="lg">
-        <Controller
-          control={form.control}
-          name="addresses"
-          render={({ field }) => (
-            <AddressesField
-              label={texts.addresses}
-              name="addresses"
-              // What a request may leave out stands in the form, which begins with the institution's own.
-              value={field.value.map((entry) => addressEntry.parse(entry))}
-              onChange={field.onChange}
-              errors={(index, name) => errors.addresses?.[index]?.[name]?.message}
-              error={errors.addresses?.root?.message ?? errors.addresses?.message}
-              disabled={save.isPending}
-            />
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="phones"
-          render={({ field }) => (
-            <PhonesField
-              label={texts.phoneNumbers}
-              name="phones"
-              value={field.value}
-              onChange={field.onChange}
-              errors={(index, name) => errors.phones?.[index]?.[name]?.message}
-              error={errors.phones?.root?.message ?? errors.phones?.message}
-              disabled={save.isPending}
-            />
-          )}
-        />
-        {refusal && (
-          <Alert color="red" role="alert">
-            {[refusal.title, refusal.detail].filter(Boolean).join(' ')}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone} disabled={save.isPending}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {texts.saveInstitution}
-          </Button>
-        </Group>
+    <Sections leaveWarning={texts.institutionLeaveWarning}>
+      <Stack gap="md">
+        <AddressesSection institution={institution} />
+        <PhonesSection institution={institution} />
+        <CloseButton onClose={onClose} />
       </Stack>
-    </form>
+    </Sections>
+  )
+}
+
+/** Only what is saved, or discarded, is closed. */
+function CloseButton({ onClose }: Pick<InstitutionFormProps, 'onClose'>) {
+  const { isUnsaved } = useContext(UnsavedContext)
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" disabled={isUnsaved} onClick={onClose}>
+        {texts.closeInstitution}
+      </Button>
+    </Group>
+  )
+}
+
+/**
+ * Saves a list in place of the version that is known by now: if that is not the one with which the user began, the section
+ * has told them.
+ */
+function useSaveList<L extends List>({ id, versions }: Institution, list: L) {
+  const queries = useQueryClient()
+  const { queryKey } = institutionOptions(id)
+  return async (put: (headers: { 'if-match': string }) => Promise<unknown>, entries: Institution[L]) => {
+    try {
+      await put({ 'if-match': versions[list] })
+      queries.setQueryData(queryKey, (before) => before && { ...before, [list]: entries })
+    } finally {
+      await queries.invalidateQueries({ queryKey })
+    }
+  }
+}
+
+function AddressesSection({ institution }: { institution: Institution }) {
+  const { id } = institution
+  const save = useSaveList(institution, 'addresses')
+  const section = useSection({
+    name: sectionOf(id, 'addresses'),
+    saved: institution.addresses,
+    rules: addressList,
+    shape: z.array(addressEntry),
+    save: (body) =>
+      save((headers) => api.institutions.changeAddresses({ params: { id }, headers, body }), body),
+  })
+  return (
+    <SectionCard section={section} title={texts.addresses} saveLabel={texts.saveAddresses}>
+      <AddressesField
+        label={texts.addresses}
+        labelHidden
+        name="addresses"
+        value={section.value}
+        onChange={section.change}
+        errors={(index, field) => section.errorAt(`/${index}/${field}`)}
+      />
+    </SectionCard>
+  )
+}
+
+function PhonesSection({ institution }: { institution: Institution }) {
+  const { id } = institution
+  const save = useSaveList(institution, 'phones')
+  const section = useSection({
+    name: sectionOf(id, 'phones'),
+    saved: institution.phones,
+    rules: phoneList,
+    shape: z.array(phoneEntry.extend({ phoneNumber: z.string() })),
+    save: (body) => save((headers) => api.institutions.changePhones({ params: { id }, headers, body }), body),
+  })
+  return (
+    <SectionCard section={section} title={texts.phoneNumbers} saveLabel={texts.savePhoneNumbers}>
+      <PhonesField
+        label={texts.phoneNumbers}
+        labelHidden
+        name="phones"
+        value={section.value}
+        onChange={section.change}
+        errors={(index, field) => section.errorAt(`/${index}/${field}`)}
+      />
+    </SectionCard>
   )
 }

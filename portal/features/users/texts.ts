@@ -226,11 +226,12 @@ export const inheritedFromInstitution = (inheritedFrom: string) => `, inherited 
 export const contact = 'Contact'
 
 // InstitutionForm
-export const cancel = 'Cancel'
-export const institutionSaved = 'Institution saved'
 export const addresses = 'Addresses'
+export const saveAddresses = 'Save addresses'
 export const phoneNumbers = 'Phone numbers'
-export const saveInstitution = 'Save institution'
+export const savePhoneNumbers = 'Save phone numbers'
+export const closeInstitution = 'Close'
+export const institutionLeaveWarning = 'Your changes to the institution are not saved and will be lost.'
 
 // ReasonField
 export const reason = 'Reason'

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { fromStoredAddress, toStoredAddress } from '#contract/addresses.ts'
 import { fail } from '#contract/errors.ts'
 import type { Institution, institutionsRoutes } from '#contract/institutions.ts'
@@ -18,7 +20,13 @@ function present(row: Row, subject: string, mayChange: boolean): Institution {
     parentInstitutionCode: row.parent_code,
     createdByUser: row.created_by_subject === subject,
     ...{ addresses: row.addresses.map(fromStoredAddress), phones: row.phones, mayChange },
+    versions: { addresses: versionOf(row.addresses), phones: versionOf(row.phones) },
   }
+}
+
+/** Of a list as it is stored: the same for the same content. */
+function versionOf(entries: readonly object[]): string {
+  return createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 32)
 }
 
 function refuseBadPhones(phones: readonly PhoneEntry[], at: string) {
@@ -30,17 +38,21 @@ export function institutionsHandlers(connection: Connection): Handlers<typeof in
   const change = (
     authority: Authority,
     id: number,
-    what: Parameters<typeof changeInstitution>[2],
+    list: 'addresses' | 'phones',
+    { entries, seen }: { entries: readonly object[]; seen: string | undefined },
   ): Promise<undefined> =>
     withScope(connection, authority, async (scope) => {
-      const { code } = (await changeInstitution(scope, id, what)) ?? fail('not-found')
+      const row = (await institutionById(scope, id, { lock: true })) ?? fail('not-found')
+      const isOvertaken = seen !== undefined && seen !== versionOf(row[list])
+      // A repeat after a lost reply is none.
+      if (isOvertaken && !isDeepStrictEqual(row[list], entries)) fail('version-conflict')
+      await changeInstitution(scope, id, list, entries)
+      const { code } = row
       await audit(
         scope,
         'institution-changed',
         { kind: 'institution', id: code, institution: code },
-        {
-          fields: Object.keys(what),
-        },
+        { fields: [list] },
       )
       return undefined
     })
@@ -72,12 +84,14 @@ export function institutionsHandlers(connection: Connection): Handlers<typeof in
 
     allCodes: ({ authority }) => [...authority.institutions],
 
-    changeAddresses: ({ authority, params, body }) =>
-      change(authority, params.id, { addresses: JSON.stringify(body.map(toStoredAddress)) }),
+    changeAddresses: ({ authority, params, headers, body }) => {
+      const entries = body.map(toStoredAddress)
+      return change(authority, params.id, 'addresses', { entries, seen: headers['if-match'] })
+    },
 
-    changePhones: ({ authority, params, body }) => {
+    changePhones: ({ authority, params, headers, body }) => {
       refuseBadPhones(body, '')
-      return change(authority, params.id, { phones: JSON.stringify(body) })
+      return change(authority, params.id, 'phones', { entries: body, seen: headers['if-match'] })
     },
 
     addPhysician: ({ actor, identity, params, body }) => {

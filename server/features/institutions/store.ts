@@ -5,8 +5,10 @@ import type { OwnScope, Scope } from '#server/database/scope.ts'
 
 const columns = ['id', 'code', 'name', 'parent_code', 'addresses', 'phones', 'created_by_subject'] as const
 
-export function institutionById(scope: Scope, id: number) {
-  return scope.db.selectFrom('institution').select(columns).where('id', '=', id).executeTakeFirst()
+/** The institution, or undefined if it is not in the scope. `lock` locks it until the transaction ends. */
+export function institutionById({ db }: Scope, id: number, { lock = false } = {}) {
+  const found = db.selectFrom('institution').select(columns).where('id', '=', id)
+  return (lock ? found.forUpdate() : found).executeTakeFirst()
 }
 
 /**
@@ -43,12 +45,12 @@ export async function makeInstitution(
 export async function changeInstitution(
   scope: Scope,
   id: number,
-  change: { addresses: string } | { phones: string },
-): Promise<{ code: string } | undefined> {
-  return scope.db
+  list: 'addresses' | 'phones',
+  entries: readonly object[],
+): Promise<void> {
+  await scope.db
     .updateTable('institution')
-    .set(change)
+    .set({ [list]: JSON.stringify(entries) })
     .where('id', '=', id)
-    .returning('code')
-    .executeTakeFirst()
+    .execute()
 }

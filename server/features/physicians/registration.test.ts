@@ -368,6 +368,7 @@ describe('[API-50] membership of another institution', () => {
 
   test('addresses and phones are changed by its user administrators only', async () => {
     const id = await idOf(PARENT)
+    const its = { params: { id }, headers: {} }
     const address = {
       type: 'Billing' as const,
       addressLine1: '9 Quay',
@@ -375,9 +376,9 @@ describe('[API-50] membership of another institution', () => {
       state: 'OH',
       postalCode: '43215',
     }
-    await portal.as('UserAdmin@P1').institutions.changeAddresses({ params: { id }, body: [address] })
+    await portal.as('UserAdmin@P1').institutions.changeAddresses({ ...its, body: [address] })
     await portal.as('UserAdmin@P1').institutions.changePhones({
-      params: { id },
+      ...its,
       body: [{ type: 'Fax', phoneNumber: '+16145550199' }],
     })
     expect(await portal.as('OrderViewer@P1').institutions.get({ params: { id } })).toMatchObject({
@@ -385,11 +386,11 @@ describe('[API-50] membership of another institution', () => {
       phones: [{ type: 'Fax', phoneNumber: '+16145550199' }],
       mayChange: false,
     })
-    const refused = portal.as('OrderViewer@P1').institutions.changePhones({ params: { id }, body: [] })
+    const refused = portal.as('OrderViewer@P1').institutions.changePhones({ ...its, body: [] })
     expect((await problemOfCall(refused)).code).toBe('forbidden')
     const foreign = portal
       .as('UserAdmin@P1')
-      .institutions.changePhones({ params: { id: await idOf(FOREIGN) }, body: [] })
+      .institutions.changePhones({ params: { id: await idOf(FOREIGN) }, headers: {}, body: [] })
     expect((await problemOfCall(foreign)).code).toBe('not-found')
     expect(await portal.as('Support').institutions.allCodes()).toEqual(
       expect.arrayContaining([CHILD, FOREIGN, PARENT]),

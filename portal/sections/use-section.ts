@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query'
 import { useContext, useEffect, useRef, useState } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { fieldErrorsOf } from '#portal/forms.ts'
 import { useSession } from '#portal/session/session.ts'
 import { firstOfEach, type Messages, messagesOf } from './field-errors.ts'
@@ -10,7 +10,7 @@ import { createUnsavedInput } from './unsaved-input.ts'
 export const typed = createUnsavedInput(sessionStorage)
 
 interface SectionOptions<T> {
-  /** Its name: 'phones'. */
+  /** Its name: 'phones'. What is typed in a section of the same name is the same: of an institution, it names that. */
   name: string
   /** What the server has. */
   saved: T
@@ -22,7 +22,7 @@ interface SectionOptions<T> {
   save: (value: T) => Promise<unknown>
 }
 
-/** One section of the profile: what stands in its fields, what is wrong with it, and its own save. */
+/** One section of a page: what stands in its fields, what is wrong with it, and its own save. */
 export interface Section<T> {
   value: T
   change: (value: T) => void
@@ -46,8 +46,10 @@ export interface Section<T> {
 
 interface Draft<T> {
   value: T
-  /** Of what the server had when it was begun; null for what was typed before the page was loaded. */
-  base: string | null
+  /** Of what the server had when it was begun. */
+  base: string
+  /** It was begun before the page was loaded, or shown. */
+  restored: boolean
 }
 
 const hash = (value: unknown) => hashKey([value])
@@ -55,8 +57,8 @@ const hash = (value: unknown) => hashKey([value])
 export function useSection<T>({ name, saved, rules, shape = rules, save }: SectionOptions<T>): Section<T> {
   const { user } = useSession()
   const [draft, setDraft] = useState<Draft<T> | null>(() => {
-    const value = typed.read(user.id, name, shape)
-    return value === null ? null : { value, base: null }
+    const kept = typed.read(user.id, name, z.object({ value: shape, base: z.string() }))
+    return kept && { ...kept, restored: true }
   })
   const [state, setState] = useState<Section<T>['state']>('typing')
   const [failure, setFailure] = useState<unknown>(null)
@@ -71,7 +73,7 @@ export function useSection<T>({ name, saved, rules, shape = rules, save }: Secti
   const dirty = draft !== null && hash(draft.value) !== savedHash
   const messages = checked && dirty ? { ...messagesOf(rules, value), ...refused } : {}
 
-  const report = useContext(UnsavedContext)
+  const { report } = useContext(UnsavedContext)
   useEffect(() => {
     report(name, dirty)
     return () => report(name, false)
@@ -81,7 +83,7 @@ export function useSection<T>({ name, saved, rules, shape = rules, save }: Secti
     latest.current = next
     setDraft(next)
     if (next === null) typed.forget(user.id, name)
-    else typed.save(user.id, name, next.value)
+    else typed.save(user.id, name, { value: next.value, base: next.base })
   }
 
   function finish(next: Draft<T> | null) {
@@ -92,7 +94,7 @@ export function useSection<T>({ name, saved, rules, shape = rules, save }: Secti
   }
 
   function change(next: T) {
-    put(hash(next) === savedHash ? null : { value: next, base: draft ? draft.base : savedHash })
+    put(hash(next) === savedHash ? null : { base: savedHash, restored: false, ...draft, value: next })
     setRefused({})
     if (!saving.current) setState('typing')
   }
@@ -115,7 +117,7 @@ export function useSection<T>({ name, saved, rules, shape = rules, save }: Secti
       await save(parsed.data)
       // What was typed meanwhile stays.
       const later = latest.current === draft ? null : latest.current
-      finish(later && { value: later.value, base: hash(parsed.data) })
+      finish(later && { value: later.value, base: hash(parsed.data), restored: false })
       setState(later ? 'typing' : 'saved')
     } catch (error) {
       const errors = fieldErrorsOf(error)
@@ -133,8 +135,8 @@ export function useSection<T>({ name, saved, rules, shape = rules, save }: Secti
     errorAt: (path) => messages[path],
     errors: Object.keys(messages).length,
     dirty,
-    restored: dirty && draft.base === null,
-    overtaken: dirty && draft.base !== null && draft.base !== savedHash && state !== 'saving',
+    restored: dirty && draft.restored,
+    overtaken: dirty && draft.base !== savedHash && state !== 'saving',
     state,
     failed,
     failure,

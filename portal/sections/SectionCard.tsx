@@ -4,7 +4,7 @@ import { Card } from '#ui/Card.tsx'
 import { counted } from '#ui/counted.ts'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
 import { wordsFor } from '#ui/problem-words.ts'
-import classes from './profile.module.css'
+import classes from './sections.module.css'
 import * as texts from './texts.ts'
 import type { Section } from './use-section.ts'
 
@@ -17,7 +17,7 @@ interface SectionCardProps<T> {
   children: ReactNode
 }
 
-/** A card of the profile whose fields are saved by its own button. */
+/** A card whose fields are saved by its own button. */
 export function SectionCard<T>({ section, title, sub, saveLabel, children }: SectionCardProps<T>) {
   const form = useRef<HTMLFormElement>(null)
   const saver = useRef<HTMLButtonElement>(null)
@@ -78,8 +78,9 @@ function SaveWords<T>({ section }: { section: Section<T> }) {
 }
 
 function calmWords<T>({ state, dirty, restored, overtaken }: Section<T>): string {
-  if (state === 'saving' || state === 'failed') return ''
+  if (state === 'saving') return ''
   if (overtaken) return texts.changedMeanwhile
+  if (state === 'failed') return ''
   if (restored) return texts.restored
   if (dirty) return texts.notSavedYet
   return state === 'saved' ? 'Saved' : ''

@@ -5,7 +5,7 @@ import type { z } from 'zod'
  * session loses nothing. It goes when the user logs out.
  */
 export function createUnsavedInput(storage: Storage) {
-  const prefix = (userId: number) => `unsaved-profile:${userId}:`
+  const prefix = (userId: number) => `unsaved:${userId}:`
   return {
     save(userId: number, section: string, value: unknown) {
       try {
@@ -23,12 +23,9 @@ export function createUnsavedInput(storage: Storage) {
         return null
       }
     },
+    has: (userId: number, section: string) => storage.getItem(prefix(userId) + section) !== null,
     forget(userId: number, section: string) {
       storage.removeItem(prefix(userId) + section)
-    },
-    forgetAll(userId: number) {
-      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
-      for (const key of keys) if (key?.startsWith(prefix(userId))) storage.removeItem(key)
     },
   }
 }

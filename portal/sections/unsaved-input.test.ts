@@ -30,20 +30,17 @@ test('what this version of the page does not understand is not taken', () => {
   const typed = createUnsavedInput(storage)
   typed.save(7, 'phones', { phone: '(614)' })
   expect(typed.read(7, 'phones', shape)).toBeNull()
-  storage.setItem('unsaved-profile:7:phones', 'half a')
+  storage.setItem('unsaved:7:phones', 'half a')
   expect(typed.read(7, 'phones', shape)).toBeNull()
 })
 
-test('all of one user is forgotten, and nothing else', () => {
-  const storage = memory()
-  const typed = createUnsavedInput(storage)
-  storage.setItem('authToken', 'kept')
-  for (const section of ['phones', 'addresses', 'name']) typed.save(7, section, ['x'])
-  typed.save(70, 'phones', ['y'])
-  typed.forgetAll(7)
-  expect(typed.read(7, 'addresses', shape)).toBeNull()
-  expect(typed.read(70, 'phones', shape)).toEqual(['y'])
-  expect(storage.getItem('authToken')).toBe('kept')
+test('a section is forgotten for its user, and nothing else', () => {
+  const typed = createUnsavedInput(memory())
+  for (const user of [7, 70]) for (const section of ['phones', 'name']) typed.save(user, section, ['x'])
+  typed.forget(7, 'phones')
+  expect([typed.has(7, 'phones'), typed.has(7, 'name')]).toEqual([false, true])
+  expect(typed.read(7, 'phones', shape)).toBeNull()
+  expect([typed.read(7, 'name', shape), typed.read(70, 'phones', shape)]).toEqual([['x'], ['x']])
 })
 
 test('a storage that is full or switched off does not get in the way', () => {
