@@ -28,7 +28,7 @@ function document(more: Partial<OrderDocument> = {}): OrderDocument {
   }
 }
 const order = (more: Partial<AdvisedOrder> = {}): AdvisedOrder => ({
-  ...{ id: 4711, isDraft: true, document: document(), reportedOn: null, recollections: [] },
+  ...{ id: 4711, isDraft: true, document: document(), reports: [], lacksReport: false, recollections: [] },
   ...{ changedAt: new Date('2026-03-12T09:00:00Z'), ...more },
 })
 const TRIO: SignedTest = { code: 'TRIO', name: 'Trio', relatives: 2, orderIds: [] }
@@ -73,7 +73,7 @@ describe('parents that a test needs', () => {
 
 test('an order with the number of somebody else, or with two people of that number, is not the patient’s', () => {
   const reported = (more: Partial<AdvisedOrder>) =>
-    order({ isDraft: false, reportedOn: '2026-04-01', ...more })
+    order({ isDraft: false, reports: [{ testCode: 'TRIO', on: '2026-04-01' }], ...more })
   const asked = { ...TRIO, relatives: 0 }
   expect(summaries([asked], reported({}))).toEqual([
     'Trio already reported on 1 Apr 2026. Order a reanalysis instead?',
@@ -85,6 +85,42 @@ test('an order with the number of somebody else, or with two people of that numb
   expect(summaries([asked], reported({ document: document({ patients: [other] }) }))).toEqual([])
   const twice = document({ patients: [person, { ...person, key: 'relative-1' }] })
   expect(summaries([asked], reported({ document: twice }))).toEqual([])
+})
+
+describe('a test was reported before', () => {
+  const both = document({ tests: [blankTest('TRIO', 'Trio'), blankTest('CARRIER', 'Carrier')] })
+  const lacks = { lacksReport: true }
+  test.each<[name: string, reports: AdvisedOrder['reports'], more: Partial<AdvisedOrder>, on: string]>([
+    ['by its own report', [{ testCode: 'TRIO', on: '2026-04-01' }], lacks, '1 Apr 2026'],
+    ['not by that of another test', [{ testCode: 'CARRIER', on: '2026-04-01' }], {}, ''],
+    ['not by that of another test alone', [{ testCode: 'CARRIER', on: '2026-04-01' }], lacks, ''],
+    ['by one under the laboratory’s own code', [{ testCode: 'LAB-9', on: '2026-04-01' }], {}, '1 Apr 2026'],
+    ['by one that names no test', [{ testCode: '', on: '2026-04-01' }], {}, '1 Apr 2026'],
+    ['not while a test is pending or cancelled', [{ testCode: 'LAB-9', on: '2026-04-01' }], lacks, ''],
+    ['not without a report', [], {}, ''],
+    [
+      'on the day of its own report, whatever came later',
+      [
+        { testCode: 'TRIO', on: '2026-04-01' },
+        { testCode: 'CARRIER', on: '2026-05-02' },
+        { testCode: 'LAB-9', on: '2026-05-03' },
+      ],
+      {},
+      '1 Apr 2026',
+    ],
+    [
+      'though it was not ordered',
+      [{ testCode: 'TRIO', on: '2026-04-01' }],
+      { document: document({ tests: [blankTest('CARRIER', 'Carrier')] }) },
+      '1 Apr 2026',
+    ],
+  ])('%s', (_name, reports, more, on) => {
+    const card = `Trio already reported on ${on}. Order a reanalysis instead?`
+    const asked = { ...TRIO, relatives: 0 }
+    expect(summaries([asked], order({ isDraft: false, document: both, reports, ...more }))).toEqual(
+      on === '' ? [] : [card],
+    )
+  })
 })
 
 test('nothing is told of a draft’s specimens, nor of one that is on nobody', () => {

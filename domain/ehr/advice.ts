@@ -9,7 +9,7 @@ import { isPatientHere } from './same-person.ts'
  * The rules by which cards are written. A version goes up with every change of what a rule says or when: kept cards name
  * the version that wrote them.
  */
-export const ADVICE_RULES = { 'specimen-rejected': 2, 'parents-missing': 3, 'reported-before': 2 } as const
+export const ADVICE_RULES = { 'specimen-rejected': 2, 'parents-missing': 3, 'reported-before': 3 } as const
 export type AdviceRule = keyof typeof ADVICE_RULES
 
 /** What a card says, in whatever format. */
@@ -31,8 +31,10 @@ export interface AdvisedOrder {
   id: number
   isDraft: boolean
   document: OrderDocument
-  /** The day of its report; null without one that stands unquestioned. */
-  reportedOn: IsoDate | null
+  /** The proband's final reports that stand unquestioned, each by the laboratory's code of its test. */
+  reports: readonly { testCode: string; on: IsoDate }[]
+  /** Whether the laboratory still owes a report, or has cancelled a test: then not each of its tests is reported. */
+  lacksReport: boolean
   /** Specimens that the clinic must collect again: `sampleKey` of the rejected one, and by when. */
   recollections: readonly { sampleKey: string; specimenType: string; by: IsoDate }[]
   /** When it was last changed. */
@@ -117,6 +119,24 @@ export function adviceOnSigning(
 const hasTest = ({ document }: AdvisedOrder, code: string) =>
   [...document.tests, ...document.addOnTests].some(({ testCode }) => testCode === code)
 
+/**
+ * The day of the test's newest report. A report under a code that was not ordered is of any of the tests, since a laboratory
+ * may call them otherwise, but says nothing of one while another is pending or cancelled.
+ */
+function reportedOn(order: AdvisedOrder, code: string): IsoDate | null {
+  const { tests, addOnTests } = order.document
+  const ordered = [...tests, ...addOnTests].map(({ testCode }) => testCode)
+  const own = order.reports.filter(({ testCode }) => testCode === code)
+  const isOfAny = ordered.includes(code) && !order.lacksReport
+  const others = order.reports.filter(({ testCode }) => isOfAny && !ordered.includes(testCode))
+  return (
+    (own.length > 0 ? own : others)
+      .map(({ on }) => on)
+      .toSorted()
+      .at(-1) ?? null
+  )
+}
+
 const latest = (orders: readonly AdvisedOrder[]) =>
   orders.toSorted((a, b) => b.changedAt.getTime() - a.changedAt.getTime() || b.id - a.id)[0]
 
@@ -147,10 +167,14 @@ function parentsMissing(test: SignedTest, own: readonly AdvisedOrder[]): Advice[
 
 function reportedBefore({ code, name, orderIds }: SignedTest, own: readonly AdvisedOrder[]): Advice[] {
   const reported = own
-    .filter((order) => order.reportedOn !== null && hasTest(order, code) && !orderIds.includes(order.id))
-    .toSorted((a, b) => ((a.reportedOn ?? '') < (b.reportedOn ?? '') ? 1 : -1))[0]
-  if (!reported?.reportedOn) return []
-  const day = dayInWords(reported.reportedOn)
+    .filter(({ id }) => !orderIds.includes(id))
+    .flatMap((order) => {
+      const on = reportedOn(order, code)
+      return on === null ? [] : [{ id: order.id, on }]
+    })
+    .toSorted((a, b) => (a.on < b.on ? 1 : -1))[0]
+  if (!reported) return []
+  const day = dayInWords(reported.on)
   return [
     {
       rule: 'reported-before',

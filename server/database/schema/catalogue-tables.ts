@@ -1,7 +1,21 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Instant, InstantOrNull } from './column-types.ts'
 
 /** The tests, and what belongs to them. */
 export interface CatalogueTables {
+  custom_panel: {
+    id: Generated<number>
+    institution_code: string
+    test_code: string
+    name: string
+    genes: string[]
+    version: Generated<number>
+    created_by_name: string
+    created_at: Instant
+    updated_by_name: string
+    updated_at: Instant
+    removed_at: InstantOrNull
+  }
   test_category: { category: string; position: number; name: string; description: string }
   test: {
     id: Generated<number>

@@ -131,6 +131,8 @@ export interface OrdersTable {
   missing_info: Generated<boolean>
   /** Reported, and one of its tests has no final report yet. */
   has_pending_test: Generated<boolean>
+  /** The codes of the tests that the laboratory cancelled one by one. */
+  cancelled_tests: Generated<string[]>
   /** The sample that an add-on order uses; maintained by the database. */
   add_on_sample_id: ColumnType<number | null, never, never>
 }
@@ -208,19 +210,6 @@ export interface Tables
     institution_name: string
     reason: string
     at: Instant
-  }
-  custom_panel: {
-    id: Generated<number>
-    institution_code: string
-    test_code: string
-    name: string
-    genes: string[]
-    version: Generated<number>
-    created_by_name: string
-    created_at: Instant
-    updated_by_name: string
-    updated_at: Instant
-    removed_at: InstantOrNull
   }
   add_on_test: { test_code: string; hospital_code: string; add_on_test_code: string }
   orders: OrdersTable

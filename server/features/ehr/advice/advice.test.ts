@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
-import { blankPatient, blankSample } from '#domain/orders/document.ts'
+import { blankPatient, blankSample, blankTest } from '#domain/orders/document.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { CHILD, FOREIGN, PARENT } from '#server/testing/world.ts'
@@ -227,6 +227,22 @@ describe('order-sign', () => {
       .where('order_id', '=', id)
       .execute()
     expect(await one.ask('order-sign', chartOf('p7'))).toEqual([])
+  })
+
+  test('of two tests, only the one that was reported: not the one that the laboratory cancelled', async () => {
+    const document = orderOf('p10')
+    document.addOnTests.push(blankTest('CYS4', 'Cystic Fibrosis'))
+    const { id } = await portal.submitted(document)
+    const name = `${document.patients[0]?.lastName}^${document.patients[0]?.firstName}`
+    const about = { order: id, number: `L-${id}`, name }
+    const ask = async (test: string) =>
+      (await one.ask('order-sign', chartOf('p10'), test)).map(({ summary }) => summary)
+    await received({ ...about, test: 'WES1', status: 'F', pdf: REPORT })
+    expect(await ask('GEN1')).toEqual([expect.stringContaining('Whole Exome already reported')])
+    expect(await ask('CF')).toEqual([])
+    await received({ ...about, test: 'CYS4', status: 'X' })
+    expect(await ask('GEN1')).toHaveLength(1)
+    expect(await ask('CF')).toEqual([])
   })
 })
 

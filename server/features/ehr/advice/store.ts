@@ -4,6 +4,7 @@ import { ADVICE_RULES, type Advice, type AdvisedOrder, recordNumbersOf } from '#
 import type { AdviceCard } from '#domain/ehr/advice-card.ts'
 import type { AdviceSettings } from '#domain/ehr/advice-settings.ts'
 import type { TheirPatient } from '#domain/ehr/ehr-order.ts'
+import { PROBAND } from '#domain/orders/document.ts'
 import { personKey } from '#domain/orders/identity.ts'
 import type { AdviceOutcome } from '#server/database/schema/ehr-tables.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
@@ -90,7 +91,7 @@ const MOST_ORDERS = 100
 
 const OF_ORDERS = [
   ...(['id', 'state', 'document', 'updated_at', 'submitted_at', 'reported_at'] as const),
-  ...(['expected_on', 'on_hold_since', 'has_pending_test'] as const),
+  ...(['expected_on', 'on_hold_since', 'has_pending_test', 'cancelled_tests'] as const),
 ] as const
 type AdvisedRow = Pick<StoredOrder, (typeof OF_ORDERS)[number]>
 
@@ -110,16 +111,6 @@ export async function ordersOf(
   const found = await scope.db
     .selectFrom('orders')
     .select(OF_ORDERS)
-    .select((eb) =>
-      eb
-        .selectFrom('report')
-        .select(({ fn }) => fn.max('report.made_at').as('at'))
-        .whereRef('report.order_id', '=', 'orders.id')
-        .where('report.state', '=', 'current')
-        .where(({ not }) => not(IS_QUESTIONED))
-        .where('report.status', 'not in', ['preliminary', 'partial'])
-        .as('reportMadeAt'),
-    )
     .where('institution_code', '=', institution)
     // By indexes, which row-level security would keep from being used: submitted orders by number, drafts by person.
     .where(
@@ -135,11 +126,30 @@ export async function ordersOf(
     .execute()
   const today = todayAtLaboratory(now)
   const recollections = await recollectionsOf(scope, found, today)
-  return found.map(({ id, state, document, updated_at, reportMadeAt }) => ({
+  const reports = await finalReportsOf(scope, found)
+  return found.map(({ id, state, document, updated_at, has_pending_test, cancelled_tests }) => ({
     ...{ id, document, isDraft: state === 'draft', changedAt: updated_at },
-    reportedOn: state === 'reported' && reportMadeAt ? todayAtLaboratory(reportMadeAt) : null,
+    reports: reports
+      .filter(({ order_id }) => order_id === id)
+      .map(({ test_code: testCode, at }) => ({ testCode, on: todayAtLaboratory(at) })),
+    lacksReport: has_pending_test || cancelled_tests.length > 0,
     recollections: recollections.get(id) ?? [],
   }))
+}
+
+/** The probands' reports that stand, and nobody questions. */
+function finalReportsOf({ db }: Scope, rows: readonly AdvisedRow[]) {
+  const ids = rows.filter(({ state }) => state !== 'draft').map(({ id }) => id)
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('report')
+    .select(['order_id', 'test_code', sql<Date>`coalesce(made_at, received_at)`.as('at')])
+    .where('order_id', 'in', ids)
+    .where('person', '=', PROBAND)
+    .where('state', '=', 'current')
+    .where('status', 'not in', ['preliminary', 'partial'])
+    .where(({ not }) => not(IS_QUESTIONED))
+    .execute()
 }
 
 /** Only what waits for the clinic: `obstaclesOf` decides, as on the dashboard. */

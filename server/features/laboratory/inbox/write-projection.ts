@@ -36,6 +36,7 @@ export async function writeProjection(
     clock: clockOfOrder(order, projection),
     reported_at: projection.reportedAt,
     has_pending_test: projection.hasPendingTest,
+    cancelled_tests: projection.cancelledTests,
     ...(isUnread ? { report_opened_at: null } : {}),
   }
   if (!isDeepStrictEqual({ ...order, ...columns }, order))

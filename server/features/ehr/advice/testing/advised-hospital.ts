@@ -64,6 +64,7 @@ export async function advisedHospital(
     maps: [
       { kind: 'test', code: 'GEN1', meaning: 'WES1' },
       { kind: 'test', code: 'TRIO', meaning: 'TRI6' },
+      { kind: 'test', code: 'CF', meaning: 'CYS4' },
     ],
     ...row,
     advice: {
