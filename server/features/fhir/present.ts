@@ -10,14 +10,22 @@ import type {
 import type { FhirWriter, LaboratoryOrder } from '#adapters/laboratory/port.ts'
 import { blankSample, PROBAND, type Sample } from '#domain/orders/document.ts'
 import { HOLD_META } from '#domain/orders/hold-kinds.ts'
+import { isAwaitingAnswer } from '#domain/orders/obstacles.ts'
 import { ORDER_STATE_META } from '#domain/orders/status.ts'
-import { isFetusKey } from '#domain/orders/subject.ts'
+import { isFetusKey, subjectsOf } from '#domain/orders/subject.ts'
+import { isFinal } from '#domain/reports/history.ts'
 import { validResults } from '#domain/results/compare/versions.ts'
 import type { Finding } from '#domain/results/finding.ts'
 import { readResult } from '#domain/results/read-result.ts'
 import { writeResult } from '#domain/results/write-result.ts'
 import { type OrderDeps, stageOfRow } from '#server/features/orders/public.ts'
-import { REQUEST_STATUS, type SubmittedStage, TASK_STATUS } from './statuses.ts'
+import {
+  type Followed,
+  type FollowedTest,
+  requestStatus,
+  type SubmittedStage,
+  taskStatus,
+} from './statuses.ts'
 import type { StoredOrder } from './store.ts'
 
 /** What resources are made with. */
@@ -42,7 +50,7 @@ export function resourcesOf(stored: StoredOrder, parts: Presented): Given[] {
   const others = writer
     .resourcesOf(order)
     .map((resource) =>
-      resource.resourceType === 'ServiceRequest' ? requestOf(stored, resource, writer) : resource,
+      resource.resourceType === 'ServiceRequest' ? requestOf(stored, order, resource, writer) : resource,
     )
   const updated = stored.updatedAt.toISOString()
   const withoutResult = [...others, ...specimens, taskOf(stored, order, writer)]
@@ -82,12 +90,46 @@ function numbers({ order: { accession_number: number } }: StoredOrder, writer: F
   return number ? [writer.laboratoryNumber(number)] : []
 }
 
-function requestOf(stored: StoredOrder, request: ServiceRequest, writer: FhirWriter): ServiceRequest {
-  const isOnHold = stored.order.on_hold_since !== null
+/** The questions that the laboratory still waits for: a report answers those before it. */
+function openHolds({ holds, order: { state, reported_at } }: StoredOrder): StoredOrder['holds'] {
+  const reportedAt = reported_at?.toISOString() ?? null
+  return holds.filter(({ held_at, released_at }) =>
+    isAwaitingAnswer(
+      { heldAt: held_at.toISOString(), releasedAt: released_at?.toISOString() ?? null },
+      { state, reportedAt },
+    ),
+  )
+}
+
+function followed(stored: StoredOrder): Followed {
+  return {
+    stage: stateOf(stored),
+    hasPendingTest: stored.order.has_pending_test,
+    isOnHold: openHolds(stored).length > 0,
+  }
+}
+
+function followedTest({ order, counting }: StoredOrder, code: string): FollowedTest {
+  const finals = counting.filter((one) => one.test_code === code && isFinal(one))
+  return {
+    isReported: subjectsOf(order.document).every((key) => finals.some(({ person }) => person === key)),
+    isCancelled: order.cancelled_tests.includes(code),
+  }
+}
+
+function requestOf(
+  stored: StoredOrder,
+  { orderId, document: { tests, addOnTests } }: LaboratoryOrder,
+  request: ServiceRequest,
+  writer: FhirWriter,
+): ServiceRequest {
+  const test = [...tests, ...addOnTests].find(
+    ({ testCode }) => writer.testId(orderId, testCode) === request.id,
+  )
   return {
     ...request,
     identifier: [...(request.identifier ?? []), ...numbers(stored, writer)],
-    status: isOnHold ? 'on-hold' : REQUEST_STATUS[stateOf(stored)],
+    status: requestStatus(followed(stored), followedTest(stored, test?.testCode ?? '')),
   }
 }
 
@@ -101,15 +143,14 @@ function holdInWords({ kind, words }: StoredOrder['holds'][number]): string {
 /** The order's own Task; its status reason says what the laboratory is waiting for. */
 function taskOf(stored: StoredOrder, order: LaboratoryOrder, writer: FhirWriter): Task {
   const task = writer.taskOf(order)
-  const isOnHold = stored.order.on_hold_since !== null
-  const words = stored.holds.map(holdInWords).join('\n')
+  const words = openHolds(stored).map(holdInWords).join('\n')
   return {
     ...task,
     identifier: [...(task.identifier ?? []), ...numbers(stored, writer)],
-    status: isOnHold ? 'on-hold' : TASK_STATUS[stateOf(stored)],
+    status: taskStatus(followed(stored)),
     businessStatus: { text: inWords(stored) },
     lastModified: stored.updatedAt.toISOString(),
-    ...(isOnHold && words ? { statusReason: { text: words } } : {}),
+    ...(words ? { statusReason: { text: words } } : {}),
   }
 }
 

@@ -4,15 +4,34 @@ import type { SearchableType } from './criteria.ts'
 
 export type SubmittedStage = Exclude<OrderStage, 'draft'>
 
-/** The status for each stage. While the laboratory waits for the clinic, the status is on-hold instead. */
-export const REQUEST_STATUS: Record<SubmittedStage, ServiceRequest['status']> = {
-  'en-route': 'active',
-  accessioned: 'active',
-  'in-process': 'active',
-  reported: 'completed',
-  cancelled: 'revoked',
+/** What the statuses of an order's Task and tests follow from. */
+export interface Followed {
+  stage: SubmittedStage
+  /** It is reported, and one of its tests has no final report yet. */
+  hasPendingTest: boolean
+  /** The laboratory waits for an answer of the clinic: before the first report, or asked after it. */
+  isOnHold: boolean
 }
-export const TASK_STATUS: Record<SubmittedStage, Task['status']> = {
+
+/** A test of the order: its own final report, for everybody tested, and its own cancellation by the laboratory. */
+export interface FollowedTest {
+  isReported: boolean
+  isCancelled: boolean
+}
+
+/** A test's own report or cancellation decides before its order, which is reported with the first of its tests. */
+export function requestStatus(
+  { stage, hasPendingTest, isOnHold }: Followed,
+  { isReported, isCancelled }: FollowedTest,
+): ServiceRequest['status'] {
+  if (isReported) return 'completed'
+  if (isCancelled || stage === 'cancelled') return 'revoked'
+  // Under which codes the laboratory reports may be its own.
+  if (stage === 'reported' && !hasPendingTest) return 'completed'
+  return isOnHold ? 'on-hold' : 'active'
+}
+
+const TASK_STATUS: Record<SubmittedStage, Task['status']> = {
   'en-route': 'requested',
   accessioned: 'accepted',
   'in-process': 'in-progress',
@@ -20,13 +39,10 @@ export const TASK_STATUS: Record<SubmittedStage, Task['status']> = {
   cancelled: 'cancelled',
 }
 
-/**
- * The stages of orders whose resources of the type may have one of `asked`; null for types without such a
- * status.
- */
-export function statesFor(type: SearchableType, statuses: readonly string[]): SubmittedStage[] | null {
-  const table = type === 'Task' ? TASK_STATUS : type === 'ServiceRequest' ? REQUEST_STATUS : null
-  return table && (Object.keys(table) as SubmittedStage[]).filter((state) => statuses.includes(table[state]))
+/** Completed only once no test waits for its report. */
+export function taskStatus({ stage, hasPendingTest, isOnHold }: Followed): Task['status'] {
+  if (isOnHold) return 'on-hold'
+  return stage === 'reported' && hasPendingTest ? 'in-progress' : TASK_STATUS[stage]
 }
 
 /** The single status that all resources of a type have. */

@@ -1,14 +1,15 @@
-import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { ConsentOfPerson } from '#domain/consent/ledger.ts'
 import { PROBAND } from '#domain/orders/document.ts'
 import { fetusOf } from '#domain/orders/subject.ts'
 import type { AnsweredQuestionnaire } from '#domain/questions/questionnaire.ts'
+import { table } from '#domain/table.ts'
 import type { OrdersTable, Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { answeredQuestionnaires } from '#server/features/catalogue/public.ts'
 import { IS_QUESTIONED, ledgerOf, STAGE, withdrawalsOfAll } from '#server/features/orders/public.ts'
 import type { Criteria, SearchableType } from './criteria.ts'
-import { ONLY_STATUS, statesFor } from './statuses.ts'
+import { ONLY_STATUS, type SubmittedStage } from './statuses.ts'
 
 /** An order with everything its resources need. */
 export interface StoredOrder {
@@ -178,13 +179,32 @@ function withStatus(type: SearchableType, statuses: string[]): Expression<SqlBoo
   if (type === 'Consent') return consentWith(statuses)
   const only = ONLY_STATUS[type]
   if (only !== undefined) return statuses.includes(only) ? [] : [sql<SqlBool>`false`]
-  const states = statesFor(type, statuses)
-  if (states === null) return []
-  const isOnHold = statuses.includes('on-hold')
-    ? sql<SqlBool>`o.on_hold_since is not null`
-    : sql<SqlBool>`false`
-  return [sql<SqlBool>`(${isOnHold} or (o.on_hold_since is null and ${STAGE} = any (${states})))`]
+  const known = type === 'ServiceRequest' ? REQUESTS : type === 'Task' ? TASKS : null
+  if (known === null) return []
+  const asked = statuses.flatMap((one) => known[one] ?? [])
+  return [asked.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(asked, sql` or `)})`]
 }
+
+const stageIs = (...stages: SubmittedStage[]) => sql<SqlBool>`${STAGE} = any (${stages}::text[])`
+/** `isAwaitingAnswer` as SQL: of a reported order, what was asked after the report. */
+const IS_ON_HOLD = sql<SqlBool>`(o.on_hold_since is not null or o.state = 'reported' and exists (select from order_hold
+  where order_id = o.id and released_at is null and held_at > o.reported_at))`
+
+/** The orders of which a test, or the Task, may have a status. */
+const REQUESTS = table<RawBuilder<SqlBool>>({
+  active: sql`(${stageIs('en-route', 'accessioned', 'in-process')} or o.has_pending_test)`,
+  'on-hold': IS_ON_HOLD,
+  completed: stageIs('reported'),
+  revoked: sql`(${stageIs('cancelled')} or o.cancelled_tests <> '{}')`,
+})
+const TASKS = table<RawBuilder<SqlBool>>({
+  requested: stageIs('en-route'),
+  accepted: stageIs('accessioned'),
+  'in-progress': sql`(${stageIs('in-process')} or o.has_pending_test)`,
+  'on-hold': IS_ON_HOLD,
+  completed: stageIs('reported'),
+  cancelled: stageIs('cancelled'),
+})
 
 /** Only a withdrawal makes a consent inactive; the other statuses depend on the answers. */
 function consentWith(statuses: string[]): Expression<SqlBool>[] {

@@ -1,4 +1,4 @@
-import type { Bundle, BundleEntry, OperationOutcome, Task } from 'fhir/r4.js'
+import type { Bundle, BundleEntry, OperationOutcome, ServiceRequest, Task } from 'fhir/r4.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   about,
@@ -11,10 +11,11 @@ import {
   specimen,
   task,
 } from '#adapters/laboratory/fhir/testing/messages.ts'
+import { blankTest } from '#domain/orders/document.ts'
 import { HOLD_META } from '#domain/orders/hold-kinds.ts'
-import { CORRECTED_REPORT, REPORT } from '#server/testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { PARENT } from '#server/testing/world.ts'
+import { PARENT, readyOrder } from '#server/testing/world.ts'
 import { fhirOf } from './testing/request.ts'
 
 let portal: TestPortal
@@ -96,6 +97,58 @@ describe('from acceptance to the corrected report', () => {
     await sendBundle(decision(made ?? 0, 'completed', at('08:00')))
     expect((await seen(refused ?? 0)).displayStatus).toBe('En Route')
     expect((await seen(made ?? 0)).displayStatus).toBe('Cancelled')
+  })
+})
+
+describe('an order of two tests', () => {
+  test('has a status for each: its own report, its own cancellation, or still under way', async () => {
+    const two = readyOrder('Eriksen')
+    two.addOnTests.push(blankTest('CYS4', 'Cystic Fibrosis'))
+    const { id } = await portal.submitted(two)
+    const viewer = await fhir.user('OrderViewer@P1')
+    const found = async (type: string, status: string) => {
+      const { entry = [] } = await fhir.get<Bundle>(`/${type}?identifier=${id}&status=${status}`, viewer)
+      return entry.map(({ resource }) => resource?.id)
+    }
+    const statuses = async () => {
+      const { entry = [] } = await fhir.get<Bundle<ServiceRequest | Task>>(
+        `/ServiceRequest?identifier=${id}`,
+        viewer,
+      )
+      const { status, statusReason } = await fhir.get<Task>(`/Task/${id}`, viewer)
+      return [...entry.map(({ resource }) => resource?.status), status, statusReason?.text ?? '']
+    }
+    let messages = 0
+    const message = async (of: object) => {
+      messages += 1
+      const about = { order: id, number: `26-${id}`, name: 'Eriksen^Linh' }
+      await portal.receive(laboratoryMessage(`T${id}-${messages}`, { ...about, ...of }))
+    }
+    await message({ status: 'F', pdf: REPORT, at: '20260320080000' })
+    expect(await statuses()).toEqual(['completed', 'active', 'in-progress', ''])
+    expect(await found('ServiceRequest', 'active')).toEqual([`${id}-CYS4`])
+    expect(await found('ServiceRequest', 'completed')).toEqual([`${id}-WES1`])
+    expect(await found('Task', 'completed')).toEqual([])
+    expect(await found('Task', 'in-progress')).toEqual([String(id)])
+
+    // Asked after the first report, for the other test.
+    await sendBundle({
+      ...held(id, 'MISSING-INFO', 'Which variant?', 'H-9'),
+      lastModified: '2026-03-21T08:00:00Z',
+    })
+    expect(await statuses()).toEqual(['completed', 'on-hold', 'on-hold', 'Which variant?'])
+    expect(await found('ServiceRequest', 'on-hold')).toEqual([`${id}-CYS4`])
+    expect(await found('Task', 'on-hold')).toEqual([String(id)])
+    expect(await found('Task', 'in-progress')).toEqual([])
+    await sendBundle(task(id, 'in-progress', { lastModified: '2026-03-22T08:00:00Z' }))
+    expect(await statuses()).toEqual(['completed', 'active', 'in-progress', ''])
+
+    await message({ status: 'X', test: 'CYS4', at: '20260323080000' })
+    expect(await statuses()).toEqual(['completed', 'revoked', 'completed', ''])
+    expect(await found('ServiceRequest', 'revoked')).toEqual([`${id}-CYS4`])
+    expect(await found('Task', 'completed')).toEqual([String(id)])
+    await message({ status: 'F', test: 'CYS4', pdf: REPORT, at: '20260324080000' })
+    expect(await statuses()).toEqual(['completed', 'completed', 'completed', ''])
   })
 })
 
