@@ -15,7 +15,7 @@ import { fetusIn } from './read-fetus.ts'
 import { personOf } from './read-person.ts'
 import { parseReport, reportName } from './read-report.ts'
 import { specimensOfReport } from './read-report-specimens.ts'
-import { parseSpecimen } from './read-specimen.ts'
+import { isRetracted, parseSpecimen } from './read-specimen.ts'
 import { parseTask, wishOf } from './read-task.ts'
 import { type FhirBundle, type Find, finder, namingOf, reportedTest } from './references.ts'
 import { issue } from './refusal.ts'
@@ -70,7 +70,7 @@ export function labUpdatesIn(
   const contexts = new Map(all.map(({ resource, context }) => [resource, context]))
   for (const one of ownUpdates) nameOthers(one, contexts)
   const supplements = addSupplements(all, ownUpdates)
-  const specimens = ownUpdates.filter(({ update }) => update.specimens.length > 0)
+  const specimens = ownUpdates.filter(({ update }) => update.isSpecimenAlone)
   const others = ownUpdates.filter((one) => !specimens.includes(one)).map(({ update }) => update)
   // A Task or report that says the order has arrived applies to the specimens beside it, and to no others.
   for (const one of others)
@@ -258,19 +258,19 @@ function ofTask(task: Task, context: ReadContext): LabUpdate {
   }
 }
 
-/** Empty for a specimen that is not ours. */
+/** Null for a specimen that is not ours. One that was entered in error is accepted, and changes nothing. */
 function ofSpecimen(specimen: Specimen, context: ReadContext): LabUpdate | null {
   const parsed = parseSpecimen(specimen)
   if (!parsed) return null
+  const own = { ...EMPTY_UPDATE, orderId: parsed.orderId, isSpecimenAlone: true }
+  if (isRetracted(specimen)) return { ...own, laboratoryNumber: null, patient: null, at: context.sentAt }
   timeAt(specimen.receivedTime, context, 'receivedTime')
   const laboratoryNumber = specimen.accessionIdentifier?.value ?? null
   return {
-    ...EMPTY_UPDATE,
-    orderId: parsed.orderId,
+    ...own,
     laboratoryNumber,
     state: laboratoryNumber && !parsed.rejected ? 'accessioned' : null,
     specimens: [parsed],
-    isSpecimenAlone: true,
     patient: personIn(specimen.subject, context, 'subject'),
     at: parsed.arrivedAt ?? context.sentAt,
   }

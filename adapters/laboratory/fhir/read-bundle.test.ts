@@ -199,48 +199,6 @@ describe('a DiagnosticReport', () => {
   })
 })
 
-describe('a Specimen', () => {
-  test('alone reports that it arrived, or can’t be used', () => {
-    const [come] = updatesOf(
-      specimen(4711, 's1', { receivedTime: '2026-03-12T08:00:00Z', accessionIdentifier: { value: '26-1' } }),
-    )
-    const arrivedAt = new Date('2026-03-12T08:00:00Z')
-    expect(come).toMatchObject({
-      ...{ orderId: 4711, laboratoryNumber: '26-1', state: 'accessioned', at: arrivedAt },
-      specimens: [{ orderId: 4711, key: 's1', arrivedAt, rejected: null }],
-    })
-    const condition = [{ coding: [{ system: SYSTEMS.rejection, code: 'RH' }] }]
-    expect(updatesOf(specimen(4711, 's1-r1', { status: 'unsatisfactory', condition }))[0]).toMatchObject({
-      state: null,
-      specimens: [
-        {
-          orderId: 4711,
-          key: 's1-r1',
-          arrivedAt: null,
-          rejected: { code: 'RH', words: 'The specimen is hemolyzed' },
-        },
-      ],
-    })
-  })
-
-  test('beside its order’s Task is reported with it', () => {
-    const update = updatesOf(
-      task(4711, 'accepted', { identifier: [numbered('26-1')] }),
-      specimen(4711, 's1', { receivedTime: '2026-03-12T08:00:00Z' }),
-      specimen(4712, 's1'),
-    )
-    expect(update.map(({ orderId, specimens }) => [orderId, specimens.map(({ key }) => key)])).toEqual([
-      [4711, ['s1']],
-      [4712, ['s1']],
-    ])
-  })
-
-  test('with another system’s number is not an update', () => {
-    const other = { ...specimen(4711, 's1'), identifier: [{ system: 'urn:other', value: '4711-s1' }] }
-    expect(refusedFor(bundle('B1', other))).toEqual([['error', 'required', 'Bundle.entry']])
-  })
-})
-
 describe('a refusal that names the element', () => {
   test.each([
     ['no JSON', '{', [['fatal', 'structure', undefined]]],

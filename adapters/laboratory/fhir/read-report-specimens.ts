@@ -2,7 +2,7 @@ import type { DiagnosticReport, Reference, Specimen } from 'fhir/r4.js'
 import type { LabUpdate } from '../port.ts'
 import { observationsIn } from './observation-values.ts'
 import { personOf } from './read-person.ts'
-import { parseSpecimen } from './read-specimen.ts'
+import { isRetracted, parseSpecimen } from './read-specimen.ts'
 import type { Find } from './references.ts'
 
 type OfReport = Pick<LabUpdate, 'reportSpecimens' | 'accessions' | 'specimenSubjects'>
@@ -41,7 +41,7 @@ interface Named {
   resource: Specimen | null
 }
 
-/** Each specimen, then those that it was made from, each once. */
+/** Each specimen, then those that it was made from, each once; what was entered in error is no evidence of anything. */
 function withParents(references: readonly Reference[], find: Find): Named[] {
   const seen = new Set<Specimen>()
   const all: Named[] = []
@@ -49,7 +49,7 @@ function withParents(references: readonly Reference[], find: Find): Named[] {
   for (const reference of queue) {
     const found = find(reference)
     const resource = found?.resourceType === 'Specimen' ? found : null
-    if (resource && seen.has(resource)) continue
+    if (resource && (seen.has(resource) || isRetracted(resource))) continue
     if (resource) seen.add(resource)
     all.push({ reference, resource })
     queue.push(...(resource?.parent ?? []))

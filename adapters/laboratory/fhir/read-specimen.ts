@@ -5,6 +5,9 @@ import { codeIn, wordsOf } from './references.ts'
 import { SYSTEMS } from './systems.ts'
 import { timeOf } from './times.ts'
 
+/** Whether a Specimen says nothing at all: the laboratory takes back that there is one. */
+export const isRetracted = ({ status }: Specimen): boolean => status === 'entered-in-error'
+
 /** The update on a specimen that carries one of our numbers; null for any other. */
 export function parseSpecimen({ identifier = [], ...specimen }: Specimen): SpecimenUpdate | null {
   const number = identifier.find(({ system }) => system === SYSTEMS.specimen)?.value ?? ''
