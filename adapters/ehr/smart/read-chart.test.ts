@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readAdviceRequest } from '../cds/read-request.ts'
 import { readChart } from './read-chart.ts'
 
@@ -66,6 +66,62 @@ test('of an answer that is modified as a whole nothing is read', async () => {
 
 test('a patient with a modifier is one who cannot be read', async () => {
   expect(await chartOf([{ ...PATIENT, ...MODIFIER }, condition('Epilepsy')])).toBeNull()
+})
+
+describe('of insurances, the payer is one that is in force', () => {
+  const coverage = (name: string, more: object): Resource => ({
+    ...{ resourceType: 'Coverage', status: 'active', beneficiary: subject, payor: [{ display: name }] },
+    ...more,
+  })
+  const payerOf = async (...all: Resource[]) =>
+    (await chartOf([PATIENT, ...all]))?.insurance.map(({ payer }) => payer.text)
+  const old = (more: object) => coverage('Old plan', { order: 1, ...more })
+  test.each<[string, object]>([
+    ['cancelled', { status: 'cancelled' }],
+    ['entered in error', { status: 'entered-in-error' }],
+    ['a draft', { status: 'draft' }],
+    ['without a status', { status: undefined }],
+    ['over, by a day', { period: { end: '2020-06-30' } }],
+    ['over, by a time', { period: { end: '2020-06-30T23:59:59-05:00' } }],
+    ['over, by a month', { period: { start: '2019', end: '2020-06' } }],
+    ['not begun', { period: { start: '2999-01-01' } }],
+  ])('not one that is %s', async (_name, more) => {
+    expect(await payerOf(old(more), coverage('Tidewater', { order: 2 }))).toEqual(['Tidewater'])
+    expect(await payerOf(old(more))).toEqual([])
+  })
+  test.each<[string, object]>([
+    ['without a period', {}],
+    ['that ends later', { period: { start: '2020-01-01', end: '2999-12-31' } }],
+    ['that has begun', { period: { start: '2020' } }],
+    ['that ends with a year', { period: { end: '2999' } }],
+  ])('but one %s', async (_name, more) => {
+    expect(await payerOf(old(more), coverage('Tidewater', { order: 2 }))).toEqual(['Old plan'])
+  })
+})
+
+describe('a list that is longer than one page', () => {
+  const many = Array.from({ length: 101 }, (_, index) => condition(`Problem ${index}`))
+
+  test('is read as far as the page goes, and named', async () => {
+    const chart = await chartOf([PATIENT, condition('Epilepsy'), order], {
+      link: [
+        { relation: 'self', url: '/Condition' },
+        { relation: 'next', url: '/Condition?page=2' },
+      ],
+    })
+    expect(chart).toMatchObject({ conditions: [{ words: 'Epilepsy' }] })
+    expect(chart?.notRead.toSorted()).toEqual(['Condition', 'Coverage', 'FamilyMemberHistory'])
+  })
+
+  test('is named if the page has more entries than are read', async () => {
+    const chart = await chartOf([PATIENT, order, ...many])
+    expect([chart?.conditions.length, chart?.notRead]).toEqual([100, ['Condition']])
+    expect((await chartOf([PATIENT, order, ...many.slice(1)]))?.notRead).toEqual([])
+  })
+})
+
+test('an order that the hospital retracts is no order', async () => {
+  expect(await chartOf([PATIENT, { ...order, status: 'entered-in-error' }])).toMatchObject({ order: null })
 })
 
 /** What a request for advice on these orders is read as. */

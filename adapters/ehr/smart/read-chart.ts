@@ -1,3 +1,4 @@
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Chart, ChartResource } from '#domain/ehr/chart.ts'
 import { isModified, withoutResources } from '#domain/fhir-modifiers.ts'
 import { fetchJson, type Json, NoAnswer } from './fetch-json.ts'
@@ -24,8 +25,9 @@ const WHOLE_MS = 10_000
 const MOST_ENTRIES = 100
 
 /**
- * Reads a patient's chart: at most nine requests, each with a limit of time and size. Whatever cannot be read, or has a
- * modifier of FHIR, is named and left out; without the patient it is null. What is another patient's is never taken.
+ * Reads a patient's chart: at most nine requests, each with a limit of time and size. Whatever cannot be read, has a
+ * modifier of FHIR or is on a further page is named and left out; without the patient it is null. What is another patient's
+ * is never taken.
  */
 export async function readChart(reading: Reading): Promise<Chart | null> {
   const notRead = new Set<ChartResource>()
@@ -57,10 +59,10 @@ export async function readChart(reading: Reading): Promise<Chart | null> {
       miss(resource)
       return []
     }
-    const all = read
-      .entriesOf(bundle, resource)
-      .slice(0, MOST_ENTRIES)
-      .filter((each) => read.isOf(each, patient))
+    const entries = read.entriesOf(bundle, resource)
+    // Another page, which is not read.
+    if (entries.length > MOST_ENTRIES || read.hasNext(bundle)) miss(resource)
+    const all = entries.slice(0, MOST_ENTRIES).filter((each) => read.isOf(each, patient))
     const known = all.filter((each) => !isModified(each))
     if (known.length < all.length) miss(resource)
     return known
@@ -79,11 +81,15 @@ export async function readChart(reading: Reading): Promise<Chart | null> {
   async function order(): Promise<Json | null> {
     const [first] = reading.orders
     const found = first === undefined ? null : await byReference('ServiceRequest', first, ['ServiceRequest'])
-    return found && read.isOf(found, patient) ? found : null
+    return found && read.isOf(found, patient) && !read.isRetracted(found) ? found : null
   }
   async function coverages(): Promise<Json[]> {
     const all = await list('Coverage', '&status=active')
-    return all.toSorted((a, b) => Number(a.order ?? 99) - Number(b.order ?? 99))
+    const today = todayAtLaboratory(new Date())
+    // Searches by status are optional for a server, and a plan that has ended may stay active.
+    return all
+      .filter((coverage) => read.isInForce(coverage, today))
+      .toSorted((a, b) => Number(a.order ?? 99) - Number(b.order ?? 99))
   }
 
   const person = await one('Patient', `Patient/${patient}`)
@@ -99,7 +105,7 @@ export async function readChart(reading: Reading): Promise<Chart | null> {
   const [first] = insurance
   const payerReference = first ? read.referenceOf(read.firstOf(first.payor)) : ''
   const payer = await byReference('Coverage', payerReference, ['Organization'])
-  const ofVisit = visit && read.isOf(visit, patient) ? visit : null
+  const ofVisit = visit && read.isOf(visit, patient) && !read.isRetracted(visit) ? visit : null
   return {
     patient: read.patientIn(person, reading.recordNumberSystem),
     provider: clinician && read.providerIn(clinician),

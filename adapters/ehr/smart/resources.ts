@@ -1,3 +1,4 @@
+import type { IsoDate } from '#domain/dates/dates.ts'
 import type { Chart, ChartCondition } from '#domain/ehr/chart.ts'
 import type { TheirCode, TheirInsurance, TheirPatient } from '#domain/ehr/ehr-order.ts'
 import { table } from '#domain/table.ts'
@@ -20,6 +21,14 @@ export function entriesOf(bundle: Json | null, type: string): Json[] {
     .map(({ resource }) => resource)
     .filter((one): one is Json => isJson(one) && one.resourceType === type)
 }
+
+/** Whether a search's answer has another page. */
+export function hasNext(bundle: Json | null): boolean {
+  return objects(bundle?.link).some(({ relation }) => relation === 'next')
+}
+
+/** Whether the hospital says that a resource should never have been. */
+export const isRetracted = ({ status }: Json): boolean => status === 'entered-in-error'
 
 /** Whether a resource is about this patient. */
 export function isOf(resource: Json, patient: string): boolean {
@@ -137,6 +146,15 @@ export function conditionsIn(all: readonly Json[], visit: Json | null): ChartCon
 /** The subscriber's relationship to the patient, in the words of HL7 table 0063. */
 const RELATIONSHIP = table<string>({ self: 'SELF', spouse: 'SPOUSE', child: 'CHILD', other: 'OTHER' })
 
+/** Whether a Coverage is active, and its period, if it has one, includes the day. */
+export function isInForce({ status, period }: Json, day: IsoDate): boolean {
+  const [start, end] = [text(inside(period).start), text(inside(period).end)]
+  // A time may be as short as a year: then all of it is meant.
+  const until = (written: string) => day.slice(0, written.length) <= written.slice(0, day.length)
+  const since = (written: string) => day.slice(0, written.length) >= written.slice(0, day.length)
+  return status === 'active' && (start === '' || since(start)) && (end === '' || until(end))
+}
+
 export function insuranceIn(coverage: Json, payer: Json | null): TheirInsurance {
   const payor = firstOf(coverage.payor)
   const group = objects(coverage.class).find(({ type }) =>
@@ -162,7 +180,7 @@ export function insuranceIn(coverage: Json, payer: Json | null): TheirInsurance 
 
 /** A relative and what they have: “Mother: Breast cancer (at 42)”. Names of relatives are theirs and are not read. */
 export function relativeInWords(history: Json): string {
-  if (history.status === 'entered-in-error') return ''
+  if (isRetracted(history)) return ''
   const conditions = objects(history.condition).map(({ code, onsetAge }) => {
     const age = inside(onsetAge).value
     return `${wordsOf(code)}${typeof age === 'number' ? ` (at ${age})` : ''}`
