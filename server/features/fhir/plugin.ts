@@ -54,7 +54,7 @@ export function fhirPlugin(deps: FhirDeps): FastifyPluginAsync {
   const { base, connection, noteRefusal } = deps
   const criteriaFor = (request: FastifyRequest, more: Partial<Criteria> = {}): Criteria => {
     const type = typeOf(request)
-    return { ...criteriaOf(type, more.id ? {} : (request.query as Record<string, string>)), ...more }
+    return { ...criteriaOf(type, more.id ? {} : (request.query as Record<string, string>), base), ...more }
   }
   const { withinMs, statementMs } = COST_LIMITS.search
   /**
