@@ -2,7 +2,7 @@
 create or replace function note_question() returns trigger language plpgsql as $$
 begin
   if new.status in ('withdrawn', 'cancelled', 'corrected', 'amended') then
-    update report set changed_at = now() where order_id = new.order_id and state <> 'withdrawn';
+    update report set changed_at = clock_timestamp() where order_id = new.order_id and state <> 'withdrawn';
   end if;
   return null;
 end $$;

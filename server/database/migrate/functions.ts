@@ -43,6 +43,7 @@ export const REVISIONS: readonly string[] = [
   '886125a40032',
   '85d8cd53d308',
   '8e0334158ae5',
+  '2696802f487a',
 ]
 
 /**

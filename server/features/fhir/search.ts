@@ -5,7 +5,7 @@ import { isOfInstitution, noteOpening, type OrderDeps } from '#server/features/o
 import { candidatesFrom, WINDOW } from './candidates.ts'
 import type { Criteria } from './criteria.ts'
 import { type Given, resourcesOf } from './present.ts'
-import { lockOrders, ordersFor, type StoredOrder } from './store.ts'
+import { lockOrders, ordersFor, type StoredOrder, seenUntil } from './store.ts'
 
 /** How many orders are presented together. */
 const BATCH = 50
@@ -121,6 +121,7 @@ export async function search(
   selfUrl: URL,
   deps: SearchDeps,
 ): Promise<Bundle<FhirResource>> {
+  const until = await seenUntil(scope)
   const { found, goesOn } = await find(scope, criteria, deps)
   const page = await withReader(scope, criteria, deps, found.slice(0, criteria.count))
   const next = found[criteria.count] ?? (goesOn === null ? null : { order: goesOn, position: 0 })
@@ -138,6 +139,8 @@ export async function search(
   }
   return {
     resourceType: 'Bundle',
+    // What a client searches from the next time: later, it would miss what is noted already and committed afterwards.
+    meta: { lastUpdated: until.toISOString() },
     type: 'searchset',
     link,
     ...(page.length > 0

@@ -38,6 +38,14 @@ type ReportRow = Selectable<Tables['report']> & { is_questioned: boolean }
 const HAPPENED = sql<Date>`greatest(o.updated_at, (select max(at) from order_event
   where order_id = o.id and at >= o.created_at - interval '1 day'))`
 
+/** Up to when the statements after this one see every change of a report, and every event of an order. */
+export async function seenUntil({ db }: Scope): Promise<Date> {
+  const { rows } = await sql<{ until: Date }>`select seen_until() as until`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('seen_until is a function of one value')
+  return row.until
+}
+
 /** Until the transaction ends nothing about these orders changes. By number, so that two readers never wait for each other. */
 export async function lockOrders({ db }: Scope, ids: readonly number[]): Promise<void> {
   await sql`select from orders where id = any (${ids}::bigint[]) order by id for update`.execute(db)
