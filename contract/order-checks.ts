@@ -43,12 +43,12 @@ export const specimenOf = z
   .nullable()
 
 /**
- * What is known about the ordering provider; null without a valid NPI, or if the registry could not be asked.
+ * What is known about the ordering provider; null without a valid NPI.
  */
 export const providerInfo = z
   .object({
     npi: z.string(),
-    /** How the name differs from the one in the NPI registry; null if it does not. */
+    /** How the name differs from the one in the NPI registry; null if it does not, or the registry could not be asked. */
     nameRefusal: z.string().nullable(),
     geneticCounselor: z.boolean(),
   })

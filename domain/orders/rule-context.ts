@@ -99,7 +99,7 @@ export interface EarlierOrder {
 /** What is known about the ordering provider by their NPI. */
 export interface ProviderInfo {
   npi: string
-  /** How the name differs from the one in the NPI registry; null if it does not. */
+  /** How the name differs from the one in the NPI registry; null if it does not, or the registry could not be asked. */
   nameRefusal: string | null
   geneticCounselor: boolean
 }
@@ -130,7 +130,7 @@ export interface RuleContext {
   diagnoses?: readonly KnownDiagnosis[] | undefined
   /** What the imported HPO release has about the document's terms; left out if it names none. */
   phenotype?: PhenotypeContext | undefined
-  /** Null without a valid NPI, or if the registry could not be asked. */
+  /** Null without a valid NPI. */
   provider: ProviderInfo | null
   /**
    * What the laboratory's directory knows of the insurance companies as typed, for a genetic counselor's order. Left

@@ -341,7 +341,14 @@ describe('the role that serves requests', () => {
         'institutions_found',
         'inviter_may',
       ],
-      ...['is_result_checked', 'lines_of_people', 'linked_user', 'orders_found', 'orders_matching'],
+      ...[
+        'is_counselor_at',
+        'is_result_checked',
+        'lines_of_people',
+        'linked_user',
+        'orders_found',
+        'orders_matching',
+      ],
       ...['orders_of_birthday', 'orders_of_people', 'orders_with_record_number', 'own_id'],
       ...[
         'questioned_codes',

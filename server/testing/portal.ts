@@ -21,6 +21,7 @@ import { eitherCodec } from '#adapters/laboratory/either-codec.ts'
 import { fhirWriter } from '#adapters/laboratory/fhir/fhir-writer.ts'
 import type { LaboratoryCodec } from '#adapters/laboratory/port.ts'
 import { codec as hl7 } from '#adapters/laboratory/testing/messages.ts'
+import type { NpiRegistry } from '#adapters/npi-registry/port.ts'
 import { tableRegistry } from '#adapters/npi-registry/table.ts'
 import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
@@ -129,6 +130,8 @@ interface PortalOptions {
   requiresSecondApproval?: boolean
   /** How long a hospital waits for advice; here long enough for any machine. */
   adviceWithinMs?: number
+  /** The NPI registry; else the world's. */
+  registry?: NpiRegistry
   /** Additional plugins. */
   plugins?: (opened: { portal: Connection; worker: Connection; live: Live }) => FastifyPluginAsync[]
 }
@@ -180,6 +183,7 @@ export async function startPortal({
   fill = smallWorld,
   demoReport = null,
   adviceWithinMs = 30_000,
+  registry: otherRegistry,
 }: PortalOptions = {}) {
   const codec = eitherCodec(hl7, orderCodec)
   const dir = await mkdtemp(path.join(tmpdir(), 'karyo-files-'))
@@ -237,7 +241,7 @@ export async function startPortal({
       isSigned: (signature, body) => isSigned(PARTNER_SECRET, signature, body, new Date()),
     },
     coverage: { queueCheck: eligibilityOutbox(boss), canQueryPayers: true, now: () => new Date() },
-    ...{ registry: tableRegistry(portal.db), secret: TEST_SECRET },
+    ...{ registry: otherRegistry ?? tableRegistry(portal.db), secret: TEST_SECRET },
     launches: smartLaunches({ production: false }),
     advice: { requests: adviceRequests(), withinMs: adviceWithinMs },
     ...{ portalOrigin: PORTAL_ORIGIN, termsVersion: TERMS, laboratoryName: 'Larkfield Genetics' },

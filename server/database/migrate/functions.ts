@@ -44,6 +44,7 @@ export const REVISIONS: readonly string[] = [
   '85d8cd53d308',
   '8e0334158ae5',
   '2696802f487a',
+  '27725f71203c',
 ]
 
 /**

@@ -63,27 +63,28 @@ export function recentLookup(registry: NpiRegistry, npi: string): RegistryLookup
 /** NUCC health care provider taxonomy: Genetic Counselor, MS. */
 const GENETIC_COUNSELOR = '170300000X'
 
-/** What the rules need to know about a provider, from the registry and the portal. */
+/**
+ * What the rules need to know about a provider at `hospital`, from the portal and the registry. Without the
+ * registry's answer the portal's own record still counts.
+ */
 async function providerContext(
   { db }: Scope,
+  hospital: string,
   provider: OrderingProvider,
   { npi, answer }: RegistryLookup,
 ): Promise<ProviderInfo | null> {
-  if (answer === 'unasked' || npi !== provider.npi) return null
-  const ownRecord = await db
-    .selectFrom('physician')
-    .select('id')
-    .where('npi', '=', npi)
-    .where('provider_type', '=', 'Genetic counselor')
-    .executeTakeFirst()
-  if (answer === 'unknown')
-    return { npi, nameRefusal: NAME_REFUSALS.unknown, geneticCounselor: ownRecord !== undefined }
+  if (!isNpi(npi) || npi !== provider.npi) return null
+  const { rows } = await sql<{
+    recorded: boolean
+  }>`select is_counselor_at(${npi}, ${hospital}) as recorded`.execute(db)
+  const geneticCounselor = rows[0]?.recorded === true
+  if (answer === 'unasked') return { npi, nameRefusal: null, geneticCounselor }
+  if (answer === 'unknown') return { npi, nameRefusal: NAME_REFUSALS.unknown, geneticCounselor }
   const refusal = registeredNameRefusal(provider, answer)
   return {
     npi,
     nameRefusal: refusal && NAME_REFUSALS[refusal],
-    geneticCounselor:
-      ownRecord !== undefined || answer.taxonomies.some(({ code }) => code === GENETIC_COUNSELOR),
+    geneticCounselor: geneticCounselor || answer.taxonomies.some(({ code }) => code === GENETIC_COUNSELOR),
   }
 }
 
@@ -231,7 +232,7 @@ export async function loadRuleContext(
   const today = todayAtLaboratory(now)
   const [institution, provider, specimen] = await Promise.all([
     loadInstitution(scope, hospital, keys, document, today),
-    registered && providerContext(scope, document.orderingProvider, registered),
+    registered && providerContext(scope, hospital, document.orderingProvider, registered),
     document.addOn && specimenOf(scope, hospital, document.addOn),
   ])
   const { name, addresses, parent_code, has_station, begun, catalogue, earlier, diagnoses } = institution
