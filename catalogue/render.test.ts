@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { CatalogueData, CatalogueTest } from '#contract/catalogue-site.ts'
 import type { SiteOrigins } from '#contract/site.ts'
 import { testIndex } from '#domain/catalogue/search.ts'
+import { turnaroundInDays } from '#domain/turnaround/turnaround.ts'
 import { brand, privacyNotice } from '#server/testing/brand.ts'
 import { renderCatalogue } from './render.tsx'
 
@@ -225,4 +226,27 @@ test('the checkout orders the cart of its address; what is no test of the catalo
   expect(pageAt('/checkout?item=2001&addOn=2002&addOn=2004').body).toContain(
     'test=2001&amp;test=2002&amp;new-cart',
   )
+})
+
+test('a test has one time on every page, and a category and a cart compare times in any unit', () => {
+  const time = (amount: number, unit: 'hours' | 'calendar-days') => ({
+    turnaround: { ...turnaroundInDays(amount), unit, holidays: [] },
+  })
+  const timed = [
+    made('3001', 'Genome', { ...time(49, 'calendar-days'), turnaroundDays: 1 }),
+    made('3002', 'Rapid genome', { ...time(48, 'hours'), turnaroundDays: 90 }),
+    made('3003', 'Panel', { turnaroundDays: 30 }),
+  ]
+  const data = { ...DATA, tests: new Map(timed.map((one) => [one.code, one])) }
+  const at = (address: string) => textOf(pageAt(address, { data }).named('main')[0])
+  for (const address of [
+    '/category/ngs',
+    '/test/3002',
+    '/checkout?item=3002',
+    '/compare?test=3001&test=3002',
+  ])
+    expect(at(address), address).toContain('48 hours')
+  expect(at('/checkout?item=3001&item=3002&item=3003')).toContain('Last result in49 calendar days')
+  expect(at('/checkout?item=3002&item=3003')).toContain('Last result in30 business days')
+  expect(at('/category/ngs?sort=turnaround')).toMatch(/Rapid genome.*Panel.*Genome/)
 })

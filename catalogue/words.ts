@@ -1,7 +1,6 @@
 import type { CatalogueTest } from '#contract/catalogue-site.ts'
 import { money } from '#domain/coverage/money.ts'
 import { grouped } from '#domain/text/figures.ts'
-import { amountInWords } from '#domain/turnaround/words.ts'
 
 /** `3 genes`, `1 gene`, `19,433 genes`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -13,10 +12,6 @@ export function genesOf(test: CatalogueTest): string {
   if (test.geneChoice === 'one') return '1 gene of choice'
   if (test.geneChoice === 'some') return `Up to ${counted(test.geneCount, 'gene')} of choice`
   return test.geneCount === 0 ? '' : counted(test.geneCount, 'gene')
-}
-
-export function turnaround(test: CatalogueTest): string {
-  return test.turnaround ? amountInWords(test.turnaround) : counted(test.turnaroundDays, 'working day')
 }
 
 /** `$1,490`, `$1,490.50`, `No charge`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CLINICAL_SECTIONS } from '#domain/orders/rule-context.ts'
+import { TURNAROUND_UNITS } from '#domain/turnaround/turnaround.ts'
 import { consentQuestion, consentTerms } from './consent-questions.ts'
 import { customPanel } from './custom-panel.ts'
 import { diagnosis } from './diagnosis.ts'
@@ -25,6 +26,8 @@ export const testSummary = z.object({
   geneCount: z.number().int(),
   /** Working days from the last sample's arrival to the report. */
   turnaroundDays: z.number().int(),
+  /** The time of the test, if the laboratory describes it, instead of `turnaroundDays`. */
+  turnaround: z.object({ amount: z.number().int(), unit: z.enum(TURNAROUND_UNITS) }).exactOptional(),
   /** The gene of the test by which a search found it. */
   matchedGene: z.string().nullable(),
   /** If it is offered for some ages only, in words: 'Adults only (from 18 years)'. */

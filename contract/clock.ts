@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HOLD_KINDS } from '#domain/orders/hold-kinds.ts'
-import { TURNAROUND_UNITS } from '#domain/turnaround/turnaround.ts'
+import { FAMILY_POLICIES, TURNAROUND_STARTS, TURNAROUND_UNITS } from '#domain/turnaround/turnaround.ts'
 
 /** What is known of an order's time besides the expected day (domain/turnaround/stored-clock.ts). */
 export const orderClock = z.object({
@@ -18,4 +18,12 @@ export const orderClock = z.object({
     stops: z.array(z.enum(HOLD_KINDS)).readonly(),
     holidays: z.array(z.string()).readonly(),
   }),
+})
+
+/** The time of an order's test: how long it is, and when it starts. */
+export const orderTurnaround = z.object({
+  amount: z.number().int(),
+  unit: z.enum(TURNAROUND_UNITS),
+  start: z.enum(TURNAROUND_STARTS),
+  family: z.enum(FAMILY_POLICIES),
 })

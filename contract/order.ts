@@ -7,7 +7,7 @@ import { ACTION_STATES, ORDER_STAGES, ORDER_STATES, type OrderAction } from '#do
 import { VOB_STATUSES } from '#domain/orders/vob.ts'
 import { REPORT_STATUSES } from '#domain/reports/statuses.ts'
 import { RESULT_OUTCOMES } from '#domain/results/outcomes.ts'
-import { orderClock } from './clock.ts'
+import { orderClock, orderTurnaround } from './clock.ts'
 import { consentOfPerson } from './consent-ledger.ts'
 import { orderDocument } from './order-document.ts'
 import { recordSystem } from './record-system.ts'
@@ -341,6 +341,8 @@ const fullOrder = z.object({
   orderedBy: z.string().nullable(),
   expectedOn: day.nullable(),
   clock: orderClock.exactOptional(),
+  /** The longest time of its tests, as it was when the order was submitted (a draft: last saved); left out without a test. */
+  turnaround: orderTurnaround.exactOptional(),
   reports: z.array(
     z.object({
       version: z.number().int(),

@@ -2,6 +2,7 @@ import type { CatalogueTest } from '#contract/catalogue-site.ts'
 import type { CatalogueRequest } from '#contract/site.ts'
 import { categoryPath, HOME, searchPath } from '#domain/catalogue/paths.ts'
 import { searchTests } from '#domain/catalogue/search.ts'
+import { testTimeInDays } from '#domain/turnaround/words.ts'
 import type { Page } from '../page.ts'
 import buttons from '../parts/buttons.module.css'
 import { Crumbs } from '../parts/Crumbs.tsx'
@@ -12,7 +13,7 @@ import classes from './pages.module.css'
 
 const ORDERS = [
   { key: 'name', label: 'Name', of: null },
-  { key: 'turnaround', label: 'Turnaround', of: (test: CatalogueTest) => test.turnaroundDays },
+  { key: 'turnaround', label: 'Turnaround', of: testTimeInDays },
   { key: 'price', label: 'List price', of: (test: CatalogueTest) => test.listPriceCents },
   { key: 'genes', label: 'Number of genes', of: (test: CatalogueTest) => test.geneCount },
 ] as const

@@ -3,12 +3,13 @@ import type { CatalogueRequest } from '#contract/site.ts'
 import { type CartItem, itemsOfValues, withoutItem } from '#domain/catalogue/cart.ts'
 import { checkoutPath, HOME, testPath } from '#domain/catalogue/paths.ts'
 import { money } from '#domain/coverage/money.ts'
+import { longestTimeInWords, testTimeInWords } from '#domain/turnaround/words.ts'
 import { orderAddress } from '../order-address.ts'
 import type { Page } from '../page.ts'
 import buttons from '../parts/buttons.module.css'
 import { Crumbs } from '../parts/Crumbs.tsx'
 import { FindTest } from '../parts/FindTest.tsx'
-import { codeOf, counted, price, turnaround } from '../words.ts'
+import { codeOf, price } from '../words.ts'
 import classes from './checkout.module.css'
 import pages from './pages.module.css'
 
@@ -102,7 +103,6 @@ function Cart({ lines, portal }: { lines: readonly Line[]; portal: string }) {
     lines.flatMap(({ test, addOns }) => [test, ...addOns]).map((test) => [test.code, test]),
   )
   const cents = [...ordered.values()].reduce((sum, { listPriceCents }) => sum + listPriceCents, 0)
-  const days = Math.max(...[...ordered.values()].map(({ turnaroundDays }) => turnaroundDays))
   return (
     <div className={classes.columns}>
       <ul className={classes.list}>
@@ -113,7 +113,7 @@ function Cart({ lines, portal }: { lines: readonly Line[]; portal: string }) {
                 <a href={testPath(test.code)}>{test.testName}</a>
               </h2>
               <p className={classes.soft}>
-                {codeOf(test)} · {turnaround(test)}
+                {codeOf(test)} · {testTimeInWords(test)}
               </p>
             </div>
             <p className={classes.price}>{price(test)}</p>
@@ -146,7 +146,7 @@ function Cart({ lines, portal }: { lines: readonly Line[]; portal: string }) {
           </div>
           <div>
             <dt>Last result in</dt>
-            <dd>{counted(days, 'working day')}</dd>
+            <dd>{longestTimeInWords([...ordered.values()])}</dd>
           </div>
           <div className={classes.sum}>
             <dt>List price</dt>

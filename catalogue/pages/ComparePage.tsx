@@ -4,12 +4,13 @@ import type { CatalogueRequest } from '#contract/site.ts'
 import { COMPARED_AT_MOST, compareGenes } from '#domain/catalogue/compare.ts'
 import { COMPARE, comparePath, HOME, testPath } from '#domain/catalogue/paths.ts'
 import { searchTests } from '#domain/catalogue/search.ts'
+import { testTimeInWords } from '#domain/turnaround/words.ts'
 import type { Page } from '../page.ts'
 import { AddToCart } from '../parts/AddToCart.tsx'
 import { Crumbs } from '../parts/Crumbs.tsx'
 import { FindTest } from '../parts/FindTest.tsx'
 import { Genes } from '../parts/Genes.tsx'
-import { codeOf, genesOf, offeredTo, price, turnaround } from '../words.ts'
+import { codeOf, genesOf, offeredTo, price } from '../words.ts'
 import classes from './compare.module.css'
 import pages from './pages.module.css'
 
@@ -17,7 +18,7 @@ const ROWS: readonly [string, (test: CatalogueTest, request: CatalogueRequest) =
   ['Code', codeOf],
   ['Category', ({ category }, { data }) => data.categories.find((one) => one.category === category)?.name],
   ['List price', price],
-  ['Turnaround', turnaround],
+  ['Turnaround', testTimeInWords],
   ['Reads', (test) => genesOf(test) || '–'],
   ['Method', ({ method }) => method],
   ['Specimen', ({ specimens }) => specimens.join(', ')],

@@ -4,13 +4,13 @@ import type { CatalogueRequest } from '#contract/site.ts'
 import { COMPARED_AT_MOST, similarByGenes } from '#domain/catalogue/compare.ts'
 import { categoryPath, comparePath, HOME, testPath } from '#domain/catalogue/paths.ts'
 import { searchTests } from '#domain/catalogue/search.ts'
-import { turnaroundInWords } from '#domain/turnaround/words.ts'
+import { testTimeInWords, turnaroundInWords } from '#domain/turnaround/words.ts'
 import type { Page } from '../page.ts'
 import { Crumbs } from '../parts/Crumbs.tsx'
 import { Genes } from '../parts/Genes.tsx'
 import { OrderCard } from '../parts/OrderCard.tsx'
 import { breadcrumbs, medicalTest } from '../structured.ts'
-import { codeOf, counted, genesOf, offeredTo, relatives, turnaround } from '../words.ts'
+import { codeOf, counted, genesOf, offeredTo, relatives } from '../words.ts'
 import classes from './test-page.module.css'
 
 /** `code`: a test's own code, in any letter case, or its display code; null for none. */
@@ -89,7 +89,7 @@ function similarTests(test: CatalogueTest, data: CatalogueData): readonly Catalo
 
 function summaryOf(test: CatalogueTest): string {
   const genes = genesOf(test)
-  return `${genes ? `${genes}, ` : ''}${test.method}, reported in ${turnaround(test)}.`
+  return `${genes ? `${genes}, ` : ''}${test.method}, reported in ${testTimeInWords(test)}.`
 }
 
 function KeyDetails({ test }: { test: CatalogueTest }) {
@@ -113,7 +113,7 @@ function KeyDetails({ test }: { test: CatalogueTest }) {
               index === 0 ? line : <p key={line}>{line}.</p>,
             )
           ) : (
-            <>{turnaround(test)} from the arrival of the last sample</>
+            <>{testTimeInWords(test)} from the arrival of the last sample</>
           )}
         </dd>
       </div>

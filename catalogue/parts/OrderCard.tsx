@@ -1,7 +1,8 @@
 import type { CatalogueData, CatalogueTest } from '#contract/catalogue-site.ts'
 import { CHECKOUT, comparePath } from '#domain/catalogue/paths.ts'
+import { testTimeInWords } from '#domain/turnaround/words.ts'
 import { orderAddress } from '../order-address.ts'
-import { price, turnaround } from '../words.ts'
+import { price } from '../words.ts'
 import buttons from './buttons.module.css'
 import { PrintIcon } from './icons.tsx'
 import classes from './order-card.module.css'
@@ -21,7 +22,7 @@ export function OrderCard({ test, data, portal }: OrderCardProps) {
       <p className={classes.small}>
         List price. With insurance it is often less: the ordering portal shows it before the test is ordered.
       </p>
-      <p className={classes.time}>Result in {turnaround(test)}</p>
+      <p className={classes.time}>Result in {testTimeInWords(test)}</p>
       <form action={CHECKOUT} method="get" data-add-form={test.code}>
         <input type="hidden" name="item" value={test.code} />
         {addOns.length > 0 && (

@@ -1,7 +1,8 @@
 import type { CatalogueTest } from '#contract/catalogue-site.ts'
 import { COMPARED_AT_MOST } from '#domain/catalogue/compare.ts'
 import { COMPARE, testPath } from '#domain/catalogue/paths.ts'
-import { codeOf, genesOf, price, turnaround } from '../words.ts'
+import { testTimeInWords } from '#domain/turnaround/words.ts'
+import { codeOf, genesOf, price } from '../words.ts'
 import { AddToCart } from './AddToCart.tsx'
 import buttons from './buttons.module.css'
 import classes from './test-list.module.css'
@@ -30,7 +31,7 @@ export function TestList({ tests, foundBy }: TestListProps) {
               <p className={classes.facts}>
                 <span className={classes.code}>{codeOf(test)}</span>
                 {genesOf(test) && <span>{genesOf(test)}</span>}
-                <span>{turnaround(test)}</span>
+                <span>{testTimeInWords(test)}</span>
                 {test.offeredFor && <span>{test.offeredFor}</span>}
                 {foundBy?.get(test.code) && <strong>{foundBy.get(test.code)}</strong>}
               </p>

@@ -28,13 +28,22 @@ const FAMILY = {
   duo: 'from receipt of the patient’s and one relative’s specimen',
 } as const
 
+/** '28 calendar days from receipt of all specimens'. */
+export function timeFromStartInWords(
+  test: Pick<Turnaround, 'amount' | 'unit' | 'start' | 'family'>,
+  relatives: number,
+): string {
+  const { start, family } = test
+  const from = start === 'received' && relatives > 0 ? FAMILY[family] || STARTS[start] : STARTS[start]
+  return `${amountInWords(test)} ${from}`
+}
+
 /** The time of a test in full, as the catalogue describes it: sentences without a final full stop, the first one begun. */
 export function turnaroundInWords(test: Turnaround, relatives: number): string[] {
   const { start, family, cutOff, opensAt, aroundTheClock, cultureExtra, confirmationExtra, unit, stops } =
     test
-  const from = start === 'received' && relatives > 0 ? FAMILY[family] || STARTS[start] : STARTS[start]
   return [
-    `${amountInWords(test)} ${from}`,
+    timeFromStartInWords(test, relatives),
     ...(relatives > 0 && family === 'proband-first' && start === 'received'
       ? ['Testing starts with the patient’s specimen; relatives are added when theirs arrive']
       : []),
@@ -73,8 +82,22 @@ interface TimedTest {
 
 const PER_DAY = { hours: 1 / 24, 'calendar-days': 1, 'business-days': 7 / 5 } as const
 
-const timeOf = ({ turnaround, turnaroundDays }: TimedTest): Pick<Turnaround, 'amount' | 'unit'> =>
+type Time = Pick<Turnaround, 'amount' | 'unit'>
+
+const timeOf = ({ turnaround, turnaroundDays }: TimedTest): Time =>
   turnaround ?? { amount: turnaroundDays, unit: 'business-days' }
+
+const inDays = ({ amount, unit }: Time) => amount * PER_DAY[unit]
+
+/** The longest of several times; undefined of none. */
+export function longestTime<T extends Time>(times: readonly T[]): T | undefined {
+  return times.toSorted((one, other) => inDays(other) - inDays(one))[0]
+}
+
+/** The time of a test in calendar days, to compare times in different units. */
+export function testTimeInDays(test: TimedTest): number {
+  return inDays(timeOf(test))
+}
 
 /** The time of a test in short: '48 hours', '15 business days'. */
 export function testTimeInWords(test: TimedTest): string {
@@ -83,7 +106,6 @@ export function testTimeInWords(test: TimedTest): string {
 
 /** The longest time of several tests, in its own unit; '' for none. */
 export function longestTimeInWords(tests: readonly TimedTest[]): string {
-  const days = (test: TimedTest) => timeOf(test).amount * PER_DAY[timeOf(test).unit]
-  const [longest] = tests.toSorted((one, other) => days(other) - days(one))
-  return longest ? testTimeInWords(longest) : ''
+  const longest = longestTime(tests.map(timeOf))
+  return longest ? amountInWords(longest) : ''
 }

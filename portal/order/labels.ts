@@ -1,6 +1,7 @@
 import type { TestSummary } from '#contract/catalogue.ts'
 import type { BillingType, PaymentMethod } from '#domain/lookups.ts'
 import { grouped } from '#domain/text/figures.ts'
+import { testTimeInWords } from '#domain/turnaround/words.ts'
 import { showDate } from '#ui/dates.ts'
 import { VARIANT_LABELS } from './variant-labels.ts'
 
@@ -271,12 +272,8 @@ export function genesInWords(count: number): string {
 
 /** A test in one line of a list: code, genes, time, and for whom it is if not for anybody. */
 export function testInOneLine(test: TestSummary): string {
-  const { geneCount, turnaroundDays, offeredFor } = test
-  return [visibleCodeOf(test), genesInWords(geneCount), businessDays(turnaroundDays), offeredFor]
+  const { geneCount, offeredFor } = test
+  return [visibleCodeOf(test), genesInWords(geneCount), testTimeInWords(test), offeredFor]
     .filter(Boolean)
     .join(' · ')
-}
-
-export function businessDays(days: number): string {
-  return days === 1 ? '1 business day' : `${days} business days`
 }

@@ -66,9 +66,15 @@ describe('a refusal to cancel', () => {
 })
 
 describe('what comes next', () => {
-  const order = { state: 'in-process', expectedOn: null, vobStatus: null, awaitsSpecimen: true } as const
+  const order = {
+    state: 'in-process',
+    expectedOn: null,
+    vobStatus: null,
+    awaitsSpecimen: true,
+    relatives: 0,
+  } as const
   const titles = (state: (typeof ORDER_STATES)[number]) =>
-    expectedSteps({ ...order, state }, 21).map((step) => step.key)
+    expectedSteps({ ...order, state }).map((step) => step.key)
 
   it('[ORDER-08] gets shorter with every step of the laboratory', () => {
     expect(titles('en-route')).toEqual(['arrival', 'testing', 'report'])
@@ -80,22 +86,24 @@ describe('what comes next', () => {
 
   it('is no arrival where the laboratory has the specimen already', () => {
     const addOn = { ...order, state: 'en-route', awaitsSpecimen: false } as const
-    expect(expectedSteps(addOn, null).map((step) => step.key)).toEqual(['testing', 'report'])
+    expect(expectedSteps(addOn).map((step) => step.key)).toEqual(['testing', 'report'])
   })
 
   it('is the payer’s answer for a benefits verification, and never a report', () => {
     const steps = (vobStatus: 'draft' | 'submitted' | 'answered') =>
-      expectedSteps({ ...order, state: 'draft', vobStatus }, 21).map((step) => step.title)
+      expectedSteps({ ...order, state: 'draft', vobStatus }).map((step) => step.title)
     expect(steps('draft')).toEqual(['Payer asked', 'Payer answers'])
     expect(steps('submitted')).toEqual(['Payer answers'])
     expect(steps('answered')).toEqual([])
   })
 
   it('gives the expected day when it is known, and else the turnaround', () => {
-    const report = (expectedOn: string | null, turnaround: number | null) =>
-      expectedSteps({ ...order, expectedOn }, turnaround)[0]?.detail
-    expect(report('2026-12-03', 21)).toBe('3 Dec 2026')
-    expect(report(null, 21)).toBe('21 business days from arrival')
-    expect(report(null, null)).toBeUndefined()
+    const report = (expectedOn: string | null, relatives = 0) =>
+      expectedSteps({ ...order, expectedOn, turnaround, relatives })[0]?.detail
+    const turnaround = { amount: 28, unit: 'calendar-days', start: 'received', family: 'wait' } as const
+    expect(report('2026-12-03')).toBe('3 Dec 2026')
+    expect(report(null)).toBe('28 calendar days from receipt of the patient’s specimen')
+    expect(report(null, 2)).toBe('28 calendar days from receipt of all specimens')
+    expect(expectedSteps(order)[0]?.detail).toBeUndefined()
   })
 })

@@ -1,6 +1,7 @@
 import type { Order, OrderEvent } from '#contract/order.ts'
 import { ADDITION } from '#domain/orders/refusals.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
+import { timeFromStartInWords } from '#domain/turnaround/words.ts'
 import { showDate } from '#ui/dates.ts'
 
 const EVENT_TITLES = {
@@ -105,7 +106,9 @@ export interface ExpectedStep {
   detail?: string
 }
 
-type OrderProgress = Pick<Order, 'state' | 'expectedOn' | 'vobStatus'> & {
+type OrderProgress = Pick<Order, 'state' | 'expectedOn' | 'vobStatus' | 'turnaround'> & {
+  /** How many people it is about besides the patient. */
+  relatives: number
   /** A specimen is on its way, or will be: not so for a further test on one that the laboratory has. */
   awaitsSpecimen: boolean
   /** By when what is on its way should have arrived. */
@@ -121,9 +124,11 @@ const VOB_STEPS: Record<VobStatus, readonly string[]> = {
 }
 
 /** What comes next, in the order in which it comes; nothing once the order has ended. */
-export function expectedSteps(order: OrderProgress, turnaroundDays: number | null): ExpectedStep[] {
+export function expectedSteps(order: OrderProgress): ExpectedStep[] {
   if (order.vobStatus !== null) return VOB_STEPS[order.vobStatus].map((title) => ({ key: title, title }))
-  const turnaround = turnaroundDays === null ? {} : { detail: `${turnaroundDays} business days from arrival` }
+  const turnaround = order.turnaround
+    ? { detail: timeFromStartInWords(order.turnaround, order.relatives) }
+    : {}
   const report = {
     key: 'report',
     title: 'Report',

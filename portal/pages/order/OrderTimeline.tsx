@@ -1,10 +1,8 @@
 import { Button, Spoiler } from '@mantine/core'
-import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Order, OrderEvent } from '#contract/order.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { reportDay } from '#domain/orders/report-day.ts'
-import { testOptions } from '#portal/order/queries.ts'
 import { currentRefusal, eventTitle, expectedSteps, oldestFirst } from '#portal/order/timeline.ts'
 import { signatureInWords } from '#portal/order/words.ts'
 import { Timeline } from '#ui/Timeline.tsx'
@@ -24,14 +22,6 @@ interface OrderTimelineProps {
 /** What happened, oldest first; then what is still to come, with its day where that is known. */
 export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
   const [isExpanded, setExpanded] = useState(false)
-  const codes = order.document.tests.map((test) => test.testCode).filter(Boolean)
-  const turnaround = useQueries({
-    queries: [...new Set(codes)].map((code) => testOptions(code, order.hospitalCode)),
-    combine: (results) => {
-      const days = results.flatMap((result) => (result.data ? [result.data.turnaroundDays] : []))
-      return days.length > 0 ? Math.max(...days) : null
-    },
-  })
   const events = oldestFirst(order.events)
   const hidden = isExpanded || events.length <= MAX_VISIBLE + 2 ? 0 : events.length - MAX_VISIBLE
   const progress = {
@@ -39,6 +29,7 @@ export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
     awaitsSpecimen: order.document.addOn === null || order.document.samples.length > 0,
     expectedOn: reportDay(order, todayAtLaboratory(new Date()))?.on ?? null,
     arrivesOn: arrivalDay(order.samples),
+    relatives: order.document.patients.length - 1,
   }
   return (
     <>
@@ -61,7 +52,7 @@ export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
             actor: event.actor,
             state: 'done' as const,
           })),
-          ...(currentRefusal(order) ? [] : expectedSteps(progress, turnaround)).map((step) => ({
+          ...(currentRefusal(order) ? [] : expectedSteps(progress)).map((step) => ({
             ...step,
             state: 'expected' as const,
           })),

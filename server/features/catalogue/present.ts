@@ -29,6 +29,7 @@ export function summary(row: SummaryRow): TestSummary {
     displayInCatalog: row.display_in_catalog,
     geneCount: row.gene_count,
     turnaroundDays: row.turnaround_days,
+    ...(row.turnaround ? { turnaround: row.turnaround } : {}),
     matchedGene: row.matched_gene ?? null,
     ...offeredFor(row.ages),
   }
@@ -48,8 +49,10 @@ export async function details(db: Catalogue, row: TestRow, at: string): Promise<
   const consentTerms = terms.ofTest(row.code)
   const addOns = await addOnsOf(db, row.code, at)
   const priceOf = await listPrices(db, [row.code, ...addOns.map(({ code }) => code)], new Date())
+  // Its settings have the time in full.
+  const { turnaround: _, ...inShort } = summary(row)
   return {
-    ...summary(row),
+    ...inShort,
     ...settings.get(row.code),
     genes: row.genes,
     geneChoice: row.gene_choice,

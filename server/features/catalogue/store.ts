@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AgeLimits } from '#domain/orders/test-subjects.ts'
 import { table } from '#domain/table.ts'
+import type { Turnaround } from '#domain/turnaround/turnaround.ts'
 import { likeText } from '#server/database/like.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 
@@ -20,6 +21,9 @@ export const SUMMARY = [
   'test.turnaround_days',
   sql<AgeLimits | null>`(select setting -> 'ages' from test_setting
     where test_setting.test_code = test.code and topic = 'subjects')`.as('ages'),
+  sql<Pick<Turnaround, 'amount' | 'unit'> | null>`(
+    select jsonb_build_object('amount', setting -> 'amount', 'unit', setting -> 'unit') from test_setting
+    where test_setting.test_code = test.code and topic = 'turnaround')`.as('turnaround'),
 ] as const
 
 /** The categories in the laboratory's order, each with the number of its tests in the public catalogue. */

@@ -1,7 +1,8 @@
 import { Checkbox, Stack } from '@mantine/core'
 import type { TestDetails } from '#contract/catalogue.ts'
 import { money } from '#domain/coverage/money.ts'
-import { businessDays, visibleCodeOf } from '#portal/order/labels.ts'
+import { testTimeInWords } from '#domain/turnaround/words.ts'
+import { visibleCodeOf } from '#portal/order/labels.ts'
 import { useFormState, useOrderForm } from '../draft/form-context.ts'
 import * as texts from './texts.ts'
 
@@ -36,7 +37,7 @@ export function AddOnChoice({ details }: { details: TestDetails }) {
             value={one.code}
             label={one.testName}
             description={[
-              ...[visibleCodeOf(one), businessDays(one.turnaroundDays), money(one.listPriceCents)],
+              ...[visibleCodeOf(one), testTimeInWords(one), money(one.listPriceCents)],
               ...(one.offeredFor ? [one.offeredFor] : []),
             ].join(' · ')}
           />

@@ -170,3 +170,17 @@ describe('[TURN-01] the examples, as ordered', () => {
     },
   )
 })
+
+test('a search and an order give the time as the laboratory describes it', async () => {
+  const { tests } = await portal.as('OrderSubmitter@P1').catalogue.orderable({ query: { keywords: 'EPI2' } })
+  expect(tests.map(({ code, turnaround }) => [code, turnaround])).toEqual([
+    ['EPI2', { amount: 48, unit: 'hours' }],
+  ])
+  const order = await (await submittedTrio()).read()
+  expect(order.turnaround).toMatchObject({
+    amount: 28,
+    unit: 'calendar-days',
+    start: 'received',
+    family: 'wait',
+  })
+})

@@ -17,6 +17,8 @@ import {
 import { canBeOpened, isFinal } from '#domain/reports/history.ts'
 import { isSettled } from '#domain/samples/sample.ts'
 import { accessionedBy, parcelDueOn, parcelLink } from '#domain/shipments/parcel.ts'
+import { turnaroundInDays } from '#domain/turnaround/turnaround.ts'
+import { longestTime } from '#domain/turnaround/words.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { ListedRow, StoredRow } from '../list/list-store.ts'
@@ -43,6 +45,15 @@ const displayOf = (row: StoredRow) =>
 
 const earlierOf = ({ earlier }: Pick<StoredOrder, 'earlier'>) =>
   earlier ? { earlier: { system: earlier.system, number: earlier.number } } : {}
+
+/** Of several tests the longest. */
+function turnaroundOf({ turnaround, turnaround_days }: StoredOrder): Pick<Order, 'turnaround'> {
+  const inDays = turnaround_days === null ? [] : [turnaroundInDays(turnaround_days)]
+  const longest = longestTime(turnaround?.tests ?? inDays)
+  if (!longest) return {}
+  const { amount, unit, start, family } = longest
+  return { turnaround: { amount, unit, start, family } }
+}
 
 const instant = (date: Date | null) => date?.toISOString() ?? null
 
@@ -297,6 +308,7 @@ export function presentOrder(
     orderedBy: row.submitted_by_name,
     expectedOn: row.expected_on,
     ...(row.clock ? { clock: row.clock } : {}),
+    ...turnaroundOf(row),
     reports: reports.filter(canBeOpened).map((report) => ({
       version: report.version,
       testCode: report.test_code,
