@@ -106,7 +106,7 @@ export function AppointmentForm({
             label={words.preferredLanguage}
             error={errorOf('preferredLanguage')}
             first={preferredLanguage}
-            {...(preferredLanguage === '' && { none: words.select })}
+            {...(preferredLanguage === '' && { none: words.select, required: true })}
             choices={PREFERRED_LANGUAGES.map((one) => [one, words.preferredLanguages[one]])}
           />
         </Section>

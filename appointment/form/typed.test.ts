@@ -56,6 +56,8 @@ describe('what has to be set before the form can be submitted', () => {
     [{ email: ' ' }, 'email'],
     [{ phone: '' }, 'phoneNumber'],
     [{ preferredContact: '' }, 'preferredContact'],
+    // On the page of those who read traditional characters, which begins with none.
+    [{ preferredLanguage: '' }, 'preferredLanguage'],
     [{ acknowledged: '' }, 'acknowledged'],
   ])('without %o it is %s', (gone, item) => {
     expect(missingItems({ ...FULL, ...gone })).toEqual([item])

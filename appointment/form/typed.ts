@@ -74,7 +74,10 @@ export function requestOf(typed: Typed): AppointmentTyped {
   })
 }
 
-/** What has to be set before the form can be submitted (specification §5, GC-10), in the page's order. */
+/**
+ * What has to be set before the form can be submitted (specification §5, GC-10), in the page's order. The language has a
+ * default on most pages; where it has none, the server would take English for it.
+ */
 export function missingItems(typed: Typed): Item[] {
   const has: [Item, boolean][] = [
     ['firstName', requestOf(typed).firstName !== ''],
@@ -83,6 +86,7 @@ export function missingItems(typed: Typed): Item[] {
     ['email', typed.email.trim() !== ''],
     ['phoneNumber', typed.phone.trim() !== ''],
     ['preferredContact', typed.preferredContact !== ''],
+    ['preferredLanguage', typed.preferredLanguage !== ''],
     ['acknowledged', typed.acknowledged !== ''],
   ]
   return has.flatMap(([item, set]) => (set ? [] : [item]))
