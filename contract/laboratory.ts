@@ -63,8 +63,8 @@ const queues = z.object({
     counseling: count,
     /** People whose registration or additional role awaits approval. */
     registrations: count,
-    /** Kit orders that were not sent. */
-    kits: count,
+    /** Kit orders that were not sent; left out where kits cannot be ordered. */
+    kits: count.exactOptional(),
     /** Requests to check whether enough of a specimen is left. */
     questions: count,
   }),

@@ -121,6 +121,8 @@ export const ordersRoutes = routes({
          * does not know it.
          */
         va: z.object({ isVa: z.boolean(), unknownStation: z.string() }),
+        /** False where kits cannot be ordered; else left out. */
+        takesKits: z.boolean().exactOptional(),
         diagnoses: z.array(knownDiagnosis),
         /** The genes that its known variants name, and those of their transcripts; left out if there are none. */
         genes: z.array(gene).exactOptional(),

@@ -118,6 +118,8 @@ export interface RuleContext {
    * ''.
    */
   va?: { isVa: boolean; unknownStation: string } | undefined
+  /** Whether kits can be ordered here. Left out: they can. */
+  takesKits?: boolean | undefined
   /** The laboratory's data about consents. Left out: none. */
   consentLaw?: ConsentLaw | undefined
   /**

@@ -101,6 +101,7 @@ export function orderDepsOf(deps: Omit<FeatureDeps, 'actorOf'>): OrderDeps {
     excludedBilling: configuration.excludedBilling,
     vaHospitals: configuration.vaHospitalCodes,
     takesOrders: configuration.flags.OnlineOrderPortal,
+    takesKits: configuration.features.kits,
   }
 }
 
@@ -136,9 +137,9 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     following: followingHandlers(orders),
     genes: geneHandlers(connection),
     institutions: institutionsHandlers(connection),
-    kits: kitsHandlers({ connection, now, offered: configuration.features.kits }),
+    kits: kitsHandlers({ connection, now, offered: orders.takesKits }),
     ehr: ehrHandlers({ ...orders, worker: deps.operator.connection }),
-    laboratory: laboratoryHandlers(deps.operator),
+    laboratory: laboratoryHandlers({ ...deps.operator, takesKits: orders.takesKits }),
     launches: launchesHandlers(orders),
     log: logHandlers({ logger: deps.logger, portalOrigin, noteViolation: deps.noteViolation }),
     manifest: manifestHandlers({

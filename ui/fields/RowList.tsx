@@ -23,8 +23,8 @@ interface RowListProps<T> {
   onChange: (value: T[]) => void
   /** The entry's own key, if it has one: others may add and remove entries meanwhile. */
   keyOf?: (entry: T) => string
-  /** The initial value of a new row. */
-  fresh: (before: readonly T[]) => T
+  /** The initial value of a new row; left out: none can be added. */
+  fresh?: ((before: readonly T[]) => T) | undefined
   children: (entry: T, index: number, change: (entry: T) => void) => ReactNode
   /** The error of the list itself: 'Enter a phone number.' */
   error?: string | undefined
@@ -37,7 +37,7 @@ interface RowListProps<T> {
  * moved up is, or the add button; both are announced.
  */
 export function RowList<T>(props: RowListProps<T>) {
-  const { label, noun, value, onChange, most = 10, disabled = false } = props
+  const { label, noun, value, onChange, fresh, most = 10, disabled = false } = props
   const keys = useRowKeys(value)
   const list = useRef<HTMLUListElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
@@ -47,10 +47,10 @@ export function RowList<T>(props: RowListProps<T>) {
 
   const find = (index: number, inRow: string) =>
     list.current?.children[index]?.querySelector<HTMLElement>(inRow) ?? null
-  const add = () => {
+  const add = (fresh: NonNullable<typeof props.fresh>) => {
     focusNext(() => find(value.length, '[data-first-field]')?.focus())
     keys.add()
-    onChange([...value, props.fresh(value)])
+    onChange([...value, fresh(value)])
     setAnnouncement(`${capital(noun)} ${value.length + 1} added`)
   }
   const remove = (index: number) => {
@@ -104,17 +104,19 @@ export function RowList<T>(props: RowListProps<T>) {
           {props.error}
         </Input.Error>
       )}
-      <Button
-        ref={adder}
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        disabled={disabled || value.length >= most}
-        onClick={add}
-      >
-        {value.length === 0 ? `Add ${noun}` : `Add another ${noun}`}
-      </Button>
-      {value.length >= most && <span className={classes.full}>At most {most}.</span>}
+      {fresh && (
+        <Button
+          ref={adder}
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          disabled={disabled || value.length >= most}
+          onClick={() => add(fresh)}
+        >
+          {value.length === 0 ? `Add ${noun}` : `Add another ${noun}`}
+        </Button>
+      )}
+      {fresh && value.length >= most && <span className={classes.full}>At most {most}.</span>}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </fieldset>
   )

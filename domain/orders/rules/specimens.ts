@@ -33,7 +33,13 @@ export function specimenRules(known: RuleInput): Finding[] {
     ...known.document.samples.flatMap((sample, index) => oneSample(known, sample, index)),
     ...bloodHistoryRules(known),
     ...fetalSpecimenRules(known),
+    ...kitRules(known),
   ])
+}
+
+function kitRules({ document, takesKits = true }: RuleInput): Finding[] {
+  if (takesKits || document.kits.length === 0) return []
+  return [{ path: '/kits', rule: 'not-offered', message: 'Kits cannot be ordered here: remove them' }]
 }
 
 /** Of several errors of one field the first: with it corrected, the next is found. */

@@ -13,7 +13,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { StaleNotice } from '#ui/StaleNotice.tsx'
 import classes from './dashboard-page.module.css'
 import desk from './desk-dashboard.module.css'
-import { deskInWords, QUEUES, type Queues } from './desk-queues.ts'
+import { deskInWords, type Queues, queuesOf } from './desk-queues.ts'
 import { greeting } from './greeting.ts'
 import * as texts from './texts.ts'
 
@@ -58,8 +58,7 @@ function QueuesCard({ counts }: Pick<Queues, 'counts'>) {
   return (
     <Card title={texts.laboratoryDesk} sub={texts.allInstitutions}>
       <ul className={desk.queues}>
-        {QUEUES.map((queue) => {
-          const count = counts[queue.key]
+        {queuesOf(counts).map(({ count, ...queue }) => {
           const content = (
             <>
               <span className={desk.count}>{grouped(count)}</span>

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest'
-import { deskInWords, QUEUES } from './desk-queues.ts'
+import { deskInWords, queuesOf } from './desk-queues.ts'
 
 const none = {
   ...{ results: 0, messagesRefused: 0, messagesWaiting: 0, counseling: 0, registrations: 0 },
   ...{ kits: 0, questions: 0 },
 }
 
-test('every queue is shown once', () => {
-  expect(QUEUES.map(({ key }) => key).toSorted()).toEqual(Object.keys(none).toSorted())
+test('every queue is shown once, and kits only where they are ordered', () => {
+  expect(
+    queuesOf(none)
+      .map(({ key }) => key)
+      .toSorted(),
+  ).toEqual(Object.keys(none).toSorted())
+  const { kits: _, ...without } = none
+  expect(queuesOf(without).map(({ key }) => key)).not.toContain('kits')
+  expect(deskInWords({ counts: { ...without, questions: 2 } })).toBe('2 other things to do.')
 })
 
 test('what waits at the desk is said in one sentence, what holds reports up first', () => {

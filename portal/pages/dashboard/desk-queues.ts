@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/route.ts'
 export type Queues = ReplyOf<(typeof laboratoryRoutes)['queues']>
 
 /** The queues of the laboratory's desk, what keeps a clinic waiting most first, and the page where each is worked. */
-export const QUEUES = [
+const QUEUES = [
   { key: 'results', title: 'Results to check', to: '/laboratory/results', urgent: true },
   { key: 'messagesRefused', title: 'Messages refused', to: '/laboratory', list: 'refused', urgent: true },
   { key: 'messagesWaiting', title: 'Messages waiting to be sent', to: '/laboratory', list: 'waiting' },
@@ -21,6 +21,16 @@ export const QUEUES = [
   /** Somebody's report or order is held up by it. */
   urgent?: true
 }[]
+
+type Queue = (typeof QUEUES)[number]
+
+/** The queues that this installation has, each with the number of what waits. */
+export function queuesOf(counts: Queues['counts']): (Queue & { count: number })[] {
+  return QUEUES.flatMap((queue) => {
+    const count = counts[queue.key]
+    return count === undefined ? [] : [{ ...queue, count }]
+  })
+}
 
 /** `2 results to check, 1 message refused` of what holds reports or orders up; what else waits, in one number. */
 export function deskInWords({ counts }: Pick<Queues, 'counts'>): string {

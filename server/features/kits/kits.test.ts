@@ -275,11 +275,21 @@ describe('kits belong to their institution', () => {
     expect(await problemOfCall(send(kit, PARCEL, CREATOR))).toMatchObject({ status: 403 })
   })
 
-  test('cannot be ordered if the installation does not offer them', async () => {
+  test('cannot be ordered if the installation does not offer them, neither alone nor with an order', async () => {
     const without = await startPortal({ features: { kits: false } })
     try {
       const refused = without.as(CREATOR).kits.order({ params: { hospital: PARENT }, body: request() })
       expect(await problemOfCall(refused)).toMatchObject({ status: 403, code: 'not-offered' })
+      const document = { ...readyOrder(), kits: [{ kitType: 'Blood' as const, quantity: 1 }] }
+      expect(await problemOfCall(without.submitted(document))).toMatchObject({
+        ...{ code: 'order-not-ready', errors: [{ path: '/kits', rule: 'not-offered' }] },
+      })
+      const checked = await without
+        .as('OrderSubmitter@P1')
+        .orders.check({ params: { hospital: PARENT }, body: { document, orderId: null } })
+      expect(checked.facts.takesKits).toBe(false)
+      expect((await without.submitted()).state).toBe('en-route')
+      expect((await without.as('Support').laboratory.queues()).counts).not.toHaveProperty('kits')
     } finally {
       await without.stop()
     }

@@ -1,9 +1,9 @@
 import type { laboratoryRoutes } from '#contract/laboratory.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { type OperatorDeps, operatorService } from './operator/operator.ts'
-import { readQueues } from './operator/queues.ts'
+import { type QueueDeps, readQueues } from './operator/queues.ts'
 
-export function laboratoryHandlers(deps: OperatorDeps): Handlers<typeof laboratoryRoutes> {
+export function laboratoryHandlers(deps: OperatorDeps & QueueDeps): Handlers<typeof laboratoryRoutes> {
   const operator = operatorService(deps)
   return {
     queues: () => readQueues(deps),

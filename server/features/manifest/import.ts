@@ -196,6 +196,7 @@ async function processRow(
     registered,
     submitter,
     vaHospitals: deps.vaHospitals,
+    takesKits: deps.takesKits,
     now: deps.now(),
   }
   const judged = judgeRow(entry.read, entry.cells, await loadRuleContext(scope, entry.read.document, about))

@@ -81,6 +81,8 @@ export interface OrderDeps {
   vaHospitals: readonly string[]
   /** Whether orders can be created here (specification §3, OnlineOrderPortal). */
   takesOrders: boolean
+  /** Whether kits can be ordered here, with an order or alone. */
+  takesKits: boolean
   now(): Date
 }
 

@@ -4,7 +4,7 @@ import type { OrderDeps } from '#server/features/orders/public.ts'
 
 export type ReanalysisDeps = Pick<
   OrderDeps,
-  'connection' | 'now' | 'excludedBilling' | 'takesOrders' | 'vaHospitals'
+  'connection' | 'now' | 'excludedBilling' | 'takesOrders' | 'vaHospitals' | 'takesKits'
 >
 
 type Routes = typeof reanalysisRoutes

@@ -34,6 +34,7 @@ export type CheckedContext = Pick<
   | 'consentLaw'
   | 'specimenOf'
   | 'va'
+  | 'takesKits'
   | 'diagnoses'
   | 'genes'
   | 'payers'

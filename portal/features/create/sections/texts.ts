@@ -319,6 +319,7 @@ export const specimenAtLaboratory = 'Specimen at the laboratory'
 export const labNumberAndKind = (labNumber: string, kind: string) => `Lab number ${labNumber}. ${kind}`
 
 // KitRequests
+export const kitsNotOffered = 'Kits cannot be ordered here. Remove them to submit the order.'
 export const requestKits = 'Request kits'
 export const oneKit = '1 kit'
 export const kits = (count: number) => `${count} kits`

@@ -9,7 +9,8 @@ import { redeemedCode } from './redeeming.ts'
 
 type Routes = typeof familyCodesRoutes
 
-export type CodeOrderDeps = CascadeDeps & Pick<OrderDeps, 'excludedBilling' | 'takesOrders' | 'vaHospitals'>
+export type CodeOrderDeps = CascadeDeps &
+  Pick<OrderDeps, 'excludedBilling' | 'takesOrders' | 'vaHospitals' | 'takesKits'>
 
 /**
  * Begins the order of a redeemed code: a draft with the test and the familial variant, and nothing of the family. A code has

@@ -8,10 +8,16 @@ import type { OperatorDeps } from './operator.ts'
 
 const MOST_LISTED = 5
 
+export interface QueueDeps extends Pick<OperatorDeps, 'connection'> {
+  /** Whether kits can be ordered, and have a page where they are worked. */
+  takesKits: boolean
+}
+
 /** Pending work for the laboratory's Support, over all institutions, and the newest feedback on orders. */
 export async function readQueues({
   connection: { db },
-}: Pick<OperatorDeps, 'connection'>): Promise<ReplyOf<(typeof laboratoryRoutes)['queues']>> {
+  takesKits,
+}: QueueDeps): Promise<ReplyOf<(typeof laboratoryRoutes)['queues']>> {
   const messages = await countsOf(db)
   const [kits, registrations, questions] = await Promise.all([
     db
@@ -44,7 +50,7 @@ export async function readQueues({
       messagesWaiting: messages.waiting,
       counseling: (await waitingOf(db)).count,
       registrations: registrations.n,
-      kits: kits.n,
+      ...(takesKits ? { kits: kits.n } : {}),
       questions: questions[0]?.total ?? 0,
     },
     questions: questions.map((row) => ({

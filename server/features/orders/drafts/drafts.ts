@@ -13,20 +13,23 @@ import { loadRuleContext } from '../submission/rule-context.ts'
 import { relationsOfNew } from '../view/relations.ts'
 import { assertChangeable, patchDocument } from './patching.ts'
 
-export type DraftDeps = Pick<OrderDeps, 'now' | 'excludedBilling' | 'takesOrders' | 'vaHospitals'>
+export type DraftDeps = Pick<
+  OrderDeps,
+  'now' | 'excludedBilling' | 'takesOrders' | 'vaHospitals' | 'takesKits'
+>
 
 /**
  * The columns written with a document. No external service is called, as a draft is saved with every pause in
  * typing.
  */
 async function columnsFor(
-  { now, vaHospitals }: DraftDeps,
+  { now, vaHospitals, takesKits }: DraftDeps,
   scope: Scope,
   hospital: string,
   document: OrderDocument,
   orderId: number | null,
 ) {
-  const about = { hospital, orderId, registered: null, submitter: null, vaHospitals, now: now() }
+  const about = { hospital, orderId, registered: null, submitter: null, vaHospitals, takesKits, now: now() }
   const context = await loadRuleContext(scope, document, about)
   return { columns: documentColumns(document, context), institutionName: context.institutionName }
 }

@@ -17,7 +17,14 @@ test('what each order is asked for is not planned anew for each order', async ()
   const { kept, planned } = await plansKept(portal.database.url, PARENT, async (scope) => {
     const row = await lockOrder(scope, { hospital: PARENT, id })
     const registered = { npi: row.document.orderingProvider.npi, answer: 'unknown' } as const
-    const asked = { hospital: PARENT, orderId: id, registered, submitter: null, vaHospitals: [] }
+    const asked = {
+      hospital: PARENT,
+      orderId: id,
+      registered,
+      submitter: null,
+      vaHospitals: [],
+      takesKits: true,
+    }
     await loadRuleContext(scope, row.document, { ...asked, now: new Date() })
     await loadRelations(scope, row)
   })

@@ -217,6 +217,7 @@ interface ContextRequest {
   submitter: RuleContext['submitter']
   /** The VA hospitals' codes. */
   vaHospitals: readonly string[]
+  takesKits: boolean
   now: Date
 }
 
@@ -224,7 +225,7 @@ interface ContextRequest {
 export async function loadRuleContext(
   scope: Scope,
   document: OrderDocument,
-  { hospital, orderId, registered, submitter, vaHospitals, now }: ContextRequest,
+  { hospital, orderId, registered, submitter, vaHospitals, takesKits, now }: ContextRequest,
 ): Promise<LoadedContext> {
   const keyed = keysOf(document)
   const keys = keyed.map(({ key }) => key)
@@ -253,7 +254,7 @@ export async function loadRuleContext(
   ])
   return {
     ...{ tests, consentLaw, today, history, diagnoses, phenotype, provider, submitter, documents, genes },
-    ...{ hasFamilyCode, payers },
+    ...{ hasFamilyCode, payers, takesKits },
     va: {
       isVa: isVaHospital({ code: hospital, parentCode: parent_code }, vaHospitals),
       unknownStation: has_station ? '' : vaStation,

@@ -141,7 +141,7 @@ function changedColumns(row: StoredOrder, columns: store.DocumentColumns): Parti
   return Object.fromEntries(Object.entries(columns).filter((one) => !isSame(one)))
 }
 
-type SubmitDeps = Pick<OrderDeps, 'now' | 'sendToLaboratory' | 'coverage' | 'vaHospitals'>
+type SubmitDeps = Pick<OrderDeps, 'now' | 'sendToLaboratory' | 'coverage' | 'vaHospitals' | 'takesKits'>
 
 interface SubmissionContext extends DisplayCodes {
   rules: LoadedContext
@@ -149,14 +149,14 @@ interface SubmissionContext extends DisplayCodes {
 
 /** The rule context of a locked draft, read once no other order of the same people is being submitted. */
 async function loadContext(
-  { now, vaHospitals }: SubmitDeps,
+  { now, vaHospitals, takesKits }: SubmitDeps,
   scope: Scope,
   row: StoredOrder,
   { registered }: SubmissionRequest,
 ): Promise<SubmissionContext> {
   const { id, institution_code: hospital, document } = row
   const submitter = await submitterOf(scope, hospital)
-  const request = { hospital, orderId: id, registered, submitter, vaHospitals, now: now() }
+  const request = { hospital, orderId: id, registered, submitter, vaHospitals, takesKits, now: now() }
   // The database runs these in sequence: the context is read after the wait for the lock.
   const [, rules, codesByDisplay] = await Promise.all([
     store.lockPeople(scope, row),
@@ -301,6 +301,7 @@ export function checkOrder(deps: OrderDeps) {
         registered,
         submitter,
         vaHospitals: deps.vaHospitals,
+        takesKits: deps.takesKits,
         now: deps.now(),
       }
       const context = await loadRuleContext(scope, document, contextRequest)
@@ -322,6 +323,7 @@ export function checkOrder(deps: OrderDeps) {
             tests: tests.map((test) => ({ ...test, genes: [...test.genes] })),
           })),
           ...{ provider, institutionState, specimenOf, va },
+          ...(deps.takesKits ? {} : { takesKits: false }),
           ...(context.payers ? { payers: [...context.payers] } : {}),
           ...(context.genes ? { genes: context.genes.map(presentGene) } : {}),
           ...(phenotype

@@ -43,6 +43,7 @@ export function changeVob(deps: OrderDeps) {
           registered,
           submitter: null,
           vaHospitals: deps.vaHospitals,
+          takesKits: deps.takesKits,
           now: deps.now(),
         }
         assertReady(openPoints(document, await loadRuleContext(scope, document, contextRequest)))

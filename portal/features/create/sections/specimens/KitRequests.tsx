@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core'
+import { NumberInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { KIT_TYPES } from '#domain/lookups.ts'
 import type { KitWish } from '#domain/orders/document.ts'
@@ -6,15 +6,18 @@ import { useField } from '#portal/features/create/draft/form-context.ts'
 import { FieldLabel } from '#portal/features/create/fields/FieldLabel.tsx'
 import { Fold } from '#portal/features/create/fields/Fold.tsx'
 import { SelectField } from '#portal/features/create/fields/SelectField.tsx'
+import { useSession } from '#portal/session/session.ts'
 import { FIRST_FIELD, RowList } from '#ui/fields/RowList.tsx'
 import classes from '../fields.module.css'
 import * as texts from '../texts.ts'
 
 const KITS = '/kits'
 
-/** Collection kits that the clinic wants sent with this order. */
+/** Collection kits that the clinic wants sent with this order. Where none can be ordered, those of a draft can be removed. */
 export function KitRequests() {
   const { value: kits, set } = useField<KitWish[]>(KITS)
+  const isOffered = useSession().configuration.features.kits
+  if (!isOffered && kits.length === 0) return null
   const count = kits.reduce((sum, kit) => sum + kit.quantity, 0)
   return (
     <Fold
@@ -22,6 +25,11 @@ export function KitRequests() {
       paths={[KITS]}
       filled={count === 0 ? null : count === 1 ? texts.oneKit : texts.kits(count)}
     >
+      {!isOffered && (
+        <Text size="sm" mb="xs">
+          {texts.kitsNotOffered}
+        </Text>
+      )}
       <RowList
         label={texts.requestKits}
         labelHidden
@@ -29,10 +37,7 @@ export function KitRequests() {
         most={20}
         value={kits}
         onChange={set}
-        fresh={(before): KitWish => ({
-          kitType: KIT_TYPES.find((type) => before.every((kit) => kit.kitType !== type)) ?? 'Blood',
-          quantity: 1,
-        })}
+        fresh={isOffered ? newKit : undefined}
       >
         {(_, index) => (
           <div className={classes.triple}>
@@ -43,6 +48,11 @@ export function KitRequests() {
       </RowList>
     </Fold>
   )
+}
+
+function newKit(before: readonly KitWish[]): KitWish {
+  const kitType = KIT_TYPES.find((type) => before.every((kit) => kit.kitType !== type)) ?? 'Blood'
+  return { kitType, quantity: 1 }
 }
 
 function Quantity({ path }: { path: string }) {

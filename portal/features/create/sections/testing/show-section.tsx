@@ -17,7 +17,7 @@ const session = {
   institution: { code: '1001', name: 'Fernlight Clinic' },
   institutions: [{ code: '1001', name: 'Fernlight Clinic' }],
   can: () => true,
-  configuration: { features: { calendarDates: false }, flags: {}, vaHospitalCodes: [] },
+  configuration: { features: { calendarDates: false, kits: true }, flags: {}, vaHospitalCodes: [] },
 } as unknown as Session
 
 /** The invented exome of the rules' tests, as the catalogue describes it. */
@@ -34,6 +34,8 @@ interface Setting {
   document?: OrderDocument
   /** What the catalogue says of the exome besides. */
   test?: Partial<TestDetails>
+  /** Whether kits can be ordered. */
+  takesKits?: boolean
   /** The laboratory takes documents. */
   takesDocuments?: boolean
   /** What the server answers, by the beginning of the path; a promise, once it resolves. Everything else is not found. */
@@ -59,8 +61,19 @@ function answer(replies: Record<string, unknown>): typeof fetch {
  * exome's details are known where the document orders it. Nothing is saved and nothing leaves the page.
  */
 export async function showSection(section: ReactNode, setting: Setting = {}): Promise<OrderForm> {
-  const { document = newOrder(), replies = {}, test = {}, takesDocuments = false, create } = setting
-  const configuration = { ...session.configuration, flags: { Document_Management: takesDocuments } }
+  const {
+    document = newOrder(),
+    replies = {},
+    test = {},
+    takesDocuments = false,
+    takesKits = true,
+    create,
+  } = setting
+  const configuration = {
+    ...session.configuration,
+    features: { ...session.configuration.features, kits: takesKits },
+    flags: { Document_Management: takesDocuments, OnlineOrderPortal: true },
+  }
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(answer(replies))
   onTestFinished(() => fetched.mockRestore())
   const unanswered = () => new Promise<never>(() => {})
