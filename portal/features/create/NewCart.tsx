@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useHere } from '#portal/links/use-here.ts'
 import { useSession } from '#portal/session/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { orderFromCart } from './cart-order.ts'
+import { FROM_CART } from './cart-order.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { takeBackFor } from './left-forms.ts'
 import { unsavedEdits } from './OpenForm.tsx'
@@ -21,8 +21,10 @@ export function NewCart({ vob }: { vob: boolean }) {
   const unsavedKey = { userId: user.id, hospitalCode: institution.code, orderId: null, vob }
 
   function begin() {
-    if (!vob) orderFromCart()
-    void navigate({ to, search: { ...search, test: [test].flat(), 'new-cart': undefined }, replace: true })
+    void navigate({
+      ...{ to, search: { ...search, test: [test].flat(), 'new-cart': undefined }, replace: true },
+      ...(vob ? {} : { state: FROM_CART }),
+    })
   }
   useEffect(() => {
     // A form that was left a moment ago is being saved, and then there is nothing to throw away.

@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { isMissing } from '../../frame/MissingThing.tsx'
-import { savedFromCart } from './cart-order.ts'
+import { emptyCartOnce, useFromCart } from './cart-order.ts'
 import { createOrderForm, type OrderForm } from './draft/order-form.ts'
 import { createTabLocks } from './draft/tab-locks.ts'
 import { createUnsavedEdits } from './draft/unsaved.ts'
@@ -38,6 +38,7 @@ interface OpenFormProps {
 export function OpenForm({ address, missing, onOpen }: OpenFormProps) {
   const { user, institution, can } = useSession()
   const queryClient = useQueryClient()
+  const isFromCart = useFromCart()
   const hospital = institution.code
   // Under a key of its own: live news must not put another document under the hands of somebody who types.
   const { data, error, refetch } = useQuery({
@@ -64,6 +65,7 @@ export function OpenForm({ address, missing, onOpen }: OpenFormProps) {
         ? undefined
         : { physicianId: user.id, firstName: user.firstName, lastName: user.lastName, npi: user.npi }
     if (data) queryClient.setQueryData(['orders', hospital, 'one', data.id], data)
+    const emptyCart = isFromCart ? emptyCartOnce() : () => {}
     const form = createOrderForm({
       hospitalCode: hospital,
       userId: user.id,
@@ -83,7 +85,7 @@ export function OpenForm({ address, missing, onOpen }: OpenFormProps) {
         get: (id) => api.orders.get({ params: { hospital, id } }),
       },
       onSaved(order: Order) {
-        savedFromCart(order.document)
+        emptyCart(order.document)
         queryClient.setQueryData(['orders', hospital, 'one', order.id], order)
         void queryClient.invalidateQueries({ queryKey: ['orders', hospital, 'list'] })
       },

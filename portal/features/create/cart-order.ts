@@ -1,21 +1,31 @@
+import { useLocation } from '@tanstack/react-router'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { catalogueFrame } from '#portal/session/catalogue-frame.ts'
 
-/** Outlasts a reload, and ends with the session. */
-const KEY = 'order-from-cart'
+/** The state of the history entry with which an order of the catalogue's cart begins (`new-cart`). */
+export const FROM_CART = { isFromCart: true } as const
 
-/** The order that begins now is made of the catalogue's cart (`new-cart`). */
-export function orderFromCart(): void {
-  sessionStorage.setItem(KEY, 'true')
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    isFromCart?: boolean
+  }
 }
 
-/** Whether the order that begins is made of the catalogue's cart, in which somebody chose each test. */
-export const isFromCart = () => sessionStorage.getItem(KEY) !== null
+/**
+ * Whether the address has brought the catalogue's cart, in which somebody chose each test. Kept in the history entry: it
+ * outlasts a reload, and says nothing of an order that begins at another one.
+ */
+export function useFromCart(): boolean {
+  return useLocation({ select: ({ state }) => state.isFromCart === true })
+}
 
-/** An order was saved: if it is the one from the cart and has its tests, the cart is rid of them. */
-export function savedFromCart({ tests, addOnTests }: Pick<OrderDocument, 'tests' | 'addOnTests'>): void {
-  const codes = [...tests, ...addOnTests].map(({ testCode }) => testCode).filter((code) => code !== '')
-  if (codes.length === 0 || sessionStorage.getItem(KEY) === null) return
-  sessionStorage.removeItem(KEY)
-  catalogueFrame.post({ type: 'ordered', codes })
+/** For an order from the cart: told of each saving, rids the cart of the tests once, as soon as there are any. */
+export function emptyCartOnce(): (saved: Pick<OrderDocument, 'tests' | 'addOnTests'>) => void {
+  let isDone = false
+  return ({ tests, addOnTests }) => {
+    const codes = [...tests, ...addOnTests].map(({ testCode }) => testCode).filter((code) => code !== '')
+    if (codes.length === 0 || isDone) return
+    isDone = true
+    catalogueFrame.post({ type: 'ordered', codes })
+  }
 }

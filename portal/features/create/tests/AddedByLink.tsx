@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { money } from '#domain/coverage/money.ts'
-import { isFromCart } from '../cart-order.ts'
+import { useFromCart } from '../cart-order.ts'
 import { useFormState, useOrderForm } from '../draft/form-context.ts'
 import { focusField } from '../focus-field.ts'
 import * as texts from './texts.ts'
@@ -15,11 +15,12 @@ export function AddedByLink() {
   const form = useOrderForm()
   const { test = [] } = useSearch({ strict: false })
   const link = [test].flat().join()
+  const isFromCart = useFromCart()
   // The address loses its tests once the draft is saved.
   const [linked, setLinked] = useState<string[]>([])
   useEffect(() => {
-    if (link !== '') setLinked(isFromCart() ? [] : link.split(',').slice(1))
-  }, [link])
+    if (link !== '') setLinked(isFromCart ? [] : link.split(',').slice(1))
+  }, [link, isFromCart])
   const tests = useFormState((state) => state.document.tests)
   const details = useFormState((state) => state.tests)
   const offeredWith = (code: string) =>
