@@ -52,8 +52,8 @@ type OfTheList = 'value' | 'onChange' | 'options' | 'take'
 interface EthnicitySelectProps extends Omit<TypedMultiSelectProps, OfTheList> {
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** The server's current names. */
-  names?: readonly string[]
+  /** The server's current names; left out, all of them. */
+  names?: readonly string[] | undefined
 }
 
 const NAMES = ETHNICITIES.map(({ name }) => name)

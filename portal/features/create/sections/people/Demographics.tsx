@@ -70,11 +70,11 @@ export const Demographics = memo(function Demographics({ at, relative }: Demogra
 function Ethnicities({ path }: { path: string }) {
   const form = useOrderForm()
   const { value, set, input } = useField<string[]>(path)
-  const { data: ethnicities = [] } = useQuery(lookupOptions('ethnicities'))
+  const { data: listed } = useQuery(lookupOptions('ethnicities'))
   return (
     <EthnicitySelect
       label={<FieldLabel path={path} optional />}
-      names={ethnicities.map((ethnicity) => ethnicity.name)}
+      names={listed?.map(({ name }) => name)}
       {...input}
       value={value}
       onChange={set}
