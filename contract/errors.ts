@@ -43,6 +43,10 @@ export const ERRORS = {
   ],
   'already-registered': [409, 'You are already registered. Reload the page to continue.'],
   'already-there': [409, 'This already exists. Nothing was changed.'],
+  'terms-changed': [
+    409,
+    'The terms have changed since you opened this page. Nothing was accepted. Read the current version, then accept that.',
+  ],
   'report-withdrawn': [
     410,
     'The laboratory has withdrawn this report. Do not use it. The order’s page gives the laboratory’s explanation.',

@@ -240,7 +240,11 @@ export const physiciansRoutes = routes({
     path: '/api/physicians/terms-consent',
     summary: 'Accept the current version of the ordering portal terms',
     access: { kind: 'signed-in' },
-    errors: ['not-registered', 'account-waiting', 'account-closed'],
+    query: z.object({
+      /** The version that the user has read; another than the current one is refused. */
+      version: z.string().max(100).optional(),
+    }),
+    errors: ['not-registered', 'account-waiting', 'account-closed', 'terms-changed'],
   },
   approveNotice: {
     method: 'POST',

@@ -187,7 +187,7 @@ test('[USERS-01 ROUTE-12 ROUTE-16 APP-03 APP-05 GAP-11] sign up, verify, registe
     await expect(go).toBeEnabled()
     // The reply is delayed: meanwhile the button shows a spinner and cannot be pressed again.
     const answered = Promise.withResolvers<void>()
-    await page.route('**/api/physicians/terms-consent', async (route) => {
+    await page.route('**/api/physicians/terms-consent*', async (route) => {
       await answered.promise
       await route.continue()
     })

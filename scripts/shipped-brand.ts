@@ -11,7 +11,10 @@ export function shippedBrand(): Plugin {
   const texts = JSON.stringify({ terms, privacyNotice, userConditions })
   const modules = new Map([
     [path.join(ROOT, 'ui/brand.ts'), `export const brand = ${page}`],
-    [path.join(ROOT, 'portal/legal-texts.ts'), `export const useLegalTexts = () => (${texts})`],
+    [
+      path.join(ROOT, 'portal/legal-texts.ts'),
+      `export const useLegalTexts = () => (${texts}); export async function renewLegalTexts() {}`,
+    ],
   ])
   return {
     name: 'shipped-brand',

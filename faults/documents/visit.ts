@@ -72,7 +72,7 @@ const commands: Record<string, () => Promise<void>> = {
     })
     if (status !== 200) throw new Error(`no password: ${status} ${text}`)
     const { client } = await clinic(email)
-    await client.physicians.acceptTerms()
+    await client.physicians.acceptTerms({ query: {} })
     const { data } = await client.laboratory.messages({ query: { list: 'waiting' } })
     answer({ signedIn: email, waiting: data.length })
   },
@@ -111,7 +111,7 @@ const commands: Record<string, () => Promise<void>> = {
         ...{ institutionId: invitation.institution.id, invitationId: invitation.id },
       },
     })
-    await own.client.physicians.acceptTerms()
+    await own.client.physicians.acceptTerms({ query: {} })
     const me = await own.client.physicians.current()
     await own.client.physicians.approveNotice({ params: { id: me.id } })
     answer({ registered: email })

@@ -1,9 +1,10 @@
 import { Alert, Button, Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ProblemError } from '#contract/errors.ts'
 import { api } from '#portal/api.ts'
 import { Screen } from '#portal/frame/Screen.tsx'
-import { useLegalTexts } from '#portal/legal-texts.ts'
+import { renewLegalTexts, useLegalTexts } from '#portal/legal-texts.ts'
 import { LogOutButton } from '#portal/session/LogButtons.tsx'
 import { profileOptions } from '#portal/session/profile.ts'
 import { LegalScroll } from '#ui/LegalScroll.tsx'
@@ -17,7 +18,14 @@ export function TermsStep() {
   const [acknowledged, setAcknowledged] = useState(false)
   const queries = useQueryClient()
   const accept = useMutation({
-    mutationFn: () => api.physicians.acceptTerms(),
+    mutationFn: () => api.physicians.acceptTerms({ query: { version: terms.version } }),
+    // What was ticked was said of the former text.
+    onError: async (error) => {
+      if (!(error instanceof ProblemError) || error.problem.code !== 'terms-changed') return
+      setAcknowledged(false)
+      // Without them it is asked again at the next try.
+      await renewLegalTexts().catch(() => {})
+    },
     // Busy until the profile says so too. A refusal may come of a changed one: an account that was closed meanwhile.
     onSettled: () => queries.invalidateQueries({ queryKey: profileOptions.queryKey }),
   })

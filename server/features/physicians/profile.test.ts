@@ -3,7 +3,7 @@ import type { AddressEntry } from '#contract/addresses.ts'
 import type { PhoneEntry } from '#contract/people.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
-import { PARENT } from '../../testing/world.ts'
+import { PARENT, TERMS } from '../../testing/world.ts'
 import { addUser } from '../users/testing/users.ts'
 
 let portal: TestPortal
@@ -167,7 +167,11 @@ test("[API-12] before the terms are accepted, only the user's own profile is ava
   const list = () => client.orders.list({ params: { hospital: PARENT }, query: {} })
   expect((await problemOfCall(list())).code).toBe('terms-not-accepted')
   expect((await client.physicians.current()).attestations.tnCApproved).toBe(false)
-  await client.physicians.acceptTerms()
+  // The page was opened before the laboratory changed its terms.
+  const before = await problemOfCall(client.physicians.acceptTerms({ query: { version: 'world-0' } }))
+  expect(before).toMatchObject({ status: 409, code: 'terms-changed' })
+  expect((await client.physicians.current()).attestations.tnCApproved).toBe(false)
+  await client.physicians.acceptTerms({ query: { version: TERMS } })
   expect((await client.physicians.current()).attestations.tnCApproved).toBe(true)
   expect((await list()).total).toBe(0)
 })

@@ -117,8 +117,9 @@ export function physiciansHandlers(deps: PhysicianDeps): Handlers<typeof physici
       return { userManagementSupported: true as const }
     },
 
-    acceptTerms: async ({ actor, identity }) => {
+    acceptTerms: async ({ actor, identity, query: { version } }) => {
       assertApproved(actor)
+      if (version !== undefined && version !== deps.termsVersion) fail('terms-changed')
       await changeOwn(deps, identity, 'terms-accepted', {
         ...{ terms_version: deps.termsVersion, terms_accepted_at: now() },
       })
