@@ -200,6 +200,8 @@ export const ordersRoutes = routes({
           relationship: z.string(),
         }),
       ),
+      /** More orders match than were searched, so that somebody may be missing: a date of birth finds them. */
+      isCut: z.boolean(),
     }),
     cost: 'search',
     errors: [],

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import {
+  type FoundPeople,
   findPartners,
   type PartnerCandidate,
   type PartnerQuery,
@@ -15,7 +16,7 @@ interface PartnerSearchProps<T extends PartnerCandidate> {
   /** The institution whose patients are searched; '' if none is chosen. */
   institution: string
   /** Asks the server for the first 100 who match everything entered. */
-  search: (query: PartnerQuery) => Promise<readonly T[]>
+  search: (query: PartnerQuery) => Promise<FoundPeople<T>>
   /** Distinguishes people with the same name, next to the date of birth: a lab number. */
   detail?: (partner: T) => string
   dateVariant: 'selects' | 'calendar'
@@ -28,7 +29,7 @@ const NO_CRITERIA = { lastName: '', firstName: '', dateOfBirth: '' }
 /** Finds the patient's partner among the institution's patients (specification §2, §5, Partner search). */
 export function PartnerSearch<T extends PartnerCandidate>(props: PartnerSearchProps<T>) {
   const [criteria, setCriteria] = useState(NO_CRITERIA)
-  const [found, setFound] = useState<{ partners: T[]; warning: string | null } | null>(null)
+  const [found, setFound] = useState<Awaited<ReturnType<typeof findPartners<T>>> | null>(null)
   const [busy, setBusy] = useState(false)
   const latest = useRef(0)
   const needs = searchNeeds(props.institution, criteria)
@@ -106,6 +107,11 @@ export function PartnerSearch<T extends PartnerCandidate>(props: PartnerSearchPr
         {found?.warning && (
           <Alert color="yellow" mt="md" title={found.warning}>
             Try fewer letters or another spelling, or try again in a moment.
+          </Alert>
+        )}
+        {found?.isCut && (
+          <Alert color="yellow" mt="md" title="Not all orders were searched.">
+            This name is in many orders, and only the newest were searched. Enter the birthdate to search all.
           </Alert>
         )}
         {found && found.partners.length > 0 && (

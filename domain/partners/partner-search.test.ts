@@ -11,6 +11,7 @@ const ELENA = person('Elena', 'Moreno-Ruiz', '1990-07-09')
 const JAVIER = person('Javier', 'Moreno', '1988-12-02')
 const NAM = person('Nam', 'Nguyễn', '1990-07-09')
 const ALL = [ELENA, JAVIER, NAM]
+const all = { people: ALL, isCut: false }
 const emptyQuery = { lastName: '', firstName: '', dateOfBirth: '' }
 
 describe('[DLG-08] searches a partner by last name, first name or birthdate, at an institution', () => {
@@ -50,7 +51,7 @@ describe('[DLG-08] searches a partner by last name, first name or birthdate, at 
   })
 
   test('sends everything typed to the server, without surrounding spaces', async () => {
-    const search = vi.fn(async () => ALL)
+    const search = vi.fn(async () => all)
     await findPartners({ lastName: ' Moreno ', firstName: 'Elena', dateOfBirth: '1990-07-09' }, search)
     expect(search).toHaveBeenCalledWith({
       lastName: 'Moreno',
@@ -64,16 +65,23 @@ describe('[DLG-09] warns if there is no hit, and after any error', () => {
   const query = { ...emptyQuery, lastName: 'Moreno' }
 
   test.each([
-    ['the server finds nobody', async () => []],
-    ['nobody found is the one', async () => [NAM]],
+    ['the server finds nobody', async () => ({ people: [], isCut: false })],
+    ['nobody found is the one', async () => ({ people: [NAM], isCut: false })],
     ['the server fails', () => Promise.reject(new Error('unreachable'))],
   ])('%s', async (_what, search) =>
-    expect(await findPartners(query, search)).toEqual({ partners: [], warning: 'No results found.' }),
+    expect(await findPartners(query, search)).toEqual({
+      ...{ partners: [], warning: 'No results found.', isCut: false },
+    }),
   )
 
   test('does not warn if there is a hit', async () =>
-    expect(await findPartners(query, async () => ALL)).toEqual({
+    expect(await findPartners(query, async () => all)).toEqual({
       partners: [ELENA, JAVIER],
-      warning: null,
+      ...{ warning: null, isCut: false },
+    }))
+
+  test('says that not all orders were searched', async () =>
+    expect(await findPartners(query, async () => ({ people: [NAM], isCut: true }))).toEqual({
+      ...{ partners: [], warning: 'No results found.', isCut: true },
     }))
 })

@@ -51,12 +51,19 @@ export function matchingPartners<T extends PartnerCandidate>(
     .slice(0, PARTNERS_AT_MOST)
 }
 
+/** People who may match, and whether there may be more among orders that were not searched. */
+export interface FoundPeople<T> {
+  people: readonly T[]
+  isCut: boolean
+}
+
 /** Searches for partners, and keeps those who match everything entered. Never throws. */
 export async function findPartners<T extends PartnerCandidate>(
   query: PartnerQuery,
-  search: (query: PartnerQuery) => Promise<readonly T[]>,
-): Promise<{ partners: T[]; warning: string | null }> {
-  const found = await search(trimmed(query)).catch((): T[] => [])
-  const partners = matchingPartners(found, query)
-  return { partners, warning: partners.length === 0 ? NO_PARTNER : null }
+  search: (query: PartnerQuery) => Promise<FoundPeople<T>>,
+): Promise<{ partners: T[]; warning: string | null; isCut: boolean }> {
+  const none: FoundPeople<T> = { people: [], isCut: false }
+  const { people, isCut } = await search(trimmed(query)).catch(() => none)
+  const partners = matchingPartners(people, query)
+  return { partners, warning: partners.length === 0 ? NO_PARTNER : null, isCut }
 }

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blankPatient, type OrderDocument } from '#domain/orders/document.ts'
 import { administer } from '#server/database/connection/connect.ts'
+import { type Authority, reading } from '#server/database/scope.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
+import { findPeople } from './people.ts'
 
 let portal: TestPortal
 
@@ -57,6 +59,30 @@ describe('[GAP-07] search for people in orders', () => {
     expect(await names({ lastName: 'Trần', firstName: 'linh' }, CHILD)).toEqual(['Linh Trần'])
     expect(await names({ lastName: 'Trần', firstName: 'linh' })).toEqual(['Linh Tranquil'])
     expect((await problemOfCall(search({ lastName: 'Trần' }, FOREIGN))).status).toBe(404)
+  })
+
+  test('finds a person by the birthdate whatever their name, and says when a name alone is in more orders than it reads', async () => {
+    const authority = { institutions: [PARENT] } as unknown as Authority
+    const find = (query: object, most: number) =>
+      findPeople(
+        reading(portal.portal, authority),
+        PARENT,
+        {
+          ...{ lastName: '', firstName: '', dateOfBirth: '', ...query },
+        },
+        most,
+      )
+    const mother = { lastName: 'Wexford', dateOfBirth: '1991-08-08' }
+    const older = withMother('Quillmoss', mother.lastName, mother.dateOfBirth)
+    for (const person of older.patients) person.firstName = 'Odile'
+    await portal.draft(older)
+    await portal.draft(readyOrder('Wexfordov'))
+    expect(await find(mother, 1)).toMatchObject({ people: [{ firstName: 'Odile' }], isCut: false })
+    const both = { people: [{ lastName: 'Wexfordov' }], isCut: true }
+    expect(await find({ lastName: 'wexford' }, 1)).toMatchObject(both)
+    expect(await find({ lastName: 'wexford' }, 100)).toMatchObject({ isCut: false })
+    expect((await find({ lastName: 'wexford' }, 100)).people.length).toBeGreaterThan(1)
+    expect(await find({ lastName: 'nothing' }, 1)).toEqual({ people: [], isCut: false })
   })
 
   test('refuses a search without criteria', async () => {

@@ -7,39 +7,40 @@ import type { OrderDeps } from '../order-deps.ts'
 import { foundBy, isNamed } from './list-filters.ts'
 
 type PeopleRequest = RequestOf<(typeof ordersRoutes)['people']>
-type PersonSuggestion = ReplyOf<(typeof ordersRoutes)['people']>['people'][number]
+type People = ReplyOf<(typeof ordersRoutes)['people']>
 
 /** At most this many orders are searched, the newest: their content is read. */
 const MOST_ORDERS = 2000
 
 /**
  * People in an institution's orders, relatives as well as patients, by parts of their names and their exact
- * date of birth. Each appears once, with the newest order that names them, newest first.
+ * date of birth. Each appears once, with the newest order that names them, newest first. A date of birth chooses the
+ * orders, because few people share it; a name alone may be in more orders than are searched (`isCut`).
  */
 export function peopleOfOrders(deps: OrderDeps) {
-  return async (
-    authority: Authority,
-    { params, query }: PeopleRequest,
-  ): Promise<{ people: PersonSuggestion[] }> => ({
-    people: await findPeople(reading(deps.connection, authority), params.hospital, query),
-  })
+  return async (authority: Authority, { params, query }: PeopleRequest): Promise<People> =>
+    findPeople(reading(deps.connection, authority), params.hospital, query)
 }
 
-async function findPeople(
+/** `most`: of how many orders the content is read. */
+export async function findPeople(
   { db }: Pick<Reading, 'db'>,
   hospital: string,
   { lastName, firstName, dateOfBirth }: PeopleRequest['query'],
-): Promise<PersonSuggestion[]> {
-  const named = foundBy([hospital], { patient: [lastName, firstName].join(' ') })
+  most = MOST_ORDERS,
+): Promise<People> {
+  const named = dateOfBirth === '' && foundBy([hospital], { patient: [lastName, firstName].join(' ') })
   const orders = named
-    ? sql`select order_id as id from ${named.found} found order by ordered_at desc limit ${MOST_ORDERS}`
-    : sql`select id from orders_of_birthday(${hospital}, ${dateOfBirth}, ${MOST_ORDERS}) id`
+    ? sql`select order_id as id from ${named.found} found order by ordered_at desc limit ${most + 1}`
+    : sql`select id from orders_of_birthday(${hospital}, ${dateOfBirth}, ${most + 1}) id`
   const [last, first] = [sql<string>`person ->> 'lastName'`, sql<string>`person ->> 'firstName'`]
   const born = dateOfBirth === '' ? sql`true` : sql`person ->> 'dateOfBirth' = ${dateOfBirth}`
-  const { rows } = await sql<PersonSuggestion>`
-    with named as (
+  const { rows } = await sql<People>`
+    with candidates as (
+      ${orders}
+    ), named as (
       select o.id, o.accession_number, o.institution_code, person
-      from (${orders}) candidates join orders o using (id), jsonb_array_elements(o.document -> 'patients') person
+      from (select id from candidates limit ${most}) searched join orders o using (id), jsonb_array_elements(o.document -> 'patients') person
       where o.institution_code = ${hospital} and ${isNamed(last, lastName)} and ${isNamed(first, firstName)} and ${born}
     ), newest as (
       select distinct on (lower(${last}), lower(${first}), person ->> 'dateOfBirth')
@@ -48,6 +49,10 @@ async function findPeople(
       from named
       order by lower(${last}), lower(${first}), person ->> 'dateOfBirth', id desc
     )
-    select * from newest order by "orderId" desc limit ${PARTNERS_AT_MOST}`.execute(db)
-  return rows
+    select (select count(*) > ${most} from candidates) as "isCut", coalesce((
+      select jsonb_agg(listed order by "orderId" desc)
+      from (select * from newest order by "orderId" desc limit ${PARTNERS_AT_MOST}) listed), '[]') as people`.execute(
+    db,
+  )
+  return rows[0] ?? { people: [], isCut: false }
 }

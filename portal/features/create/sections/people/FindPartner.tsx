@@ -20,8 +20,8 @@ export function FindPartner({ disabled, onFound }: FindPartnerProps) {
   const [opened, { open, close }] = useDisclosure(false)
 
   const search = async (query: PartnerQuery) => {
-    const { people } = await api.orders.people({ params: { hospital: institution.code }, query })
-    return people.map((one, index) => ({ ...one, key: `${one.orderId} ${index}` }))
+    const { people, isCut } = await api.orders.people({ params: { hospital: institution.code }, query })
+    return { people: people.map((one, index) => ({ ...one, key: `${one.orderId} ${index}` })), isCut }
   }
 
   return (
