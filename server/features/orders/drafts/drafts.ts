@@ -11,7 +11,8 @@ import { numbersForAddOn, whyUnusable } from '../submission/add-on.ts'
 import { documentColumns } from '../submission/document-columns.ts'
 import { loadRuleContext } from '../submission/rule-context.ts'
 import { relationsOfNew } from '../view/relations.ts'
-import { assertChangeable, patchDocument } from './patching.ts'
+import { patchDocument } from './patching.ts'
+import { assertChangeable } from './unchangeable.ts'
 
 export type DraftDeps = Pick<
   OrderDeps,
@@ -155,7 +156,8 @@ export function patchOrder(deps: OrderDeps) {
       // All operations were dropped, so nothing is written.
       if (operations.length === 0) return loadOrderReply(scope, params)
       const paths = operations.map((operation) => operation.path)
-      await save(deps, scope, row, patchDocument(row.document, operations), { paths })
+      const document = patchDocument(row.document, operations, deps.invalidPatchPaths)
+      await save(deps, scope, row, document, { paths })
       return loadOrderReply(scope, params)
     })
 }

@@ -1,14 +1,15 @@
-import type { Operation } from 'rfc6902'
+import { applyPatch, type Operation } from 'rfc6902'
 import { describe, expect, test } from 'vitest'
 import { ProblemError } from '#contract/errors.ts'
-import { newOrder } from '#domain/orders/document.ts'
-import { assertChangeable, patchDocument } from './patching.ts'
+import { blankPatient, newOrder } from '#domain/orders/document.ts'
+import { patchDocument } from './patching.ts'
+import { applyKeeping, assertChangeable } from './unchangeable.ts'
 
 test.each([
   ['itself', '/addOn', '/addOn', false],
   ['what is below it', '/addOn', '/addOn/kind', false],
   ['not another path with the same start', '/addOn', '/addOnTests/0', true],
-  ['nothing above', '/payment/billingType', '/payment', true],
+  ['not what is above, which may have other values', '/payment/billingType', '/payment', true],
   ['any one segment', '/patients/*/key', '/patients/3/key', false],
   ['and that segment only', '/patients/*/key', '/patients/3/keys', true],
   ['one segment, not two', '/patients/*/key', '/patients/3/payment/key', true],
@@ -22,6 +23,55 @@ test('copying from an invalid path is allowed, as the source stays; moving is no
   const moved = { ...copied, op: 'move' as const }
   expect(assertChangeable([copied, moved], ['/addOn'])).toEqual([copied])
   expect(assertChangeable([copied, moved], [])).toEqual([copied, moved])
+})
+
+describe('a value at an invalid path stays', () => {
+  const payment = { ...newOrder().payment, billingType: 'Insurance' as const, paymentMethod: 'PayWithSample' }
+  const patched = (invalid: string, ...operations: Operation[]) =>
+    patchDocument(newOrder(), operations, [invalid])
+
+  test.each<Operation[]>([
+    [{ op: 'replace', path: '/payment', value: payment }],
+    [{ op: 'add', path: '/payment', value: payment }],
+  ])('when its parent gets another value: $op', (operation) => {
+    const before = newOrder().payment
+    expect(before).not.toMatchObject({ billingType: 'Insurance' })
+    expect(patched('/payment/billingType', operation).payment).toEqual({
+      ...{ ...payment, billingType: before.billingType },
+    })
+    expect(patched('/nothing', operation).payment).toEqual(payment)
+  })
+
+  test('when its parent is removed, or moved or copied over', () => {
+    const pregnancy = { dueDate: '2027-03-01' }
+    const document = { ...newOrder(), pregnancy, x: { dueDate: '' }, y: {} }
+    const kept = (operation: Operation) => {
+      const copy = structuredClone(document)
+      applyKeeping(copy, operation, ['/pregnancy/dueDate'], () => applyPatch(copy, [operation]))
+      return copy.pregnancy
+    }
+    expect(kept({ op: 'remove', path: '/pregnancy' })).toEqual(pregnancy)
+    expect(kept({ op: 'move', from: '/pregnancy', path: '/z' })).toEqual(pregnancy)
+    for (const from of ['/x', '/y'])
+      for (const op of ['move', 'copy'] as const)
+        expect(kept({ op, from, path: '/pregnancy' })).toEqual(pregnancy)
+  })
+
+  test('in each entry of a list, to which entries can be added and from which they can be removed', () => {
+    const [proband] = newOrder().patients
+    const mother = { ...blankPatient('Mother', 'relative-1'), firstName: 'Ana' }
+    const invalid = '/patients/*/key'
+    const both = patched(invalid, { op: 'add', path: '/patients/-', value: mother })
+    expect(both.patients.map(({ key }) => key)).toEqual(['proband', 'relative-1'])
+    const change = (operation: Operation) => patchDocument(both, [operation], [invalid]).patients
+    const other = { ...mother, key: 'relative-9', firstName: 'Eva' }
+    for (const operation of [
+      { op: 'replace', path: '/patients/1', value: other },
+      { op: 'replace', path: '/patients', value: [proband, other] },
+    ] as const)
+      expect(change(operation)).toEqual([proband, { ...other, key: 'relative-1' }])
+    expect(change({ op: 'remove', path: '/patients/1' })).toEqual([proband])
+  })
 })
 
 describe('a patch', () => {

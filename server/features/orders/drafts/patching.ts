@@ -4,25 +4,7 @@ import { type FieldError, fail } from '#contract/errors.ts'
 import { orderDocument } from '#contract/order-document.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { readFields } from '#server/http/validate.ts'
-
-/** Whether `path` matches `pattern`, or is below a match. */
-function isBelow(path: string, pattern: string): boolean {
-  const segments = path.split('/')
-  return pattern
-    .split('/')
-    .every((segment, at) => at < segments.length && (segment === '*' || segment === segments[at]))
-}
-
-/**
- * The operations that are allowed: one whose path, or whose source of a move, matches an invalid pattern is
- * dropped (specification §5, ORDER-04).
- */
-export function assertChangeable(operations: readonly Operation[], invalid: readonly string[]): Operation[] {
-  const matches = (path: string) => invalid.some((pattern) => isBelow(path, pattern))
-  return operations.filter(
-    (operation) => !matches(operation.path) && !(operation.op === 'move' && matches(operation.from)),
-  )
-}
+import { applyKeeping } from './unchangeable.ts'
 
 /**
  * The value at a pointer; undefined if there is none. Inherited properties and a list's length do not count.
@@ -64,28 +46,36 @@ const ANOTHER = 'The value at this path is different.'
  * library computes the smallest difference of two lists, which takes seconds for hundreds of entries and
  * exhausts memory for a thousand, and quotes both in its message.
  */
-function operate(document: OrderDocument, operation: Operation): string | null {
+function operate(document: OrderDocument, operation: Operation, invalid: readonly string[]): string | null {
   try {
     if (!leadsSomewhere(document, operation)) return 'The path does not exist.'
     if (operation.op === 'test') {
       const current = valueAt(document, Pointer.fromJSON(operation.path))
       return isDeepStrictEqual(current, operation.value) ? null : ANOTHER
     }
-    return applyPatch(document, [operation])[0]?.message ?? null
+    const apply = () => applyPatch(document, [operation])[0]?.message ?? null
+    return applyKeeping(document, operation, invalid, apply)
   } catch {
     // The library throws if a path continues below a primitive, such as a string.
     return 'The path does not exist.'
   }
 }
 
-/** `document` with the patch applied, or a problem that names every invalid operation and field. */
-export function patchDocument(document: OrderDocument, operations: Operation[]): OrderDocument {
+/**
+ * `document` with the patch applied, or a problem that names every invalid operation and field. What is at paths that
+ * match `invalid` stays.
+ */
+export function patchDocument(
+  document: OrderDocument,
+  operations: Operation[],
+  invalid: readonly string[] = [],
+): OrderDocument {
   const copy = structuredClone(document)
   let copied = 0
   const errors: FieldError[] = operations.flatMap((operation) => {
     copied += lengthOfCopy(copy, operation)
     if (copied > MOST_COPIED) fail('too-large')
-    const message = operate(copy, operation)
+    const message = operate(copy, operation, invalid)
     return message === null ? [] : [{ path: operation.path, rule: 'patch', message }]
   })
   if (errors.length > 0) fail('invalid-fields', { errors })
