@@ -7,9 +7,14 @@ import { MissingPage } from '#ui/MissingPage.tsx'
 import { api } from '../api.ts'
 import { ButtonLink } from '../links/ButtonLink.tsx'
 import { useSession } from '../session/session.ts'
+import { takesOnlineOrders } from './entries.ts'
 import * as texts from './texts.ts'
 
 type Call = { params: { id: number } }
+
+function StartOrder() {
+  return takesOnlineOrders(useSession()) && <ButtonLink to="/create">{texts.startOrder}</ButtonLink>
+}
 
 /** By what an address names: what it is called, why it may not be there, where the others are, and who knows its place. */
 const THINGS = {
@@ -22,7 +27,7 @@ const THINGS = {
   draft: {
     noun: 'draft',
     text: texts.draftMissing,
-    action: <ButtonLink to="/create">{texts.startOrder}</ButtonLink>,
+    action: <StartOrder />,
     find: (call: Call) => api.places.order(call),
   },
   sample: {

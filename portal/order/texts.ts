@@ -4,6 +4,9 @@ export const noNewOrdersHint =
   'Send new orders to the laboratory the way you usually do. You can still complete drafts and follow existing orders here.'
 export const viewOrders = 'View orders'
 
+// BeginButton
+export const notInPortal = 'New orders can’t be placed in the portal.'
+
 // clinical-lines
 export const yes = 'Yes'
 export const born = (date: string) => `DOB ${date}`

@@ -7,6 +7,7 @@ import { mayBecome, type VobChange, type VobStatus, vobIsOpen } from '#domain/or
 import { api } from '#portal/api.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { useHere } from '#portal/links/use-here.ts'
+import { BeginButton } from '#portal/order/BeginButton.tsx'
 import { orderOptions } from '#portal/order/queries.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
@@ -133,9 +134,9 @@ export function VerificationPage({ opened, onChanged }: VerificationPageProps) {
               </Button>
             )}
             {order.orderedAs === null ? (
-              <Button loading={turn.isPending} onClick={() => turn.mutate()}>
+              <BeginButton loading={turn.isPending} onClick={() => turn.mutate()}>
                 {texts.convertToOrder}
-              </Button>
+              </BeginButton>
             ) : (
               <ButtonLink to="/order/details/$id" params={{ id: String(order.orderedAs) }}>
                 {texts.openOrder}

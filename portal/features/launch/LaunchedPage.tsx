@@ -2,8 +2,10 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { ProblemError } from '#contract/errors.ts'
 import type { OpenedLaunch } from '#contract/launches.ts'
 import { api } from '#portal/api.ts'
+import { noNewOrdersHint, noNewOrdersTitle } from '#portal/order/texts.ts'
 import { signIn } from '#portal/session/identity.ts'
 import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
@@ -43,6 +45,8 @@ export default function LaunchedPage() {
   const content = () => {
     if (proof === null || isMissing(error))
       return <EmptyState title={texts.overTitle} text={texts.overHint} />
+    if (error instanceof ProblemError && error.problem.code === 'not-offered')
+      return <EmptyState title={noNewOrdersTitle} text={noNewOrdersHint} />
     if (error) return <ErrorState problem={error} retry={() => mutate(false)} />
     if (data && data.state !== 'opened')
       return (

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { takesOnlineOrders } from '#portal/frame/entries.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import type { ListFilter } from '#portal/order/search-params.ts'
 import { statusWords } from '#portal/order/words.ts'
@@ -18,8 +19,11 @@ interface EmptyOrdersProps {
 
 /** Why the list is empty, and what to do next. */
 export function EmptyOrders({ status, q, filters, onClear }: EmptyOrdersProps) {
-  const { institution, can } = useSession()
-  const create = can('CreateOrder') && <ButtonLink to="/create">{texts.createOrder}</ButtonLink>
+  const session = useSession()
+  const { institution, can } = session
+  const create = can('CreateOrder') && takesOnlineOrders(session) && (
+    <ButtonLink to="/create">{texts.createOrder}</ButtonLink>
+  )
   const all = (label: string) => (
     <ButtonLink
       from="/orders"

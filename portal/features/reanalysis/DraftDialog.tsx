@@ -1,9 +1,10 @@
-import { Button, List, Text } from '@mantine/core'
+import { List, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Order } from '#contract/order.ts'
 import type { ReanalysisCaseView } from '#contract/reanalysis.ts'
 import { api } from '#portal/api.ts'
 import { useChangeDialog } from '#portal/dialogs/change-dialog.ts'
+import { BeginButton } from '#portal/order/BeginButton.tsx'
 import { useOpenDraft } from '#portal/order/use-open-draft.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import * as texts from './texts.ts'
@@ -21,7 +22,7 @@ export function DraftDialog({ order, known }: { order: Order; known: ReanalysisC
   })
   return (
     <>
-      <Button onClick={open}>{texts.startDraft}</Button>
+      <BeginButton onClick={open}>{texts.startDraft}</BeginButton>
       <FormDialog
         {...dialog}
         title={texts.draftTitle}

@@ -10,7 +10,9 @@ import { type Session, SessionContext } from '#portal/session/session.ts'
 import { accessible, onPhone, show } from '#ui/testing/show-field.tsx'
 import { ReanalysisCard } from './ReanalysisCard.tsx'
 
-const session = { configuration: { features: { calendarDates: true } } } as unknown as Session
+const session = {
+  configuration: { features: { calendarDates: true }, flags: { OnlineOrderPortal: true } },
+} as unknown as Session
 const order = {
   ...{ id: 4711, hospitalCode: '1001', abilities: ['addTest', 'recordFindings'] },
   document: {

@@ -1,10 +1,11 @@
-import { Button, Radio, Stack } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { TestSummary } from '#contract/catalogue.ts'
 import type { Order } from '#contract/order.ts'
 import type { AddOn } from '#domain/orders/document.ts'
 import { api } from '#portal/api.ts'
 import { useChangeDialog } from '#portal/dialogs/change-dialog.ts'
+import { BeginButton } from '#portal/order/BeginButton.tsx'
 import { useOpenDraft } from '#portal/order/use-open-draft.ts'
 import { sampleAndBirth } from '#portal/order/words.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
@@ -62,14 +63,14 @@ export function AddTest({ sample, order, offered, size = 'compact-sm' }: AddTest
   return (
     <>
       {offered && (
-        <Button
+        <BeginButton
           variant="default"
           size={size}
           onClick={open}
           aria-label={texts.addTestTo(sampleAndBirth(sample, order))}
         >
           {texts.addTest}
-        </Button>
+        </BeginButton>
       )}
       <FormDialog
         {...dialog}

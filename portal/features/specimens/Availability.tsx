@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AvailabilityRequest } from '#contract/sample.ts'
 import { api } from '#portal/api.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { useHere } from '#portal/links/use-here.ts'
+import { BeginButton } from '#portal/order/BeginButton.tsx'
 import { availabilityOptions } from '#portal/order/queries.ts'
 import { useOpenDraft } from '#portal/order/use-open-draft.ts'
 import { useSession } from '#portal/session/session.ts'
@@ -112,13 +112,13 @@ function OrderIt({
     onError: notifyProblem,
   })
   return (
-    <Button
+    <BeginButton
       size="compact-sm"
       loading={order.isPending}
       onClick={() => order.mutate()}
       aria-label={texts.orderTestOn(testName, specimen)}
     >
       {texts.orderTest}
-    </Button>
+    </BeginButton>
   )
 }

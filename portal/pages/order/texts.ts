@@ -7,7 +7,6 @@ export const discardWarning = (patient: string) =>
   `Everything entered for ${patient} will be lost. Nothing has been sent to the laboratory.`
 
 // MoreActions
-export const notInPortal = 'New orders can’t be placed in the portal.'
 export const orderAgain = 'Order again'
 export const orderForARelative = 'Order for a relative'
 export const downloadPhenopacket = 'Download phenopacket'

@@ -3,7 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { VisibleToFamily } from '#domain/family/cascade/steps.ts'
 import { api } from '#portal/api.ts'
+import { takesOnlineOrders } from '#portal/frame/entries.ts'
 import { useSession } from '#portal/session/session.ts'
+import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Refusal } from '#ui/dialogs/Refusal.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -61,10 +63,16 @@ function RedeemForm({ hospital }: { hospital: string }) {
     if (code.trim() === '') field.current?.focus()
     else if (isBrought && !redeem.isPending) redeem.mutate()
   }
+  const isTaken = takesOnlineOrders(useSession())
   return (
     <Card>
       <form onSubmit={submit} noValidate>
         <Stack gap="md" maw={560}>
+          {!isTaken && (
+            <Banner tone="quiet" title={texts.noOrderFromCode}>
+              {texts.noOrderFromCodeHint}
+            </Banner>
+          )}
           <TextInput
             ref={field}
             label={texts.code}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { RedeemedCode } from '#contract/family-cascade.ts'
 import { api } from '#portal/api.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
+import { BeginButton } from '#portal/order/BeginButton.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { showInstant } from '#ui/dates.ts'
 import { Refusal } from '#ui/dialogs/Refusal.tsx'
@@ -92,13 +93,13 @@ function BeginOrder({ hospital, redeemed, name }: RedeemedOneProps & { name: str
             onChange={(value) => setTestCode(value ?? testCode)}
           />
         )}
-        <Button
+        <BeginButton
           loading={begin.isPending}
           aria-label={texts.beginOrderFor(name)}
           onClick={() => begin.mutate()}
         >
           {texts.beginOrder}
-        </Button>
+        </BeginButton>
       </Group>
       <Refusal problem={begin.error} />
     </>

@@ -34,7 +34,7 @@ const REDEEMED: RedeemedCode = {
 const NAME = 'BRCA2 NM_000059.4:c.5946del'
 
 /** The page of a clinic that redeemed these codes; returns what it sent. */
-async function showPage(codes: RedeemedCode[], may = true) {
+async function showPage(codes: RedeemedCode[], { may = true, takesOrders = true } = {}) {
   const sent: { path: string; body: unknown }[] = []
   let stored = codes
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
@@ -52,7 +52,10 @@ async function showPage(codes: RedeemedCode[], may = true) {
     )
   })
   onTestFinished(() => fetched.mockRestore())
-  const session = { institution: { code: '1002' }, can: () => may } as unknown as Session
+  const session = {
+    ...{ institution: { code: '1002' }, can: () => may },
+    configuration: { flags: { OnlineOrderPortal: takesOrders } },
+  } as unknown as Session
   const root = createRootRoute()
   const routes = [
     createRoute({ getParentRoute: () => root, path: '/', component: RedeemPage }),
@@ -135,7 +138,7 @@ test.each([
 })
 
 test('who may not order is told whom to ask', async () => {
-  await showPage([], false)
+  await showPage([], { may: false })
   await expect.element(page.getByText(/^Your role can’t redeem codes/)).toBeVisible()
 })
 
@@ -145,4 +148,14 @@ test('of many codes the last redeemed are listed first, and all when they are as
   await expect.poll(() => buttons.elements().length).toBe(50)
   await page.getByRole('button', { name: 'Show all 120 codes' }).click()
   await expect.poll(() => buttons.elements().length).toBe(120)
+})
+
+test('where no order is begun in the portal, neither the page nor the button promises one', async () => {
+  const { sent } = await showPage([REDEEMED], { takesOrders: false })
+  await expect.element(page.getByText('No order can be begun from a code here')).toBeVisible()
+  const begin = page.getByRole('button', { name: `Start order: ${NAME}` })
+  await expect.element(begin).toBeDisabled()
+  await expect.element(begin).toHaveAccessibleDescription('New orders can’t be placed in the portal.')
+  expect(sent).toEqual([])
+  await accessible()
 })

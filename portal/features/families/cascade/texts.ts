@@ -230,6 +230,9 @@ export const agreementDay = 'Date'
 export const choose = 'Choose'
 
 export const codes = 'Relatives’ codes'
+export const noOrderFromCode = 'No order can be begun from a code here'
+export const noOrderFromCodeHint =
+  'New orders can’t be placed in the portal. A redeemed code still says what was found in the family, and cannot be used at another clinic then.'
 export const codesHint = 'If somebody brings a letter about a variant in their family, enter its code here.'
 export const code = 'Code'
 export const codeHint = '13 letters and digits, as in the letter: 7ZQK-03MT-H8XA-5'

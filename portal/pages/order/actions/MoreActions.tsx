@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, useRef } from 'react'
 import type { Order } from '#contract/order.ts'
 import { takesOnlineOrders } from '#portal/frame/entries.ts'
+import { notInPortal } from '#portal/order/texts.ts'
 import { whyNot } from '#portal/order/unavailable-reasons.ts'
 import { useSession } from '#portal/session/session.ts'
 import { LateDialog } from '#ui/LateDialog.tsx'
@@ -42,7 +43,7 @@ export function MoreActions({ order }: { order: Order }) {
   const phenopacket = usePhenopacket(order)
   const [isForRelative, family] = useDisclosure(false)
   const mayCopy = order.abilities.includes('copy') && order.vobStatus === null
-  const copied = mayCopy ? (takesOnlineOrders(session) ? '' : texts.notInPortal) : null
+  const copied = mayCopy ? (takesOnlineOrders(session) ? '' : notInPortal) : null
   const items: Item[] = [
     { label: texts.orderAgain, act: () => again.mutate(), reason: copied },
     {
