@@ -10,7 +10,6 @@ import {
   monthChoices,
   selectsProblem,
   showTypedDate,
-  withTimeOfDay,
   yearChoices,
 } from './date-entry.ts'
 import { isIsoDate, todayAtLaboratory } from './dates.ts'
@@ -222,11 +221,4 @@ describe('a date of the calendar variant', () => {
     ['2026-11-22', { ...any, required: true }, null],
     ['2026-11-21', needed, null],
   ])('%j with %o: %s', (value, rules, problem) => expect(calendarProblem(value, rules)).toBe(problem))
-
-  it('gets the current time of day at midnight, and keeps any other', () => {
-    const now = new Date(2026, 10, 21, 16, 20, 5, 7)
-    expect(withTimeOfDay(new Date(2019, 2, 14), now)).toEqual(new Date(2019, 2, 14, 16, 20, 5, 7))
-    const timed = new Date(2019, 2, 14, 9, 5)
-    expect(withTimeOfDay(timed, now)).toEqual(timed)
-  })
 })

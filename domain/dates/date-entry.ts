@@ -117,12 +117,3 @@ export function calendarProblem(value: string, { required, preventFuture, today 
   if (!isIsoDate(value)) return ['Enter a valid date', whyNoDate(value)].filter(Boolean).join('. ')
   return preventFuture && value > today ? 'Date cannot be in the future' : null
 }
-
-/** A day chosen without a time, which is midnight on the user's clock, gets the current time of day (§5). */
-export function withTimeOfDay(date: Date, now: Date): Date {
-  const midnight = new Date(date).setHours(0, 0, 0, 0)
-  if (date.getTime() !== midnight) return date
-  const timed = new Date(date)
-  timed.setHours(now.getHours(), now.getMinutes(), now.getSeconds(), now.getMilliseconds())
-  return timed
-}

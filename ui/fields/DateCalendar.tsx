@@ -2,8 +2,8 @@ import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type FocusEvent, useState } from 'react'
-import { calendarProblem, showTypedDate, withTimeOfDay } from '#domain/dates/date-entry.ts'
-import { type IsoDate, isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { calendarProblem, showTypedDate } from '#domain/dates/date-entry.ts'
+import { isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { readDate } from '#domain/dates/read-date.ts'
 import { beforeEarliest, withSlashes } from '#domain/dates/typed-date.ts'
 import { afterPress } from './after-press.ts'
@@ -41,13 +41,10 @@ export function DateCalendar(props: DateProps) {
     setLeft(true)
     props.onBlur?.()
   }
-  const choose = (date: IsoDate) => props.onChange(date, withTimeOfDay(new Date(`${date}T00:00`), new Date()))
   const type = (text: string) => {
     const typed = withSlashes(text, typing ?? showTypedDate(value))
     setTyping(typed)
-    const date = readDate(typed)
-    if (date === null) props.onChange(typed, null)
-    else choose(date)
+    props.onChange(readDate(typed) ?? typed)
   }
   const close = () => {
     setOpened(false)
@@ -83,7 +80,7 @@ export function DateCalendar(props: DateProps) {
               size="compact-xs"
               onClick={() => {
                 setTyping(null)
-                choose(today)
+                props.onChange(today)
               }}
             >
               Today
@@ -121,7 +118,7 @@ export function DateCalendar(props: DateProps) {
                 weekendDays={NO_WEEKEND}
                 ariaLabels={CALENDAR_LABELS}
                 onChange={(date) => {
-                  if (date !== null) choose(date)
+                  if (date !== null) props.onChange(date)
                   close()
                 }}
               />

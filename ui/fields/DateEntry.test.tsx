@@ -43,8 +43,7 @@ test('[DATE-01] a date of three selects shows what is missing on blur', async ()
   await expect.element(birth.getByText('Required')).not.toBeInTheDocument()
 })
 
-// The time of day for a day chosen at midnight is tested in domain/dates/date-entry.test.ts, its
-// configuration in server/start/portal-configuration.test.ts.
+// The configuration is tested in server/start/portal-configuration.test.ts; a date has no time of day (decision 101).
 test('[DATE-05] a date of one box shows its problem on blur', async () => {
   await onPhone()
   await showDate('calendar')

@@ -50,9 +50,7 @@ export function DateSelects(props: DateProps) {
       classNames={{ input: classes.select }}
       rightSectionWidth={18}
       value={dateFields[field]}
-      onChange={(event) =>
-        props.onChange(choosePart(value, { [field]: event.currentTarget.value }, limits), null)
-      }
+      onChange={(event) => props.onChange(choosePart(value, { [field]: event.currentTarget.value }, limits))}
       data={[
         { value: '', label: name },
         ...choices.map((choice) => ({ value: choice, label: word(choice) })),
@@ -80,7 +78,7 @@ export function DateSelects(props: DateProps) {
         {select('year', 'Year', yearChoices(limits))}
       </div>
       {props.offersToday && !disabled && (
-        <Button variant="subtle" size="compact-xs" mt={4} onClick={() => props.onChange(today, null)}>
+        <Button variant="subtle" size="compact-xs" mt={4} onClick={() => props.onChange(today)}>
           Today
         </Button>
       )}

@@ -9,8 +9,7 @@ export interface DateProps {
    * none.
    */
   value: string
-  /** `moment`, for the calendar variant only: the chosen day with the current time of day (§5). */
-  onChange: (value: string, moment: Date | null) => void
+  onChange: (value: string) => void
   /** Called when the focus leaves the whole field, not between its parts. */
   onBlur?: () => void
   /** The form's error; the field's own message takes precedence. */
