@@ -97,6 +97,7 @@ export type IdentityEvent = {
   | { type: 'signed-in'; amr: readonly string[]; hospital?: string }
   | { type: 'hospital-sign-in-refused'; hospital: string; reason: HospitalSignInRefusal }
   | { type: 'hospital-linked'; hospital: string }
+  | { type: 'hospital-unlinked'; hospital: string }
   | { type: 'sign-in-refused'; reason: RefusalReason }
   | { type: 'account-locked' }
   | { type: 'password-changed'; how: 'changed' | 'reset' }

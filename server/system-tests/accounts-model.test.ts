@@ -4,12 +4,14 @@ import { cases } from '#domain/testing/cases.ts'
 import { type Rig, startRig } from '../testing/accounts/rig.ts'
 import {
   ABOUT_FACTORS,
+  ABOUT_HOSPITALS,
   ABOUT_INVITATIONS,
   ABOUT_OWN_INVITATIONS,
   ABOUT_RECOVERY,
   ABOUT_ROLES,
   ABOUT_SIGN_UP,
   ABOUT_UNDOING,
+  HOSPITAL_STEPS,
   STEPS,
 } from '../testing/accounts/steps.ts'
 import { Walk } from '../testing/accounts/walk.ts'
@@ -28,6 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => rig?.stop())
 
+const ALL_STEPS = { ...STEPS, ...HOSPITAL_STEPS }
+
 /** One person's step; walk.ts checks its outcome. */
 class Does implements fc.AsyncCommand<object, Walk> {
   readonly name: string
@@ -38,7 +42,7 @@ class Does implements fc.AsyncCommand<object, Walk> {
   }
   check = () => true
   async run(_model: object, walk: Walk): Promise<void> {
-    await STEPS[this.name]?.(walk, this.which)
+    await ALL_STEPS[this.name]?.(walk, this.which)
   }
   toString = () => `${this.name} (${this.which})`
 }
@@ -61,15 +65,15 @@ const ABOUT = {
   ownInvitations: ABOUT_OWN_INVITATIONS,
 }
 const GROUPS = Object.keys(ABOUT) as (keyof typeof ABOUT)[]
-const stepsOf = (about: keyof typeof ABOUT) =>
-  ABOUT[about].map((name) => {
-    if (STEPS[name] === undefined) throw new Error(`no step is called ${name}`)
+const stepsOf = (names: readonly string[]) =>
+  names.map((name) => {
+    if (ALL_STEPS[name] === undefined) throw new Error(`no step is called ${name}`)
     return fc.nat(15).map((which) => new Does(name, which))
   })
 const walks = fc
   .constantFrom(...GROUPS)
   .chain((about) =>
-    fc.tuple(fc.constant(about), fc.commands(stepsOf(about), { maxCommands: LONGEST, size: 'max' })),
+    fc.tuple(fc.constant(about), fc.commands(stepsOf(ABOUT[about]), { maxCommands: LONGEST, size: 'max' })),
   )
 
 test(
@@ -94,6 +98,32 @@ test(
     )
     // A model in which the thief never gets in anywhere would prove nothing.
     expect(stolen).toBeGreaterThan(0)
+  },
+  LIMIT_MS,
+)
+
+/** Its walks find a link that outlives the owner's recovery within 5 (testing/accounts/mutants.ts). */
+const HOSPITAL_WALKS = Math.ceil(WALKS / 4)
+
+test(
+  '[SEC-04] no sequence of steps leaves a thief’s hospital in an account that its owner has recovered, or locks the owner out',
+  async () => {
+    let linked = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.commands(stepsOf(ABOUT_HOSPITALS), { maxCommands: LONGEST, size: 'max' }),
+        async (commands) => {
+          await rig.clear()
+          const walk = new Walk(rig, 'optional')
+          await walk.begin()
+          await fc.asyncModelRun(() => ({ model: {}, real: walk }), commands)
+          await walk.storm()
+          if (walk.wasLinked) linked += 1
+        },
+      ),
+      { numRuns: HOSPITAL_WALKS, seed: SEED, ...(process.env.ACCOUNT_MUTANT ? { endOnFailure: true } : {}) },
+    )
+    expect(linked).toBeGreaterThan(0)
   },
   LIMIT_MS,
 )

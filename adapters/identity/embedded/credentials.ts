@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isStillVerified, lockAccount, type VerifiedPassword } from './accounts.ts'
 import type { Database } from './database.ts'
-import { type RecentFactor, removeRecentFactors } from './recent-factors.ts'
+import { type RecentFactor, removeLinksSince, removeRecentFactors } from './recent-factors.ts'
 import { endSessions } from './sessions.ts'
 import { type Tickets, voidTickets } from './tickets.ts'
 
@@ -110,8 +110,8 @@ export function credentialsIn({ db, tickets }: { db: Database; tickets: Tickets 
       }),
 
     /**
-     * Through the link sent to the account's former address. Ends all sessions. Voids links sent to addresses
-     * that the account had later: they would return it to a thief. Keeps those to earlier ones: a thief who
+     * Through the link sent to the account's former address. Ends all sessions, and removes hospitals' sign-ins that
+     * were linked since. Voids links sent to addresses that the account had later: they would return it to a thief. Keeps those to earlier ones: a thief who
      * undoes their own second change must not void the owner's link.
      */
     undoEmailChange: (
@@ -127,7 +127,9 @@ export function credentialsIn({ db, tickets }: { db: Database; tickets: Tickets 
           where user_id = ${sub} and purpose = 'undo-email-change' and expires_at >= ${expiresAt}`.execute(
           transaction,
         )
-        return { ...(await replace(transaction, sub, replacement)), email, left }
+        const unlinked = await removeLinksSince(transaction, sub, expiresAt)
+        const replaced = await replace(transaction, sub, replacement)
+        return { ...replaced, removed: [...unlinked, ...replaced.removed], email, left }
       }),
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { networkOf } from '#domain/network/network-of.ts'
+import { oneLine } from '#domain/text/in-mail.ts'
 import type { RefusalReason, SecondFactorChange } from '../port.ts'
 import type { Account, Accounts } from './accounts.ts'
 import type { RequestSource } from './auth.ts'
@@ -13,6 +14,7 @@ import type { Notices } from './notices.ts'
 import type { Site } from './pages/site.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Passwords } from './passwords.ts'
+import { hospitalOf, type RecentFactor } from './recent-factors.ts'
 import type { SecondFactors } from './second-factor.ts'
 import type { Sessions } from './sessions.ts'
 import type { Tickets } from './tickets.ts'
@@ -164,6 +166,22 @@ export async function notifyFactorChange(
   await deps.notices.mail(account.email, mail)
 }
 
+async function notifyRemoved(
+  deps: IdentityDeps,
+  account: Account,
+  source: RequestSource,
+  factor: RecentFactor,
+): Promise<void> {
+  const hospital = hospitalOf(factor)
+  if (hospital === undefined) {
+    const change = factor.key === 'authenticator' ? 'authenticator-off' : 'passkey-removed'
+    return notifyFactorChange(deps, account, source, change)
+  }
+  await deps.notices.event({ type: 'hospital-unlinked', hospital, ...eventFields(account, null, source) })
+  const what = `the sign-in of ${oneLine(factor.name ?? '')} no longer opens it.`
+  await deps.notices.mail(account.email, { kind: 'second-factor', what, reset: resetAddress(deps) })
+}
+
 /** Notifies the owner and the audit trail that a password was replaced, and what was invalidated with it. */
 export async function notifyPasswordReplaced(
   deps: IdentityDeps,
@@ -177,12 +195,6 @@ export async function notifyPasswordReplaced(
   await notices.event({ type: 'password-changed', how, ...common })
   if (newlyVerified) await notices.event({ type: 'email-verified', ...common })
   if (ended > 0) await notices.event({ type: 'session-ended', why: 'password-changed', ...common })
-  for (const { key } of removed)
-    await notifyFactorChange(
-      deps,
-      account,
-      source,
-      key === 'authenticator' ? 'authenticator-off' : 'passkey-removed',
-    )
+  for (const factor of removed) await notifyRemoved(deps, account, source, factor)
   await notices.mail(account.email, { kind: 'password-changed', reset: resetAddress(deps) })
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Browser } from '../testing/browser.ts'
 import { rowan, runningIdentity } from '../testing/embedded.ts'
 import { type Forgery, openForgingHospital } from '../testing/forging-hospital.ts'
-import { comeBackFromHospital, leaveForHospital } from '../testing/hospital-visit.ts'
+import { comeBackFromHospital, forgedAnswer, leaveForHospital } from '../testing/hospital-visit.ts'
 
 // Needs a cluster of its own.
 let running: Awaited<ReturnType<typeof runningIdentity>>
@@ -37,12 +37,8 @@ beforeEach(() => {
 /** Leaves for a hospital; `answer` is what it would send the browser back with. */
 async function leave(browser: Browser, id = 'forged') {
   const { to } = await leaveForHospital(running.portal, browser, `somebody@${id}.test`)
-  const { searchParams: sent } = new URL(to)
-  const answer = new URL(sent.get('redirect_uri') ?? '')
-  answer.searchParams.set('code', sent.get('nonce') ?? '')
-  answer.searchParams.set('state', sent.get('state') ?? '')
-  answer.searchParams.set('iss', id === 'forged' ? evil.issuer : honest.issuer)
-  return { sent, answer }
+  const answer = forgedAnswer(to, id === 'forged' ? evil.issuer : honest.issuer)
+  return { sent: new URL(to).searchParams, answer }
 }
 
 const open = (browser: Browser, answer: URL | string) => comeBackFromHospital(running.portal, browser, answer)

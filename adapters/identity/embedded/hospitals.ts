@@ -2,12 +2,12 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { sql } from 'kysely'
 import type { ServerMetadata } from 'openid-client'
 import { type HospitalProvider, HospitalRefused, type NewHospital } from '../port.ts'
-import type { Account } from './accounts.ts'
+import { type Account, lockAccount } from './accounts.ts'
 import type { Database } from './database.ts'
 import { fetchMetadata } from './hospital-metadata.ts'
 import { seal, unseal } from './seal.ts'
 import { derivedKey } from './secrets.ts'
-import { endSessions } from './sessions.ts'
+import { type AccountSession, endSessions, type HospitalSubject } from './sessions.ts'
 
 /** How the portal proves to a hospital's provider who it is. */
 export type ClientProof = { secret: string } | { key: JWK }
@@ -23,6 +23,8 @@ export interface Hospital {
   /** Changes whenever the above does. */
   version: string
 }
+
+type LinkingSession = Pick<AccountSession, 'id' | 'sub'> & { hospital: HospitalSubject }
 
 export type Hospitals = ReturnType<typeof hospitalsIn>
 
@@ -193,16 +195,24 @@ export function hospitalsIn({ db, secret, issuer, production }: HospitalsOptions
     },
 
     /**
-     * Links a hospital's user to an account. `refused`: one of the two is linked otherwise by now, or the
-     * hospital was removed.
+     * Links the hospital's user of a session to its account. `refused`: one of the two is linked otherwise by now,
+     * or the hospital was removed. `ended`: the session is over; whoever recovered the account removed its links then.
      */
-    async link(linkIssuer: string, subject: string, sub: string): Promise<'new' | 'known' | 'refused'> {
-      const { rows } = await sql`
-        insert into identity.hospital_link (issuer, subject, user_id)
-        select ${linkIssuer}, ${subject}, ${sub}
-        where exists (select from identity.hospital where issuer = ${linkIssuer} for share)
-        on conflict do nothing returning 1`.execute(db)
-      if (rows.length > 0) return 'new'
+    async link({ id, sub, hospital }: LinkingSession): Promise<'new' | 'known' | 'refused' | 'ended'> {
+      const { issuer: linkIssuer, subject } = hospital
+      const made = await db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, sub)
+        const { rows: open } = await sql`
+          select 1 from identity.session where id = ${id} and user_id = ${sub}`.execute(transaction)
+        if (open.length === 0) return null
+        const { rows } = await sql`
+          insert into identity.hospital_link (issuer, subject, user_id)
+          select ${linkIssuer}, ${subject}, ${sub}
+          where exists (select from identity.hospital where issuer = ${linkIssuer} for share)
+          on conflict do nothing returning 1`.execute(transaction)
+        return rows.length > 0
+      })
+      if (made !== false) return made === null ? 'ended' : 'new'
       const { numAffectedRows } = await sql`
         update identity.hospital_link l set last_used_at = now() from identity.hospital h
         where h.issuer = l.issuer and l.issuer = ${linkIssuer} and l.subject = ${subject}

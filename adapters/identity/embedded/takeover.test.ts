@@ -1,7 +1,11 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SoftwareAuthenticator } from '../testing/authenticator.ts'
 import { heldPasswords, password, rowan, runningIdentity } from '../testing/embedded.ts'
+import { openForgingHospital } from '../testing/forging-hospital.ts'
+import { signInAtForgingHospital } from '../testing/hospital-visit.ts'
 import { linkIn, Visitor } from '../testing/visitor.ts'
+import { hospitalsIn } from './hospitals.ts'
 import { UNDO_EMAIL_CHANGE_DAYS } from './tickets.ts'
 
 let running: Awaited<ReturnType<typeof runningIdentity>>
@@ -22,9 +26,9 @@ const signsIn = async (email: string, typed: string) =>
   (await visitor().signIn(email, typed)).url.pathname === '/identity/account'
 
 /** Creates an account, and a thief who knows its password and is signed in. */
-async function stolen(name: string) {
+async function stolen(name: string, roles: string[] = rowan.roles) {
   const email = `${name}@clinic.test`
-  await running.ensureAccount({ ...rowan, email, sub: name })
+  await running.ensureAccount({ ...rowan, roles, email, sub: name })
   const thief = visitor()
   expect((await thief.signIn(email, password)).url.pathname).toBe('/identity/account')
   return { email, thief, thiefs: `${name}@thief.test` }
@@ -213,6 +217,94 @@ describe('recovering an account', () => {
     await owner.signIn(email, password)
     await owner.submit('/account/sessions/end-others', { current: password })
     expect((await visitor().follow(running.mailTo(thiefs))).status).toBe(410)
+  })
+})
+
+describe('a hospital’s sign-in that a thief has linked', () => {
+  let hospital: Awaited<ReturnType<typeof openForgingHospital>>
+  beforeAll(async () => {
+    hospital = await openForgingHospital()
+    const domain = (of: string, allowsPassword: boolean) => ({
+      ...{ domain: of, institution: '1001', allowsPassword },
+    })
+    const common = { clientId: 'karyo', clientSecret: null }
+    await running.hospitals.save({
+      ...{ ...common, id: 'open', name: 'Open Hospital', issuer: hospital.issuer },
+      domains: [domain('open.test', true)],
+    })
+  })
+  afterAll(() => hospital?.close())
+
+  const closeDomain = (isClosed: boolean) => running.database.admin`
+    update identity.hospital_domain set allows_password = ${!isClosed} where hospital_id = 'open'`
+  const linked = async (sub: string) =>
+    (await running.database.admin`select from identity.hospital_link where user_id = ${sub}`).length > 0
+  /** Somebody at the hospital whom it calls by this address signs in; false if that opens nothing. */
+  const atHospital = (subject: string, email: string) =>
+    signInAtForgingHospital(running.portal, hospital, { sub: subject, email })
+
+  it.each([
+    ['may have passwords', false],
+    ['has no passwords, so that the owner’s would be refused', true],
+  ])('[SEC-04] is gone once the owner undoes the change of address: it %s', async (_which, isClosed) => {
+    const name = `linked-${isClosed}`
+    const { email, thief } = await stolen(name, [])
+    const thiefs = `${name}@open.test`
+    await thief.submit('/account/email', { email: thiefs, current: password })
+    await visitor().follow(running.mailTo(thiefs))
+    const undo = running.mailTo(email)
+    expect(await atHospital(name, thiefs)).toBe(true)
+    expect(await linked(name)).toBe(true)
+    // The owner, who can still undo the change, is told too.
+    expect(running.mailTo(email).subject).toContain('you can log in with your hospital')
+    await closeDomain(isClosed)
+    try {
+      expect((await visitor().follow(undo, both(next))).text).toContain('The change was undone')
+      expect(await linked(name)).toBe(false)
+      expect(await signsIn(email, next)).toBe(true)
+      const unlinked = running.events.filter(({ type, sub }) => type === 'hospital-unlinked' && sub === name)
+      expect(unlinked).toMatchObject([{ hospital: 'open', email }])
+      expect(mailsTo(email).some(({ text }) => text.includes('sign-in of Open Hospital no longer'))).toBe(
+        true,
+      )
+    } finally {
+      await closeDomain(false)
+    }
+  })
+
+  it('[SEC-04] is listed like any other factor, and removed, when a new password is chosen', async () => {
+    const email = 'listed@open.test'
+    await running.ensureAccount({ ...rowan, email, roles: [], sub: 'listed' })
+    expect(await atHospital('listed-by-another', email)).toBe(true)
+    const mail = await resetLink(email)
+    const page = await visitor().open(linkIn(mail).href)
+    const remove = keyOf(page.text, 'the sign-in of <strong>Open Hospital')
+    await visitor().follow(mail, { ...both(next), remove })
+    expect(await linked('listed')).toBe(false)
+  })
+
+  it('stays where the hospital allows no password: its leavers must not get rid of it by a mail', async () => {
+    const email = 'leaver@open.test'
+    await running.ensureAccount({ ...rowan, email, roles: [], sub: 'leaver' })
+    expect(await atHospital('leaver', email)).toBe(true)
+    await closeDomain(true)
+    try {
+      const mail = await resetLink(email)
+      expect((await visitor().open(linkIn(mail).href)).text).not.toContain('name="remove"')
+      await visitor().follow(mail, { ...both(next), remove: 'hospital:open' })
+      expect(await linked('leaver')).toBe(true)
+    } finally {
+      await closeDomain(false)
+    }
+  })
+
+  it('[SEC-04] is not linked by a sign-in that the owner’s recovery has ended', async () => {
+    await running.ensureAccount({ ...rowan, email: 'raced@open.test', roles: [], sub: 'raced' })
+    const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: running.database.pool() }) })
+    const hospitals = hospitalsIn({ db, secret: 'any', issuer: running.portal.issuer, production: false })
+    const session = { id: 'ended', sub: 'raced', hospital: { issuer: hospital.issuer, subject: 'raced' } }
+    expect(await hospitals.link(session)).toBe('ended')
+    expect(await linked('raced')).toBe(false)
   })
 })
 

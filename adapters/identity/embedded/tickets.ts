@@ -115,6 +115,16 @@ export function ticketsIn(db: Database) {
   }
 }
 
+/** The former addresses whose owners can still undo a change of the account's address. */
+export async function formerAddresses(db: Database, sub: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct t.email from identity.ticket t join identity."user" u on u.id = t.user_id
+    where t.user_id = ${sub} and t.purpose = 'undo-email-change' and t.expires_at > now() and t.email <> u.email`.execute(
+    db,
+  )
+  return rows.map(({ email }) => email)
+}
+
 /**
  * Voids what was begun but not completed: pending changes, verifications, resets, set-ups. Links that undo a
  * change of address stay.

@@ -45,6 +45,12 @@ const MUTANTS: Mutant[] = [
     to: `purpose = 'undo-email-change' and false and expires_at >= `,
   },
   {
+    ...{ id: 'SEC-04-hospital', what: 'a change of address is undone, and the hospital linked since stays' },
+    file: `${IDENTITY}/recent-factors.ts`,
+    from: 'where h.issuer = l.issuer and l.user_id = ${sub}',
+    to: 'where false and h.issuer = l.issuer and l.user_id = ${sub}',
+  },
+  {
     ...{ id: 'SEC-06', what: 'an invitation is taken up by who made it' },
     // The function that accepts the invitation, and the policy that makes it visible.
     file: [`${FUNCTIONS}/accept-invitation.sql`, 'server/database/migrations/0028-second-person.sql'],

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { startEmbeddedIdentity } from '#adapters/identity/embedded/start.ts'
 import type { Claims, Heavy, IdentityMail } from '#adapters/identity/port.ts'
+import { openForgingHospital } from '#adapters/identity/testing/forging-hospital.ts'
 import { storeRecords, tableRegistry } from '#adapters/npi-registry/table.ts'
 import { api } from '#contract/api.ts'
 import { administer, connect } from '#server/database/connection/connect.ts'
@@ -14,10 +15,12 @@ import { importInstitutions } from '../../features/catalogue/import.ts'
 import { physiciansHandlers } from '../../features/physicians/routes.ts'
 import { usersHandlers } from '../../features/users/routes.ts'
 import { TEST_SECRET, testDatabase } from '../database.ts'
-import { INSTITUTIONS, NPI_RECORDS, TERMS } from '../world.ts'
+import { INSTITUTIONS, NPI_RECORDS, PARENT, TERMS } from '../world.ts'
 import { Client } from './client.ts'
 
 export const ORIGIN = 'http://localhost'
+/** Whose addresses the thief's hospital speaks for; nobody there has a password. */
+export const HOSPITAL_DOMAIN = 'hospital.test'
 const ROLES_CLAIM = 'https://karyo.test/roles'
 
 /** scrypt at minimal cost: the walks test who gets in, not how long guessing takes. */
@@ -45,6 +48,7 @@ const TIMES = {
   'identity.attempt': ['expires_at'],
   'identity.passkey': ['created_at'],
   'identity.totp': ['confirmed_at'],
+  'identity.hospital_link': ['linked_at', 'last_used_at'],
   invitation: ['invited_at', 'sent_at', 'expires_at'],
 }
 
@@ -77,9 +81,20 @@ export async function startRig({ requiresSecondApproval = true } = {}) {
     const app = Fastify()
     await app.register(identity.plugin, { prefix: '/identity' })
     await app.ready()
-    return { app, ensureAccount: identity.ensureAccount }
+    return { app, ensureAccount: identity.ensureAccount, hospitals: identity.hospitals }
   }
   const identities = { optional: await open('optional'), required: await open('required') }
+  const hospital = await openForgingHospital()
+  await identities.optional.hospitals.save({
+    ...{
+      id: 'forging',
+      name: 'Forging Hospital',
+      issuer: hospital.issuer,
+      clientId: 'karyo',
+      clientSecret: null,
+    },
+    domains: [{ domain: HOSPITAL_DOMAIN, institution: PARENT, allowsPassword: false }],
+  })
   const common = {
     ...{ connection: portal, sendMail: async () => undefined, portalOrigin: ORIGIN, now: () => new Date() },
     ...{
@@ -141,6 +156,7 @@ export async function startRig({ requiresSecondApproval = true } = {}) {
     claimsOf,
     call,
     database,
+    hospital,
     client: (mode: 'optional' | 'required') => new Client(identities[mode].app as FastifyInstance, ORIGIN),
     ensureAccount: identities.optional.ensureAccount,
     actorOf: async (sub: string) => {
@@ -162,7 +178,7 @@ export async function startRig({ requiresSecondApproval = true } = {}) {
     },
     async stop() {
       for (const { app } of Object.values(identities)) await app.close()
-      await Promise.all([portal.close(), pool.end(), admin.end()])
+      await Promise.all([portal.close(), pool.end(), admin.end(), hospital.close()])
       await database.drop()
     },
   }

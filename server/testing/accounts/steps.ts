@@ -1,6 +1,7 @@
 import type { GivenRole } from '#contract/people.ts'
 import { CHILD, PARENT } from '../world.ts'
 import type { Client } from './client.ts'
+import { HOSPITAL_DOMAIN } from './rig.ts'
 import { Breach, codeOf, isIn, newKey, secretIn, type Walk } from './walk.ts'
 
 /** One action of a walk. `which` chooses among its possible objects. */
@@ -322,6 +323,38 @@ export const ABOUT_UNDOING = [
   'the thief learns ada’s password, and tries it',
   // Twice, as it must follow itself.
   ...['the thief asks for another address', 'the thief asks for another address'],
+]
+
+/**
+ * Steps of walks of their own, about a hospital whose users the thief commands, and which lets nobody in by a password.
+ */
+export const HOSPITAL_STEPS: Record<string, Step> = {
+  async 'ada takes a change of her address back, and signs in'(walk) {
+    const { ada } = walk
+    const [token] = walk.tokensTo(ada.mailboxes[0] ?? '', 'undo')
+    if (token === undefined || !(await walk.choose(ada, 'ada', 'undo', token))) return
+    await walk.isLetIn(ada, 'ada')
+  },
+  async 'the thief gives ada’s account an address of their hospital, and signs in there'(walk, which) {
+    const email = `thief@${HOSPITAL_DOMAIN}`
+    await inside(walk, async (client, current) => {
+      await client.submit('/identity/account/email', { email, current })
+      for (const token of walk.tokensTo(email, 'verify')) await walk.press('verify', token)
+      walk.usesHospital = true
+      if (which >= 8) await walk.tryHospital()
+    })
+  },
+  async 'the thief signs in at their hospital'(walk) {
+    // Earlier, it would make an account of its own with that address.
+    if (walk.usesHospital) await walk.tryHospital()
+  },
+}
+export const ABOUT_HOSPITALS = [
+  ...Object.keys(HOSPITAL_STEPS),
+  'ada forgets her password, and chooses a new one by the newest mail',
+  'the thief learns ada’s password, and tries it',
+  'the thief asks for another address',
+  'the thief opens the links in their mail',
 ]
 
 /** Steps about an address with which somebody else signs up first. */

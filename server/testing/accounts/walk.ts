@@ -1,8 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { SoftwareAuthenticator } from '#adapters/identity/testing/authenticator.ts'
+import { forgedAnswer, goesTo } from '#adapters/identity/testing/hospital-visit.ts'
 import { CHILD, PARENT } from '../world.ts'
 import type { Client, Page } from './client.ts'
-import { addTestUser, ORIGIN, type Rig } from './rig.ts'
+import { addTestUser, HOSPITAL_DOMAIN, ORIGIN, type Rig } from './rig.ts'
 
 /** Somebody got into an account, or got a role, without being entitled to it. */
 export class Breach extends Error {
@@ -41,6 +42,10 @@ export class Walk {
   /** The thief's sessions. */
   sessions: Client[] = []
   key: SoftwareAuthenticator | null = null
+  /** Whether the thief gave ada's account an address of their hospital. */
+  usesHospital = false
+  /** Whether the thief was in ada's account by that hospital. */
+  wasLinked = false
   /** Whether the thief was in the account of a user whose password was exposed. */
   stolen = false
   #passwords = 0
@@ -166,6 +171,7 @@ export class Walk {
     for (const { email } of rows)
       for (const password of this.attacker.known) await this.tryIn(email, password)
     await this.tryKey()
+    if (this.usesHospital) await this.tryHospital()
   }
 
   /** Confirms a link from the thief's mail, with one of their passwords. */
@@ -192,6 +198,27 @@ export class Walk {
     const answer = this.key.get(page.text)
     if (isIn(await client.submit(`${page.path.split('?')[0]}/passkey`, { answer })))
       await this.entered(client, 'by a passkey')
+  }
+
+  /** Signs in at the thief's hospital, which says what the thief wants of an address of its own. */
+  async tryHospital(): Promise<void> {
+    const { hospital } = this.rig
+    const email = `thief@${HOSPITAL_DOMAIN}`
+    const client = this.client()
+    const { path } = await client.open('/identity/account')
+    const { text } = await client.submit(`${path.split('?')[0]}/hospital`, { email, password: '' })
+    hospital.forge({ claims: { sub: 'thief', email } })
+    const { pathname, search } = forgedAnswer(goesTo(text), hospital.issuer)
+    if (!isIn(await client.open(pathname + search))) return
+    await this.entered(client, 'by a hospital')
+    const { rows } = await this.rig.admin.query('select user_id from identity.hospital_link')
+    if (rows.some(({ user_id }) => user_id === this.ada.sub)) this.wasLinked = true
+  }
+
+  /** Whoever has just recovered an account must get in, whatever the thief left there. */
+  async isLetIn(one: Owned, name: string): Promise<void> {
+    if (!(await this.signIn(one.mailboxes[0] ?? '', one.password, one.secret)))
+      throw new Breach(`${name} is locked out of the account that they have recovered`)
   }
 
   // Roles.

@@ -1,6 +1,6 @@
 import { dayInWords, minuteInUtc } from '#domain/dates/dates.ts'
 import { type Html, html } from '#domain/text/html.ts'
-import { RECENT_FACTOR_DAYS, type RecentFactor } from '../recent-factors.ts'
+import { hospitalOf, RECENT_FACTOR_DAYS, type RecentFactor } from '../recent-factors.ts'
 
 interface Field {
   name: string
@@ -82,16 +82,22 @@ ${field({
 })}`
 }
 
-/** Recently added sign-in factors, each with a checkbox that removes it; nothing if there are none. */
+function inWords(factor: RecentFactor): Html {
+  if (factor.name === null) return html`the authenticator app`
+  const kind = hospitalOf(factor) === undefined ? 'passkey' : 'sign-in of'
+  return html`the ${kind} <strong>${factor.name}</strong>`
+}
+
+/** Recently added factors, each with a checkbox that removes it; nothing if there are none. */
 export function recentFactorBoxes(
   factors: readonly RecentFactor[],
   ticked: readonly string[] = [],
 ): Html | undefined {
   if (factors.length === 0) return undefined
-  const box = ({ key, name, since }: RecentFactor, i: number) =>
-    html`<li><label for="remove-${String(i)}"><input type="checkbox" id="remove-${String(i)}" name="remove" value="${key}"${
-      ticked.includes(key) ? html` checked` : undefined
-    }> Remove ${name === null ? 'the authenticator app' : html`the passkey <strong>${name}</strong>`}, added ${minuteInUtc(since)}</label></li>`
+  const box = (factor: RecentFactor, i: number) =>
+    html`<li><label for="remove-${String(i)}"><input type="checkbox" id="remove-${String(i)}" name="remove" value="${factor.key}"${
+      ticked.includes(factor.key) ? html` checked` : undefined
+    }> Remove ${inWords(factor)}, added ${minuteInUtc(factor.since)}</label></li>`
   return html`<fieldset class="recent"><legend>Added in the last ${String(RECENT_FACTOR_DAYS)} days</legend>
 <p>These can be used to log in to your account. Remove what you did not add yourself. Recovery codes are removed with it.</p>
 <ul>${factors.map(box)}</ul></fieldset>`

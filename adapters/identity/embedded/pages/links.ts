@@ -143,7 +143,7 @@ ${newPasswordFields(passwordHint, errors, true)}
 ${recentFactorBoxes(form.factors, form.ticked)}
 <button type="submit">Take the change back</button>
 </form>
-<p>Everybody who is logged in to the account will be logged out.</p>`,
+<p>Everybody who is logged in to the account will be logged out. Hospitals’ sign-ins that were added since the change will be removed.</p>`,
   )
 }
 

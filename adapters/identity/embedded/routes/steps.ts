@@ -3,8 +3,9 @@ import type { Account } from '../accounts.ts'
 import { eventFields, type IdentityDeps, requestSourceOf } from '../deps.ts'
 import { unlock } from '../lockout.ts'
 import { hospitalRefusedPage } from '../pages/hospital.ts'
-import { signInPage } from '../pages/sign-in.ts'
+import { expiredPage, signInPage } from '../pages/sign-in.ts'
 import type { AccountSession } from '../sessions.ts'
+import { formerAddresses } from '../tickets.ts'
 
 /** A request of a sign-in in progress. */
 export type Interaction = FastifyRequest<{ Params: { uid: string } }>
@@ -47,13 +48,17 @@ export async function finishSignIn(
   const common = eventFields(account, null, source)
   const hospital = session.hospital && (await deps.hospitals.withIssuer(session.hospital.issuer))
   if (session.hospital) {
-    const { issuer, subject } = session.hospital
-    const linked = hospital ? await deps.hospitals.link(issuer, subject, account.sub) : 'refused'
+    const { issuer } = session.hospital
+    const linking = { id: session.id, sub: account.sub, hospital: session.hospital }
+    const linked = hospital ? await deps.hospitals.link(linking) : 'refused'
+    if (linked === 'ended') return reply.code(400).send(expiredPage(deps.site))
     if (!hospital || linked === 'refused')
       return reply.code(409).send(hospitalRefusedPage(deps.site, hospital?.name ?? issuer, 'taken'))
     if (linked === 'new') {
       await deps.notices.event({ type: 'hospital-linked', hospital: hospital.id, ...common })
-      await deps.notices.mail(account.email, { kind: 'hospital-linked', hospital: hospital.name })
+      // Whoever changed the address may not be the owner, who still reads the mail of the one before.
+      for (const to of [account.email, ...(await formerAddresses(deps.db, account.sub))])
+        await deps.notices.mail(to, { kind: 'hospital-linked', hospital: hospital.name })
     }
   }
   // Not remembered: on a shared computer the session ends with the browser.
