@@ -5,6 +5,7 @@ import { type MailKind, mailTexts } from '#adapters/identity/embedded/mails.ts'
 import { administer } from '../database/connection/connect.ts'
 import type { Authority } from '../database/scope.ts'
 import { followUpLetter, followUpMails } from '../features/follow-up/mails.ts'
+import { registrationMails } from '../features/physicians/mails.ts'
 import { usersMails } from '../features/users/mails.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { PARENT } from '../testing/world.ts'
@@ -55,6 +56,16 @@ describe('[SEC-14] user-entered text in a mail is one short line without a link:
   test.each(Object.keys(hostile) as (keyof typeof hostile)[])('about users, %s', (name) =>
     expectHarmless(hostile[name], plain[name]),
   )
+
+  const registrations = (word: string) =>
+    Object.values(
+      registrationMails({ portalOrigin: 'https://portal.test', laboratoryName: 'Larkfield Genetics' }),
+    ).map((letter) => letter(word))
+  test('about registrations', () => {
+    const others = registrations(PLAIN)
+    for (const [index, letter] of registrations(HOSTILE).entries())
+      expectHarmless(letter, others[index] ?? letter)
+  })
 
   const followUps = (word: string) => {
     const deps = { portalOrigin: 'https://portal.test', laboratoryName: 'Larkfield Genetics' }
@@ -140,9 +151,12 @@ describe('[SEC-14] user-entered text in a mail is one short line without a link:
     )
     expect(senders.sort()).toEqual(
       [
-        // Contain only addresses.
-        ...['adapters/counseling-partner/mail.ts', 'adapters/identity/embedded/notices.ts'],
-        ...['adapters/identity/embedded/operator.ts', 'adapters/identity/embedded/start.ts'],
+        // Contains a request as typed, each field in one line, for nobody but the partner: encrypted to its key.
+        'adapters/counseling-partner/mail.ts',
+        // Contain only addresses, and the names that operators gave hospitals.
+        ...['adapters/identity/embedded/notices.ts', 'adapters/identity/embedded/operator.ts'],
+        'adapters/identity/embedded/start.ts',
+        // Sends what the others wrote.
         'adapters/mail/smtp.ts',
         ...['server/features/orders/drafts/submission-requests.ts', 'server/features/physicians/service.ts'],
         // Contains only order numbers.

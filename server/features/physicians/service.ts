@@ -4,10 +4,10 @@ import { type FieldError, fail } from '#contract/errors.ts'
 import type { InstitutionChoice, NpiFinding } from '#contract/physicians.ts'
 import type { AuditAction } from '#domain/audit/actions.ts'
 import { isNpi } from '#domain/npi/npi.ts'
-import { inMail } from '#domain/text/in-mail.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { type Actor, audit, type Identity, type OwnScope, withOwnScope } from '#server/database/scope.ts'
 import type { SendMail } from '#server/features/mail/public.ts'
+import { registrationMails } from './mails.ts'
 import { type Registration, registrationErrors } from './registration.ts'
 import {
   approversFor,
@@ -159,12 +159,10 @@ export async function register(
   })
 }
 
-/** A mail that only says that there is something to do contains no person's name. */
 async function notifySupport(deps: PhysicianDeps, own: OwnScope, id: number, institution: string) {
   await deps.sendMail(own.db, {
     to: deps.supportEmail,
-    subject: 'Registration awaiting approval',
-    text: `A registration with ${inMail(institution)} is awaiting approval:\n${deps.portalOrigin}/users/waiting\n`,
+    ...registrationMails(deps).registrationWaits(institution),
     key: `waiting-${id}-${deps.now().toISOString().slice(0, 10)}`,
   })
 }
@@ -178,12 +176,9 @@ async function notifyApprovers(
 ) {
   const approvers = await approversFor(own, id, institutionCode)
   if (approvers === null) return
+  const letter = registrationMails(deps).rolesWait(institutionName)
   for (const to of approvers.length > 0 ? approvers : [deps.supportEmail])
-    await deps.sendMail(own.db, {
-      to,
-      subject: 'Roles awaiting your approval',
-      text: `A new user has accepted an invitation to ${institutionName}. Their roles take effect once a second person approves them: a super user of the institution, or ${deps.laboratoryName} Support.\n\n${deps.portalOrigin}/users/waiting\n`,
-    })
+    await deps.sendMail(own.db, { to, ...letter })
 }
 
 /** A registered user accepts an invitation to another institution. */
