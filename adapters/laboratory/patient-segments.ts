@@ -1,7 +1,8 @@
 import type { Hl7Segment } from '@medplum/core'
 import { ETHNICITIES } from '#domain/lookups.ts'
 import { type Deceased, latestDayOfDeath } from '#domain/orders/deceased.ts'
-import type { Insurance, Patient, PatientKey, Payment } from '#domain/orders/document.ts'
+import type { Patient, PatientKey, Payment } from '#domain/orders/document.ts'
+import { INSURED_CODES } from '#domain/orders/insured-codes.ts'
 import { policyholderOf } from '#domain/orders/policyholder.ts'
 import { isPrenatal } from '#domain/orders/subject.ts'
 import { segment } from '../hl7/message.ts'
@@ -31,17 +32,6 @@ const RELATIONSHIP_CODES: Record<Patient['relationship'], string> = {
   Child: 'CHD',
   Partner: 'DOM',
   'Other relative': 'OTH',
-}
-/**
- * Table 0063. IN1-17 is the insured person's relationship to the patient: a parent's for a child (IN2-72
- * would be the reverse).
- */
-const HOLDER_CODES: Record<Insurance['holderRelationship'], readonly [code: string, text: string] | null> = {
-  Self: ['SEL', 'Self'],
-  Spouse: ['SPO', 'Spouse'],
-  Child: ['PAR', 'Parent'],
-  Other: ['OTH', 'Other'],
-  '': null,
 }
 
 /** Table 0064 as in the Laboratory Orders Interface guide (client, patient, third party); N is ours. */
@@ -140,7 +130,7 @@ export function insuranceSegment(order: LaboratoryOrder): Hl7Segment[] {
   const { billingType, insurance } = order.document.payment
   if (billingType !== 'Insurance') return []
   const { firstName, lastName, dateOfBirth } = policyholderOf(insurance, order.document.patients[0])
-  const holder = HOLDER_CODES[insurance.holderRelationship]
+  const holder = INSURED_CODES[insurance.holderRelationship]
   return [
     segment('IN1', {
       1: '1',

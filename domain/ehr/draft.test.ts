@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { INSURED_CODES, toHolderOf } from '../orders/insured-codes.ts'
 import { draftOf, LONGEST_NOTES, withOrder } from './draft.ts'
 import type { EhrOrder } from './ehr-order.ts'
 import { type Mapping, mapsOf } from './maps.ts'
@@ -188,6 +189,43 @@ test('the first insurance is the order’s, with the payer’s name as the map g
     holderRelationship: '',
   })
   expect(document.clinicalNotes).toContain('Further insurance: MEDICAID, W1')
+})
+
+test.each([
+  ['SEL', 'Self'],
+  ['Self', 'Self'],
+  ['SPO', 'Spouse'],
+  ['PAR', 'Child'],
+  ['PARENT', 'Child'],
+  ['MTH', 'Child'],
+  ['Father', 'Child'],
+  ['GRD', 'Other'],
+  ['OTH', 'Other'],
+  ['CHD', ''],
+  ['CHILD', ''],
+  ['18', ''],
+])(
+  '[UX-10] IN1-17 is what the insured is to the patient: of %s the patient is %o',
+  (relationship, toHolder) => {
+    const { document } = draft({
+      insurance: [
+        {
+          ...{ payer: code('', 'AETNA'), memberId: 'W1', groupNumber: '', relationship },
+          holder: { lastName: 'Berg', firstName: 'Anna', dateOfBirth: '1980-01-01' },
+        },
+      ],
+    })
+    expect(document.payment.insurance.holderRelationship).toBe(toHolder)
+    // What stays open is told in the hospital's words.
+    expect(document.clinicalNotes.includes(`as the hospital writes it: ${relationship}`)).toBe(
+      toHolder === '',
+    )
+  },
+)
+
+test('[UX-10] what is written to the laboratory is read as the same', () => {
+  for (const [toHolder, insured] of Object.entries(INSURED_CODES))
+    for (const word of insured ?? []) expect(toHolderOf(word)).toBe(toHolder)
 })
 
 test('orders placed together give the same draft in any sequence', () => {

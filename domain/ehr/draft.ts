@@ -12,6 +12,7 @@ import {
   type Patient,
   PROBAND,
 } from '../orders/document.ts'
+import { toHolderOf } from '../orders/insured-codes.ts'
 import { table } from '../table.ts'
 import { type EhrOrder, placerKey, type TheirAnswer, type TheirCode } from './ehr-order.ts'
 import { codeOf, type MapKind, type Maps, mapped, type Unmapped } from './maps.ts'
@@ -120,6 +121,8 @@ export function draftOf(orders: readonly EhrOrder[], maps: Maps, known: KnownHer
     if (company === null) missing('payer', [primary.payer])
     document.payment.billingType = 'Insurance'
     document.payment.insurance = insuranceOf(primary, company ?? (primary.payer.text || primary.payer.code))
+    if (primary.relationship !== '' && document.payment.insurance.holderRelationship === '')
+      notes.push(`What the insured is to the patient, as the hospital writes it: ${primary.relationship}`)
   }
   for (const other of others)
     notes.push(
@@ -202,19 +205,13 @@ const COUNTRY_OF = table<Country>({
 
 const countryOf = (given: string): Country => COUNTRY_OF[given.trim().toUpperCase()] ?? 'Other'
 
-/** HL7 table 0063, and its words. Senders' own numbers for it differ: they stay open. */
-const HOLDER_OF = table<Insurance['holderRelationship']>({
-  ...{ SEL: 'Self', SELF: 'Self', SPO: 'Spouse', SPOUSE: 'Spouse' },
-  ...{ CHD: 'Child', CHILD: 'Child', OTH: 'Other', OTHER: 'Other' },
-})
-
 function insuranceOf(
   { memberId, groupNumber, relationship, holder }: EhrOrder['insurance'][number],
   company: string,
 ): Insurance {
   return {
     ...{ company, kind: '', memberId, groupNumber },
-    holderRelationship: HOLDER_OF[relationship.trim().toUpperCase()] ?? '',
+    holderRelationship: toHolderOf(relationship),
     holderFirstName: holder.firstName,
     holderLastName: holder.lastName,
     holderDateOfBirth: holder.dateOfBirth,

@@ -40,7 +40,7 @@ export interface TheirInsurance {
   payer: TheirCode
   memberId: string
   groupNumber: string
-  /** IN1-17, as it came. */
+  /** IN1-17, as it came: what the insured is to the patient. */
   relationship: string
   holder: { lastName: string; firstName: string; dateOfBirth: string }
 }

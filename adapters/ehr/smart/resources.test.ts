@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { toHolderOf } from '#domain/orders/insured-codes.ts'
 import { isKeepable } from '#domain/text/keepable.ts'
-import { patientIn, relativeInWords } from './resources.ts'
+import { insuranceIn, patientIn, relativeInWords } from './resources.ts'
 
 test('what a chart says can be stored, whatever characters it has and wherever it is cut', () => {
   const read = patientIn(
@@ -18,4 +19,17 @@ test('what a chart says can be stored, whatever characters it has and wherever i
     condition: [{ code: { text: 'Breast\0cancer' } }],
   })
   expect(words).toBe('Mother: Breast\ufffdcancer')
+})
+
+test.each([
+  ['self', 'Self'],
+  ['spouse', 'Spouse'],
+  ['common', 'Spouse'],
+  ['child', 'Child'],
+  ['parent', 'Other'],
+  ['other', 'Other'],
+  ['injured', ''],
+])('[UX-10] Coverage.relationship is what the patient is to the subscriber: %s is %o', (code, toHolder) => {
+  const { relationship } = insuranceIn({ relationship: { coding: [{ code }] } }, null)
+  expect(toHolderOf(relationship)).toBe(toHolder)
 })

@@ -143,8 +143,13 @@ export function conditionsIn(all: readonly Json[], visit: Json | null): ChartCon
     })
 }
 
-/** The subscriber's relationship to the patient, in the words of HL7 table 0063. */
-const RELATIONSHIP = table<string>({ self: 'SELF', spouse: 'SPOUSE', child: 'CHILD', other: 'OTHER' })
+/**
+ * What the patient is to the subscriber, as HL7 table 0063 says it the other way round: a child's subscriber is the parent.
+ * There is no code here for a patient who is the parent: IN1-17 of that means its opposite at some senders.
+ */
+const INSURED = table<string>({
+  ...{ self: 'SEL', spouse: 'SPO', common: 'SPO', child: 'PAR', parent: 'OTH', other: 'OTH' },
+})
 
 /** Whether a Coverage is active, and its period, if it has one, includes the day. */
 export function isInForce({ status, period }: Json, day: IsoDate): boolean {
@@ -170,7 +175,7 @@ export function insuranceIn(coverage: Json, payer: Json | null): TheirInsurance 
     },
     memberId: text(coverage.subscriberId),
     groupNumber: text(group?.value),
-    relationship: RELATIONSHIP[relationship] ?? '',
+    relationship: INSURED[relationship] ?? '',
     holder: {
       ...(holder ? nameIn(holder) : { lastName: '', firstName: '' }),
       dateOfBirth: text(holder?.birthDate),
