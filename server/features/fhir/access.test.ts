@@ -152,7 +152,7 @@ describe('requirements for a token', () => {
         action: 'fhir.search',
         institution_code: CHILD,
         entity: 'Task',
-        detail: { ids: [String(idAt(CHILD))] },
+        detail: { criteria: `identifier=${idAt(CHILD)}`, ids: [String(idAt(CHILD))] },
       },
       {
         action: 'fhir.read',
@@ -171,6 +171,31 @@ describe('requirements for a token', () => {
     expect(refused).toEqual({ action: 'access-refused', entity_id: 'GET /fhir/:type' })
   })
 })
+
+test.each([
+  ['several institutions', 'OrderViewer@P1', [CHILD, PARENT].toSorted()],
+  ['one institution', 'OrderViewer@C1', [CHILD]],
+])(
+  'a search of %s that finds nothing is in the audit trail once, with what was looked for',
+  async (_of, by, institutions) => {
+    const searches = () =>
+      portal.worker.db
+        .selectFrom('audit_event')
+        .select(['institution_code', 'entity', 'entity_id', 'detail'])
+        .where('action', '=', 'fhir.search')
+        .where('actor_subject', '=', by)
+        .orderBy('id')
+        .execute()
+    const before = (await searches()).length
+    await fhir.get('/Patient?identifier=MRN-NONE', await fhir.user(by))
+    expect((await searches()).slice(before)).toMatchObject([
+      {
+        ...{ institution_code: institutions[0], entity: 'Patient', entity_id: 'search' },
+        detail: { criteria: 'identifier=MRN-NONE', ids: [], institutions },
+      },
+    ])
+  },
+)
 
 describe('permission to send updates', () => {
   test.each([

@@ -111,10 +111,28 @@ export async function read(
   return resource
 }
 
+/** The longest criteria kept in the audit trail: clients may write as much as a request's head holds. */
+const LONGEST_CRITERIA = 1000
+
 /**
- * A page as a searchset, with the link to the next one. The audit trail of each institution records what was
- * read.
+ * Records a search with its criteria: at each institution of which something was found, what that was. One that finds
+ * nothing tells what was looked for: one line, however many institutions were searched, at the first of them.
  */
+async function note(scope: Scope, type: string, selfUrl: URL, page: readonly Match[]): Promise<void> {
+  const criteria = selfUrl.search.slice(1, 1 + LONGEST_CRITERIA)
+  const entity = { kind: type, id: 'search' }
+  for (const institution of new Set(page.map((one) => one.institution))) {
+    const given = page.filter((one) => one.institution === institution)
+    const ids = given.map(({ resource }) => resource.id)
+    await audit(scope, 'fhir.search', { ...entity, institution }, { criteria, ids, ...ordersOf(given) })
+  }
+  const institutions = scope.institutions.toSorted()
+  const [first = null] = institutions
+  if (page.length === 0)
+    await audit(scope, 'fhir.search', { ...entity, institution: first }, { criteria, ids: [], institutions })
+}
+
+/** A page as a searchset, with the link to the next one. Each page is in the audit trail. */
 export async function search(
   scope: Scope,
   criteria: Criteria,
@@ -125,12 +143,7 @@ export async function search(
   const { found, goesOn } = await find(scope, criteria, deps)
   const page = await withReader(scope, criteria, deps, found.slice(0, criteria.count))
   const next = found[criteria.count] ?? (goesOn === null ? null : { order: goesOn, position: 0 })
-  for (const institution of new Set(page.map((one) => one.institution))) {
-    const given = page.filter((one) => one.institution === institution)
-    const ids = given.map(({ resource }) => resource.id)
-    const entity = { kind: criteria.type, id: 'search', institution }
-    await audit(scope, 'fhir.search', entity, { ids, ...ordersOf(given) })
-  }
+  await note(scope, criteria.type, selfUrl, page)
   const link = [{ relation: 'self', url: selfUrl.href }]
   if (next) {
     const further = new URL(selfUrl)
