@@ -102,7 +102,11 @@ function atInstitutions(
 }
 
 /** The request's actor, and what the route's access lets them touch. Throws the problem to reply with. */
-export async function admit(request: FastifyRequest, access: Access, deps: AccessDeps): Promise<RequestAuth> {
+export async function admit(
+  request: FastifyRequest,
+  access: Access,
+  deps: Pick<AccessDeps, 'actorOf'>,
+): Promise<RequestAuth> {
   if (access.kind === 'public') return ANONYMOUS
   const claims = claimsOf(request.bearer)
   const identity = identityOf(claims, request.id)

@@ -11,6 +11,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import type { TokenVerifier } from '#adapters/identity/port.ts'
 import { api } from '#contract/api.ts'
 import { ProblemError, problemOf } from '#contract/errors.ts'
 import type { Route } from '#contract/route.ts'
@@ -38,13 +39,15 @@ type Api = typeof api
 export type ApiHandlers = { [Feature in keyof Api]: Handlers<Api[Feature]> }
 
 export interface AppDeps extends AccessDeps, HeaderOptions {
+  /** Verifies the tokens of requests for FHIR, which are for another audience. */
+  fhirVerifier: TokenVerifier
   findCachedActor: FindCachedActor
   handlers: ApiHandlers
   noteRefusal: NoteRefusal
   logger: FastifyBaseLogger
   /** Number of proxies before an `https:` portal: further addresses in X-Forwarded-For may be forged by the client. */
   proxies: number
-  /** Requests per minute for one user, or for one address without a signed-in user; 0 for no limit. */
+  /** Requests per minute for one user or FHIR client, or for one network without a token; 0 for no limit. */
   rateLimit: number
   /** Where they are counted: shared-limits.ts. */
   limits: FastifyRateLimitStoreCtor
@@ -95,8 +98,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // Before the limits, which count by the token's user.
   app.addHook('onRequest', async (request) => {
     request.auth = ANONYMOUS
+    const room = roomOf(request)
+    const verifier = room === 'fhir' ? deps.fhirVerifier : deps.verifier
     // A hospital's record system signs its own tokens (features/ehr/advice): no issuer of users is asked about them.
-    request.bearer = roomOf(request) === 'cds' ? NO_USER : await bearerOf(request, deps.verifier)
+    request.bearer = room === 'cds' ? NO_USER : await bearerOf(request, verifier)
   })
   // After the limits, before the actor is looked up.
   app.addHook('preParsing', async (request) => void (await refuseUnkeepable(request)))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COUNTRIES, DOCUMENT_TYPES, ETHNICITIES, STATES } from '#domain/lookups.ts'
+import { fhirOf } from '../features/fhir/testing/request.ts'
 import { problemIn, startPortal, type TestPortal } from '../testing/portal.ts'
 
 let portal: TestPortal
@@ -49,6 +50,20 @@ test('[PERM-10] invalid tokens gain no further requests: they count for the addr
   expect((await current(first)).status).toBe(429)
   // A colleague with the same address can still send requests.
   expect((await current(second)).status).toBe(200)
+})
+
+test('[SEC-11] FHIR requests are counted by user and by client, not by the address of a record system that hospitals share', async () => {
+  const fhir = fhirOf(portal)
+  const ask = async (token: string | null) =>
+    (await fhir.ask('/metadata', token, { headers: metAt('203.0.113.40') })).status
+  const system = await fhir.system('ehr-system', 'system/*.rs')
+  const viewer = await fhir.user('OrderViewer@C1')
+  for (let index = 0; index < 200; index += 1) await ask(system)
+  expect(await ask(system)).toBe(429)
+  expect(await ask(viewer)).toBe(200)
+  // Without a token, the address counts.
+  for (let index = 0; index < 200; index += 1) await ask(null)
+  expect([await ask(null), await ask(viewer)]).toEqual([429, 200])
 })
 
 test('answers of hospitals’ record systems are taken sixty times a minute from one address', async () => {

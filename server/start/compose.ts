@@ -51,8 +51,14 @@ export function composeGateway(deps: GatewayDeps) {
 }
 
 type Features = Omit<FeatureDeps, 'connection' | 'actorOf'>
-type Http = Omit<AppDeps, 'handlers' | 'actorOf' | 'findCachedActor' | 'noteRefusal' | 'limits'>
-type Fhir = Pick<FhirDeps, 'verifier' | 'clients' | 'writer' | 'base' | 'endpoints' | 'receive'>
+type Http = Omit<
+  AppDeps,
+  'handlers' | 'actorOf' | 'findCachedActor' | 'fhirVerifier' | 'noteRefusal' | 'limits'
+>
+type Fhir = { verifier: TokenVerifier } & Pick<
+  FhirDeps,
+  'clients' | 'writer' | 'base' | 'endpoints' | 'receive'
+>
 
 /** Everything the server is composed of: opened by main.ts, or by a test in its place. */
 export interface ServerDeps extends Features, Http {
@@ -91,7 +97,6 @@ export async function compose(deps: ServerDeps): Promise<FastifyInstance> {
     ...{ connection: portal, files: deps.files, actorOf: byClaims, noteRefusal },
     ...{ version: deps.version, laboratoryName: deps.laboratoryName, demoReport: deps.demoReport },
     ...deps.fhir,
-    verifier: open(deps.fhir.verifier),
   })
   const advice = advicePlugin({
     ...{ connection: portal, worker, ...deps.advice, noteRefusal, now: () => new Date() },
@@ -99,7 +104,12 @@ export async function compose(deps: ServerDeps): Promise<FastifyInstance> {
   })
   return buildApp({
     ...deps,
-    ...{ verifier: open(deps.verifier), actorOf: byClaims, noteRefusal },
+    ...{
+      verifier: open(deps.verifier),
+      fhirVerifier: open(deps.fhir.verifier),
+      actorOf: byClaims,
+      noteRefusal,
+    },
     findCachedActor: (claims) => cachedActorOf(portal, termsVersion, claims),
     handlers: assemble({ ...deps, connection: portal, actorOf: byClaims }),
     limits: sharedLimits(worker),

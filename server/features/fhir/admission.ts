@@ -1,20 +1,18 @@
 import type { FastifyRequest } from 'fastify'
-import type { Claims, FhirClient, TokenVerifier } from '#adapters/identity/port.ts'
+import type { Claims, FhirClient } from '#adapters/identity/port.ts'
 import { fail } from '#contract/errors.ts'
 import { type Actor, type Authority, authorizeSystem, identityOf } from '#server/database/scope.ts'
-import { admit, bearerOf, headerCodes } from '#server/http/access.ts'
+import { admit, headerCodes } from '#server/http/access.ts'
 import { FhirRefusal } from './refusal.ts'
 import { allows, type Interaction } from './scopes.ts'
 
 export interface AdmissionDeps {
-  /** Verifies tokens for these endpoints. The portal's tokens are recognized, and have no scope. */
-  verifier: TokenVerifier
   actorOf(claims: Claims): Promise<Actor | null>
   clients: readonly FhirClient[]
 }
 
-async function claimsOf(request: FastifyRequest, { verifier }: AdmissionDeps): Promise<Claims> {
-  request.bearer = await bearerOf(request, verifier)
+/** Of a token for these endpoints (http/app.ts). The portal's tokens are recognized, and have no scope. */
+function claimsOf(request: FastifyRequest): Claims {
   if ('refused' in request.bearer) throw request.bearer.refused
   const { claims } = request.bearer
   // For the audit of a refusal.
@@ -42,7 +40,7 @@ export async function admitReader(
   interaction: 'r' | 's',
   deps: AdmissionDeps,
 ): Promise<Authority> {
-  const claims = await claimsOf(request, deps)
+  const claims = claimsOf(request)
   const system = systemOf(claims, deps)
   const level = system ? 'system' : 'user'
   if (!allows(claims.scopes, level, type, interaction)) throw missing(level, type, interaction)
@@ -53,7 +51,7 @@ export async function admitReader(
 
 /** Admits only the laboratory's system, which may update orders. */
 export async function admitLaboratory(request: FastifyRequest, deps: AdmissionDeps): Promise<void> {
-  const claims = await claimsOf(request, deps)
+  const claims = claimsOf(request)
   const isOwn = systemOf(claims, deps) !== undefined
   if (!isOwn || !allows(claims.scopes, 'system', 'Bundle', 'c')) throw missing('system', 'Bundle', 'c')
 }
