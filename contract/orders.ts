@@ -344,7 +344,7 @@ export const ordersRoutes = routes({
         .literal('true')
         .optional()
         .describe(
-          'A page that shows the order already reads it again by itself, for example after an outage.',
+          'A page that shows the order already reads it again by itself, for example after an outage. On every route, it keeps what is read out of the acts of an accounting.',
         ),
     }),
     reply: order,

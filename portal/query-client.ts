@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { type ErrorCode, ProblemError } from '#contract/errors.ts'
 import { report } from './log.ts'
+import { readingAgain } from './reading-again.ts'
 
 /** What another try may cure. */
 const TEMPORARY: readonly ErrorCode[] = ['unavailable', 'internal', 'too-many-requests']
@@ -29,6 +30,12 @@ export class PortalQueryClient extends QueryClient {
       defaultOptions: {
         queries: {
           staleTime: 30_000,
+          behavior: {
+            onFetch: (context, { state }) => {
+              const { fetchFn } = context
+              context.fetchFn = () => readingAgain(state.data !== undefined, fetchFn)
+            },
+          },
           retry: (failures, error) => failures < 2 && isTemporary(error),
           // What is on the screen looks current, and nothing else would read it again.
           refetchInterval: ({ state }: Query) =>

@@ -2,17 +2,32 @@
 export const ACCESS_KINDS = ['seen', 'changed', 'exported', 'sent'] as const
 export type AccessKind = (typeof ACCESS_KINDS)[number]
 
-interface Meaning {
-  kind: AccessKind
+interface Words {
   /** The brief description for an accounting of disclosures (45 CFR 164.528). */
   words: string
+}
+
+/**
+ * What is seen was asked for by the reader, who opened a page (`opening`) or something on it (`reader`); or the `page`
+ * reads it by itself with what was opened.
+ */
+interface Seen extends Words {
+  kind: 'seen'
+  by: 'opening' | 'page' | 'reader'
+}
+
+interface Done extends Words {
+  kind: Exclude<AccessKind, 'seen'>
   /** For a disclosure: its purpose under 45 CFR 164.506. */
   purpose?: 'Treatment' | 'Payment' | 'Health care operations'
 }
 
+type Meaning = Seen | Done
+type AnyMeaning = Words & { kind: AccessKind; purpose?: Done['purpose'] }
+
 /** All audit actions that concern a patient. Accountings of disclosures are made from these. */
 export const PATIENT_ACTIONS = {
-  'order.view': { kind: 'seen', words: 'Order opened' },
+  'order.view': { kind: 'seen', by: 'opening', words: 'Order opened' },
   'order.create': { kind: 'changed', words: 'Order started' },
   'order.moved-in': { kind: 'changed', words: 'Order moved in from an earlier system' },
   'order.change': { kind: 'changed', words: 'Order changed' },
@@ -20,7 +35,7 @@ export const PATIENT_ACTIONS = {
   'order.submit': { kind: 'changed', words: 'Order submitted' },
   'order.cancel': { kind: 'changed', words: 'Cancellation requested' },
   'consent.withdraw': { kind: 'changed', words: 'Consent withdrawn' },
-  'findings.view': { kind: 'seen', words: 'Findings since the report viewed' },
+  'findings.view': { kind: 'seen', by: 'page', words: 'Findings since the report viewed' },
   'findings.record': { kind: 'changed', words: 'Findings since the report recorded' },
   'reanalysis.decide': { kind: 'changed', words: 'Reanalysis put off, or its question closed' },
   'order.feedback': { kind: 'changed', words: 'Feedback given' },
@@ -30,74 +45,74 @@ export const PATIENT_ACTIONS = {
   'order.erase': { kind: 'changed', words: 'Order erased with all that belongs to it' },
   'order.export': { kind: 'exported', words: 'Order list exported' },
   'hold.answer': { kind: 'changed', words: 'The laboratory’s question answered' },
-  'report.read': { kind: 'seen', words: 'Report read' },
-  'report.list': { kind: 'seen', words: 'Report versions viewed' },
+  'report.read': { kind: 'seen', by: 'reader', words: 'Report read' },
+  'report.list': { kind: 'seen', by: 'page', words: 'Report versions viewed' },
   'report.notice-read': { kind: 'changed', words: 'Report change confirmed as read' },
-  'follow-up.view': { kind: 'seen', words: 'Follow-up of reports viewed' },
+  'follow-up.view': { kind: 'seen', by: 'page', words: 'Follow-up of reports viewed' },
   'follow-up.acknowledge': { kind: 'changed', words: 'Report acknowledged' },
   'follow-up.step': { kind: 'changed', words: 'Step of a reclassification recorded' },
   'follow-up.close': { kind: 'changed', words: 'Reclassification closed' },
   'follow-up.letter': { kind: 'changed', words: 'Letter about a reclassification made' },
   'follow-up.letter-read': { kind: 'exported', words: 'Letter about a reclassification printed' },
   'follow-up.assign': { kind: 'changed', words: 'Follow-up handed over' },
-  'result.view': { kind: 'seen', words: 'Result awaiting review viewed' },
+  'result.view': { kind: 'seen', by: 'reader', words: 'Result awaiting review viewed' },
   'result.take': { kind: 'changed', words: 'Result awaiting review accepted by the laboratory' },
   'result.assign': {
     kind: 'changed',
     words: 'Result awaiting review assigned to another order by the laboratory',
   },
   'result.refuse': { kind: 'changed', words: 'Result awaiting review refused by the laboratory' },
-  'treatment.read': { kind: 'seen', words: 'Treatment recommendation read' },
-  'treatment.viewed': { kind: 'seen', words: 'Treatment recommendation opened' },
-  'document.list': { kind: 'seen', words: 'List of an order’s documents viewed' },
+  'treatment.read': { kind: 'seen', by: 'reader', words: 'Treatment recommendation read' },
+  'treatment.viewed': { kind: 'seen', by: 'reader', words: 'Treatment recommendation opened' },
+  'document.list': { kind: 'seen', by: 'page', words: 'List of an order’s documents viewed' },
   'document.add': { kind: 'changed', words: 'Document added' },
-  'document.read': { kind: 'seen', words: 'Document read' },
+  'document.read': { kind: 'seen', by: 'reader', words: 'Document read' },
   'document.remove': { kind: 'changed', words: 'Document removed' },
   'requisition.print': { kind: 'exported', words: 'Requisition printed' },
   'phenopacket.download': { kind: 'exported', words: 'Findings downloaded as a phenopacket' },
   'result.download': { kind: 'exported', words: 'Results downloaded as data' },
   'requisition.extend': { kind: 'changed', words: 'Text added to the requisition' },
-  'sample.view': { kind: 'seen', words: 'Sample opened' },
+  'sample.view': { kind: 'seen', by: 'opening', words: 'Sample opened' },
   'sample.ship': { kind: 'changed', words: 'Sample tracking recorded' },
   'sample.collected-again': { kind: 'changed', words: 'Sample recollected' },
-  'sample.related': { kind: 'seen', words: 'Related tests of the patient and family viewed' },
-  'availability.view': { kind: 'seen', words: 'Checks of the remaining specimen viewed' },
+  'sample.related': { kind: 'seen', by: 'page', words: 'Related tests of the patient and family viewed' },
+  'availability.view': { kind: 'seen', by: 'page', words: 'Checks of the remaining specimen viewed' },
   'availability.ask': { kind: 'changed', words: 'Check of the remaining specimen requested' },
   'availability.answer': { kind: 'changed', words: 'Check of the remaining specimen answered' },
   'availability.ordered': { kind: 'changed', words: 'Add-on test ordered on a sample' },
-  'family.view': { kind: 'seen', words: 'Family opened' },
+  'family.view': { kind: 'seen', by: 'reader', words: 'Family opened' },
   'family.create': { kind: 'changed', words: 'Family started' },
   'family.change': { kind: 'changed', words: 'Family changed' },
-  'family.of-order': { kind: 'seen', words: 'Family of an order viewed' },
+  'family.of-order': { kind: 'seen', by: 'page', words: 'Family of an order viewed' },
   'family.join': { kind: 'changed', words: 'Order joined to a family' },
   'family.leave': { kind: 'changed', words: 'Order taken out of a family' },
   'family.erase': { kind: 'changed', words: 'Family erased' },
   'family.print': { kind: 'exported', words: 'Pedigree printed' },
-  'family.cascade': { kind: 'seen', words: 'Relatives of a finding viewed' },
+  'family.cascade': { kind: 'seen', by: 'reader', words: 'Relatives of a finding viewed' },
   'family.finding': { kind: 'changed', words: 'Finding of a family recorded' },
   'family.step': { kind: 'changed', words: 'Step of a relative recorded' },
   'family.letter': { kind: 'exported', words: 'Letter to a relative written' },
   'family.consent': { kind: 'changed', words: 'Consent of a relative recorded' },
-  'family.export': { kind: 'seen', words: 'Family downloaded as a file' },
+  'family.export': { kind: 'seen', by: 'reader', words: 'Family downloaded as a file' },
   'kit.order': { kind: 'changed', words: 'Kit ordered' },
   'vob.submitted': { kind: 'changed', words: 'Benefits verification submitted' },
   'vob.draft': { kind: 'changed', words: 'Benefits verification withdrawn for changes' },
   'vob.reopened': { kind: 'changed', words: 'Order from a benefits verification discarded' },
   'vob.ordered': { kind: 'changed', words: 'Benefits verification converted to an order' },
   'eligibility.ask': { kind: 'changed', words: 'Eligibility request created' },
-  'eligibility.view': { kind: 'seen', words: 'Payer’s response viewed' },
-  'coverage.view': { kind: 'seen', words: 'Coverage and estimates of an order viewed' },
+  'eligibility.view': { kind: 'seen', by: 'page', words: 'Payer’s response viewed' },
+  'coverage.view': { kind: 'seen', by: 'page', words: 'Coverage and estimates of an order viewed' },
   'estimate.keep': { kind: 'changed', words: 'Cost estimate saved' },
   'estimate.print': { kind: 'exported', words: 'Cost estimate printed' },
-  'authorization.view': { kind: 'seen', words: 'Payer’s authorization requirements viewed' },
+  'authorization.view': { kind: 'seen', by: 'page', words: 'Payer’s authorization requirements viewed' },
   'authorization.print': { kind: 'exported', words: 'Authorization packet printed' },
   'letter.save': { kind: 'changed', words: 'Letter of medical necessity changed' },
   'letter.sign': { kind: 'changed', words: 'Letter of medical necessity signed' },
   'ehr.launch-opened': { kind: 'changed', words: 'Chart of the hospital opened as a draft' },
-  'ehr.chart-read': { kind: 'seen', words: 'What came from the hospital’s chart viewed' },
+  'ehr.chart-read': { kind: 'seen', by: 'page', words: 'What came from the hospital’s chart viewed' },
   'fhir.read': { kind: 'sent', words: 'Read through FHIR', purpose: 'Treatment' },
   'fhir.search': { kind: 'sent', words: 'Found in a FHIR search', purpose: 'Treatment' },
-  'laboratory.message.read': { kind: 'seen', words: 'Laboratory message viewed' },
+  'laboratory.message.read': { kind: 'seen', by: 'reader', words: 'Laboratory message viewed' },
   'laboratory.message.send-again': { kind: 'changed', words: 'Message to the laboratory sent again' },
   'laboratory.message.apply-again': { kind: 'changed', words: 'Message from the laboratory processed again' },
   'laboratory.sent': {
@@ -118,10 +133,10 @@ export const PATIENT_ACTIONS = {
     ...{ kind: 'sent', words: 'Name, date of birth and member ID sent to the payer' },
     purpose: 'Payment',
   },
-  'person.look-up': { kind: 'seen', words: 'Data looked up for a request of this person' },
+  'person.look-up': { kind: 'seen', by: 'reader', words: 'Data looked up for a request of this person' },
   'person.erase': { kind: 'changed', words: 'Erasure asked for by this person' },
   'person.export': { kind: 'exported', words: 'Data exported for a request of this person' },
-  'disclosures.view': { kind: 'seen', words: 'This accounting viewed' },
+  'disclosures.view': { kind: 'seen', by: 'reader', words: 'This accounting viewed' },
   'disclosures.export': { kind: 'exported', words: 'This accounting exported' },
 } as const satisfies Record<string, Meaning>
 export type PatientAction = keyof typeof PATIENT_ACTIONS
@@ -175,6 +190,14 @@ export const OTHER_ACTIONS = [
 ] as const
 export type AuditAction = PatientAction | (typeof OTHER_ACTIONS)[number]
 
-export function meaningOf(action: PatientAction): Meaning {
+export function meaningOf(action: PatientAction): AnyMeaning {
   return PATIENT_ACTIONS[action]
+}
+
+/** Who asked for what was seen; null if the action is no reading of a patient's data. */
+export function askedBy(action: AuditAction): Seen['by'] | null {
+  const meaning: Meaning | undefined = Object.hasOwn(PATIENT_ACTIONS, action)
+    ? PATIENT_ACTIONS[action as PatientAction]
+    : undefined
+  return meaning?.kind === 'seen' ? meaning.by : null
 }

@@ -70,6 +70,23 @@ describe('acts from an audit trail', () => {
     ])
   })
 
+  test('[OPS-11] whatever an open page reads again by itself is no act of its own, whether its order is read with it or not', () => {
+    const again = { isRefresh: true }
+    for (const action of ['family.of-order', 'follow-up.view', 'findings.view', 'ehr.chart-read'] as const)
+      expect(
+        summaries([
+          line(action, 600, again),
+          line(action, 300, again),
+          line(action, 1),
+          line('order.view', 0),
+        ]),
+      ).toEqual([['order.view', 4]])
+    // A page that opens no order, such as a family's.
+    expect(summaries([line('family.view', 600, again), line('family.view', 1)])).toEqual([['family.view', 2]])
+    // Read after a long pause by somebody who was there.
+    expect(summaries([line('family.of-order', 600), line('order.view', 0)])).toHaveLength(2)
+  })
+
   test('lists each export and disclosure', () => {
     const lines = ['requisition.print', 'requisition.print', 'payer.asked', 'payer.asked'] as const
     expect(summaries(lines.map((action) => line(action, 1)))).toHaveLength(4)

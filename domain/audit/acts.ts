@@ -1,14 +1,7 @@
-import type { AccessKind, PatientAction } from './actions.ts'
+import { type AccessKind, askedBy, type PatientAction } from './actions.ts'
 
 /** After this pause without a line, further access to the same order is a new act. */
 const PAUSE_MINUTES = 30
-
-/** Actions that a page performs when it is opened or refreshed: not acts of their own. */
-const READ_BY_PAGES: readonly PatientAction[] = [
-  ...(['report.list', 'document.list', 'coverage.view', 'authorization.view', 'eligibility.view'] as const),
-  ...(['availability.view', 'sample.related'] as const),
-]
-const OPENINGS: readonly PatientAction[] = ['order.view', 'sample.view']
 
 /** The fields of an audit line that decide to which act it belongs. */
 export interface TrailLine {
@@ -20,7 +13,7 @@ export interface TrailLine {
   /** An ISO instant. */
   at: string
   orderIds: readonly number[]
-  /** An open page read the order again by itself. */
+  /** An open page read it again by itself. */
   isRefresh?: boolean
 }
 
@@ -31,15 +24,18 @@ export type Act<Line> = [Line, ...Line[]]
 const canRepeat = ({ kind, action }: TrailLine) =>
   kind === 'seen' || kind === 'changed' || action.startsWith('fhir.')
 
-const isOpening = ({ action }: TrailLine) => OPENINGS.includes(action)
-const isOfPage = (line: TrailLine) => isOpening(line) || READ_BY_PAGES.includes(line.action)
+const isOpening = ({ action }: TrailLine) => askedBy(action) === 'opening'
+const isOfPage = (line: TrailLine) => isOpening(line) || askedBy(line.action) === 'page'
 const isSoon = (later: TrailLine, earlier: TrailLine) =>
   Date.parse(later.at) - Date.parse(earlier.at) <= PAUSE_MINUTES * 60_000
 
-/** A page that stayed open since before these lines: they belong to the act in which it was opened, however long ago. */
+/**
+ * A page that stayed open since before these lines: they belong to the act in which it was opened, however long ago. By its
+ * openings, if there are any: what else a page read by itself is marked in newer lines only.
+ */
 const isLeftOpen = (lines: readonly TrailLine[]) => {
   const openings = lines.filter(isOpening)
-  return openings.length > 0 && openings.every(({ isRefresh }) => isRefresh)
+  return (openings.length > 0 ? openings : lines).every(({ isRefresh }) => isRefresh)
 }
 
 /** Runs of similar lines without a long pause, ordered by their newest line. */

@@ -38,12 +38,7 @@ export const viewsOptions = (userId: number) =>
 export const orderOptions = (hospitalCode: string, id: number) =>
   queryOptions({
     queryKey: ['orders', hospitalCode, 'one', id],
-    queryFn: ({ client, queryKey }) =>
-      api.orders.get({
-        params: { hospital: hospitalCode, id },
-        // Nobody opens an order when its page reads it again: a change, or the end of an outage, makes it do so.
-        headers: { 'x-karyo-refresh': client.getQueryData(queryKey) ? 'true' : undefined },
-      }),
+    queryFn: () => api.orders.get({ params: { hospital: hospitalCode, id } }),
   })
 
 export const summaryOptions = (hospitalCode: string) =>

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { Access } from '#contract/route.ts'
-import type { AuditAction } from '#domain/audit/actions.ts'
+import { type AuditAction, askedBy } from '#domain/audit/actions.ts'
 import type { UserStatus } from '#domain/lookups.ts'
 import { institutionsWith, type RoleName } from '#domain/permissions/permissions.ts'
 import type { WriteAuditLine } from './audit-line.ts'
@@ -70,6 +70,8 @@ export interface Authority {
   /** The same regardless of the path: what `widenAuthority` may add. */
   readonly reach: readonly string[]
   readonly requestId: string
+  /** A page that stayed open asks again by itself: what it reads is audited as no act of its user. */
+  readonly isRefresh?: boolean
   /** Until it is verified, this authority can be used for `reading` only. */
   readonly cachedActor?: CachedActor
 }
@@ -313,5 +315,7 @@ export async function audit(
       ? { subject: scope.actor.subject, name: nameOf(scope.actor) }
       : { subject: scope.subject, name: scope.name }
   const { requestId } = scope
-  await scope.auditLine(scope.db, { actor, action, entity, requestId, detail, ...(people ? { people } : {}) })
+  const isRefresh = 'isRefresh' in scope && scope.isRefresh && askedBy(action) !== null
+  const line = { actor, action, entity, requestId, detail: isRefresh ? { ...detail, refresh: true } : detail }
+  await scope.auditLine(scope.db, { ...line, ...(people ? { people } : {}) })
 }

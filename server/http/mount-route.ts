@@ -11,7 +11,7 @@ import {
   type SentFile,
 } from '#contract/route.ts'
 import { networkOf } from '#domain/network/network-of.ts'
-import { StaleActorError } from '../database/scope.ts'
+import { type Authority, StaleActorError } from '../database/scope.ts'
 import {
   type AccessDeps,
   admit,
@@ -51,6 +51,11 @@ const CACHED_ACTOR_ROUTES: readonly string[] = [
 /** The contract's `{name}` is the router's `:name`. */
 function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+/** An open page says which of its requests nobody made (portal/reading-again.ts). */
+function authorityOf({ auth: { authority }, headers }: FastifyRequest): Authority | null {
+  return authority && headers['x-karyo-refresh'] === 'true' ? { ...authority, isRefresh: true } : authority
 }
 
 export interface RouteDeps extends AccessDeps {
@@ -130,6 +135,7 @@ export function mountRoute(
           const input = {
             ...(await validateRequest(route, request)),
             ...request.auth,
+            authority: authorityOf(request),
             institutionCodes: headerCodes(request),
             signal: gone.signal,
             address: request.ip,

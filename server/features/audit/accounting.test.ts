@@ -224,6 +224,11 @@ describe('accounting of disclosures', () => {
     })
     expect(lines).toMatchObject([{ action: 'order.view', detail: { refresh: true } }])
     expect(await opened()).toEqual([expect.objectContaining({ lines: 2 })])
+    // What else the page reads has no header of its own in the contract: the shared client sends it with every request.
+    for (const path of [`/api/follow-up/${PARENT}/orders/${id}`, `/api/Orders/${PARENT}/${id}/reanalysis`]) {
+      const read = () => portal.request(path, { as: by, headers: { 'x-karyo-refresh': 'true' } })
+      expect(await linesOf(async () => void (await read()))).toMatchObject([{ detail: { refresh: true } }])
+    }
   })
 
   test('exports a file with every line that a spreadsheet opens', async () => {

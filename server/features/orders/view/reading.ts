@@ -7,18 +7,16 @@ import { type Input, inScope, type OrderDeps, type OrderRef, type Reply } from '
 import * as store from '../store.ts'
 import { openReport } from './open-report.ts'
 
-async function view({ coverage }: OrderDeps, scope: Scope, orderRef: OrderRef, detail = {}) {
+async function view({ coverage }: OrderDeps, scope: Scope, orderRef: OrderRef) {
   await coverage.expire(scope, orderRef)
   const order = await loadOrderReply(scope, orderRef)
-  await audit(scope, 'order.view', { kind: 'order', id: orderRef.id, institution: orderRef.hospital }, detail)
+  await audit(scope, 'order.view', { kind: 'order', id: orderRef.id, institution: orderRef.hospital })
   return order
 }
 
 export function getOrder(deps: OrderDeps) {
-  return (authority: Authority, { params, headers }: Input<'get'>) =>
-    inScope(deps, authority, (scope) =>
-      view(deps, scope, params, headers['x-karyo-refresh'] ? { refresh: true } : {}),
-    )
+  return (authority: Authority, { params }: Input<'get'>) =>
+    inScope(deps, authority, (scope) => view(deps, scope, params))
 }
 
 /** A sample that the laboratory has not received is found by our own number. */
