@@ -31,7 +31,15 @@ export function LiveUpdates() {
       onUpdate: (update) => tellUpdate(queries, orders, update),
       // A page is read while its stream is still being opened: what changed between the two was told to nobody.
       onOpened: () => {
-        for (const key of ['profile', 'orders', 'users', 'coverage', 'treatments', 'families'])
+        for (const key of [
+          'profile',
+          'orders',
+          'report-notices',
+          'users',
+          'coverage',
+          'treatments',
+          'families',
+        ])
           invalidate(key)
       },
       worthTrying: () => !signInState().ended,

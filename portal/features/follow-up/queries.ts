@@ -61,7 +61,9 @@ export function useAcknowledgeReport(
     mutationFn: (body: CallOf<typeof followUpRoutes.acknowledge>['body']) =>
       api.followUp.acknowledge({ params: { h, id }, body }),
     onSuccess: onDone,
-    onSettled: () => readAgain(queries, h),
+    // It confirms the reader's notices about the report as well.
+    onSettled: () =>
+      Promise.all([readAgain(queries, h), queries.invalidateQueries({ queryKey: ['report-notices'] })]),
   })
 }
 

@@ -25,7 +25,6 @@ import { SelectionBar } from './SelectionBar.tsx'
 import * as texts from './texts.ts'
 import { useExport } from './use-export.ts'
 import { useFilterChips } from './use-filter-chips.ts'
-import { useRefreshOnUpdates } from './use-refresh-on-updates.ts'
 import { useSelection } from './use-selection.ts'
 import { useOrderSearch } from './useOrderSearch.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
@@ -48,7 +47,6 @@ function Orders() {
   const { skip: _, orderBy: __, isAscending: ___, ...which } = query
   const selection = useSelection(JSON.stringify([institution.code, which]), list.data?.ordersDTO)
   const exporting = useExport()
-  useRefreshOnUpdates(codesIn(search.hospitalCodes))
   const [filtering, filter] = useDisclosure(false)
   const { total: found, hasMore = false } = list.data ?? {}
   const wide = useMediaQuery('(min-width: 56.25em)', true, { getInitialValueInEffect: false })

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { OrderLink } from '#portal/order/OrderLink.tsx'
 import classes from '#portal/order/order-lines.module.css'
 import { bornInWords, listName } from '#portal/order/words.ts'
@@ -6,16 +5,26 @@ import { useSession } from '#portal/session/session.ts'
 import { Card } from '#ui/Card.tsx'
 import { counted } from '#ui/counted.ts'
 import { showInstant } from '#ui/dates.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
 import { InlineList } from '#ui/InlineList.tsx'
-import { noticesOptions } from './queries.ts'
+import { useNotices } from './queries.ts'
 import * as texts from './texts.ts'
 import { NOTICE_WORDS } from './words.ts'
 
 /** Reports that changed or were withdrawn after the reader opened them, until they confirm having read it. */
 export function NoticesCard() {
-  const { institution } = useSession()
-  const { data = [] } = useQuery(noticesOptions(institution.code))
+  const { institution, institutions } = useSession()
+  const query = useNotices()
+  const { data = [] } = query
+  if (query.isError && !query.data)
+    return (
+      <Card title={texts.changedReports}>
+        <ErrorState problem={query.error} retry={() => query.refetch()} />
+      </Card>
+    )
   if (data.length === 0) return null
+  const otherInstitution = (code: string) =>
+    code !== institution.code && (institutions.find((one) => one.code === code)?.name ?? code)
   return (
     <Card
       title={texts.changedReports}
@@ -33,7 +42,14 @@ export function NoticesCard() {
               </OrderLink>
               <div className={classes.words}>{NOTICE_WORDS[notice.kind]}</div>
               <div className={classes.detail}>
-                <InlineList of={[bornInWords(notice.patient), notice.testName, showInstant(notice.at)]} />
+                <InlineList
+                  of={[
+                    bornInWords(notice.patient),
+                    notice.testName,
+                    showInstant(notice.at),
+                    otherInstitution(notice.hospitalCode),
+                  ]}
+                />
               </div>
             </div>
             <div className={classes.end}>

@@ -1,7 +1,7 @@
 /** Card of the dashboard: changes of reports that the reader has not confirmed. */
 export { NoticesCard } from './NoticesCard.tsx'
-/** Query of the reports of an order. */
-export { reportsOptions } from './queries.ts'
+/** Query of the reports of an order, and of the changes that the reader has not confirmed. */
+export { reportsOptions, useNotices } from './queries.ts'
 /** What is said of a report in question. */
 export { QUESTIONED_ADVICE, QUESTIONED_WORDS } from './questioned.ts'
 /** Banners of an order: new, changed and withdrawn reports. */

@@ -1,6 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReportVersionView } from '#contract/reports.ts'
 import { api, queryClient } from '#portal/api.ts'
+import { hasPermissionAnywhere } from '#portal/session/guards.ts'
+import { useSession } from '#portal/session/session.ts'
 import { notifyProblem } from '#ui/notices.ts'
 
 /** The reports of an order. Under the order's key, so that whatever the laboratory says of it reads them again. */
@@ -46,12 +48,18 @@ export function forgetVersion(
   queryClient.removeQueries({ queryKey: ['order-report', hospitalCode, id, version.id] })
 }
 
-/** Of all orders of an institution: changes of reports that the reader had opened, and has not confirmed. */
-export const noticesOptions = (hospitalCode: string) =>
-  queryOptions({
-    queryKey: ['orders', hospitalCode, 'report-notices'],
+/**
+ * Changes of reports that the reader had opened, and has not confirmed. They are of all institutions where the reader sees
+ * orders, whichever is selected: an update of any order reads them again.
+ */
+export function useNotices() {
+  const { user } = useSession()
+  return useQuery({
+    queryKey: ['report-notices'],
     queryFn: () => api.reports.notices(),
+    enabled: hasPermissionAnywhere(user, ['ViewOrder']),
   })
+}
 
 /** Confirms having read that versions changed or were withdrawn. */
 export function useAcknowledge(hospitalCode: string, id: number) {
@@ -64,6 +72,10 @@ export function useAcknowledge(hospitalCode: string, id: number) {
         ),
       ),
     onError: notifyProblem,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['orders', hospitalCode] }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['orders', hospitalCode] }),
+        queries.invalidateQueries({ queryKey: ['report-notices'] }),
+      ]),
   })
 }

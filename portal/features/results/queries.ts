@@ -5,7 +5,7 @@ import { api } from '#portal/api.ts'
 
 export type ResultsQuery = CallOf<typeof resultsRoutes.search>['query']
 
-/** Under the institution's orders: a live update reads it again, so that a withdrawn result leaves the page. */
+/** Under the institution's orders: a live update of any institution searched reads it again, so that a withdrawn result leaves the page. */
 export const resultsOptions = (hospital: string, query: ResultsQuery) =>
   queryOptions({
     queryKey: ['orders', hospital, 'results', query],

@@ -56,7 +56,9 @@ function OrdersDashboard() {
     return (
       <>
         <PageHead title={texts.dashboard} sub={hello} />
+        <WaitingBanner />
         <div className={classes.cards}>
+          <NoticesCard />
           <Card>
             <EmptyState
               title={texts.noOrdersYet}
@@ -117,6 +119,7 @@ function NoOrders() {
       <PageHead title={texts.dashboard} sub={`${greeting(new Date().getHours())}, ${user.firstName}.`} />
       <WaitingBanner />
       <div className={classes.cards}>
+        <NoticesCard />
         <Card>
           {mayManageUsers ? (
             <EmptyState
