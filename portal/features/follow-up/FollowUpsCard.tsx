@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { followUpRoutes } from '#contract/follow-up.ts'
+import type { ReplyOf } from '#contract/route.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { OrderLink } from '#portal/order/OrderLink.tsx'
 import classes from '#portal/order/order-lines.module.css'
@@ -9,16 +11,15 @@ import { counted } from '#ui/counted.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { InlineList } from '#ui/InlineList.tsx'
 import { placeOf } from './follow-up-hash.ts'
-import { followUpCountsOptions, followUpsOptions } from './queries.ts'
+import { followUpsOptions } from './queries.ts'
 import * as texts from './texts.ts'
 import { dueInWords, resultInWords, subjectInWords } from './words.ts'
 
 const MOST = 5
 
 /** On the dashboard: the reader's own follow-ups, the first due first, and how many have no owner. */
-export function FollowUpsCard() {
+export function FollowUpsCard({ counts }: { counts: UseQueryResult<ReplyOf<typeof followUpRoutes.counts>> }) {
   const { institution } = useSession()
-  const counts = useQuery(followUpCountsOptions(institution.code))
   const own = useQuery({
     ...followUpsOptions(institution.code, { list: 'open', owner: 'mine', page: 1, limit: MOST }),
     enabled: (counts.data?.mine ?? 0) > 0,

@@ -4,5 +4,5 @@ export { FollowUpCard } from './FollowUpCard.tsx'
 export { FollowUpsCard } from './FollowUpsCard.tsx'
 /** The place of that card on the page. */
 export { FOLLOW_UP_HASH } from './follow-up-hash.ts'
-/** Query of an order's follow-ups. */
-export { orderFollowUpsOptions } from './queries.ts'
+/** Queries of an order's follow-ups, and of an institution's counts. */
+export { followUpCountsOptions, orderFollowUpsOptions } from './queries.ts'

@@ -7,14 +7,13 @@ import { counted } from '#ui/counted.ts'
 import { showInstant } from '#ui/dates.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { InlineList } from '#ui/InlineList.tsx'
-import { useNotices } from './queries.ts'
+import type { useNotices } from './queries.ts'
 import * as texts from './texts.ts'
 import { NOTICE_WORDS } from './words.ts'
 
 /** Reports that changed or were withdrawn after the reader opened them, until they confirm having read it. */
-export function NoticesCard() {
+export function NoticesCard({ query }: { query: ReturnType<typeof useNotices> }) {
   const { institution, institutions } = useSession()
-  const query = useNotices()
   const { data = [] } = query
   if (query.isError && !query.data)
     return (

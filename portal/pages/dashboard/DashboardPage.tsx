@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { FollowUpsCard } from '#portal/features/follow-up/public.ts'
-import { NoticesCard } from '#portal/features/reports/public.ts'
+import { FollowUpsCard, followUpCountsOptions } from '#portal/features/follow-up/public.ts'
+import { NoticesCard, useNotices } from '#portal/features/reports/public.ts'
 import { WaitingBanner } from '#portal/features/users/public.ts'
 import { mayCreateOrders } from '#portal/frame/entries.ts'
-import { useWaiting } from '#portal/frame/use-waiting.ts'
+import { useWaitingQuery } from '#portal/frame/use-waiting.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { blockedOptions, pipelineOptions } from '#portal/order/alert-queries.ts'
 import { listOptions, submissionRequestOptions, summaryOptions } from '#portal/order/queries.ts'
@@ -40,7 +40,9 @@ function OrdersDashboard() {
   const pipeline = useQuery(pipelineOptions(institution.code))
   const recent = useQuery(listOptions(institution.code, { top: MAX_RECENT }))
   const needs = useQuery(blockedOptions(institution.code, MAX_NEEDS))
-  const usersWaiting = useWaiting()
+  const notices = useNotices()
+  const followUps = useQuery(followUpCountsOptions(institution.code))
+  const usersWaiting = useWaitingQuery()
   const maySubmit = can('SubmitOrder')
   const submissionRequests = useQuery({ ...submissionRequestOptions(institution.code), enabled: maySubmit })
   const hello = `${greeting(new Date().getHours())}, ${user.firstName}.`
@@ -58,7 +60,7 @@ function OrdersDashboard() {
         <PageHead title={texts.dashboard} sub={hello} />
         <WaitingBanner />
         <div className={classes.cards}>
-          <NoticesCard />
+          <NoticesCard query={notices} />
           <Card>
             <EmptyState
               title={texts.noOrdersYet}
@@ -74,20 +76,32 @@ function OrdersDashboard() {
   const counts = pipeline.data
   const submissions = submissionRequests.data?.total ?? 0
   const drafts = can('CreateOrder') ? (counts?.['pending-submission'].count ?? 0) : 0
-  const waiting = { unreadReports, drafts, submissions, questions: needs.data?.total ?? 0 }
+  const waiting = {
+    people: usersWaiting.data?.meta.total ?? 0,
+    changedReports: notices.data?.length ?? 0,
+    ownFollowUps: followUps.data?.mine ?? 0,
+    unownedFollowUps: followUps.data?.nobody ?? 0,
+    ...{ questions: needs.data?.total ?? 0, submissions, unreadReports, drafts },
+  }
+  const cardQueries = [usersWaiting, notices, followUps, needs, submissionRequests, summary, pipeline]
+  // Once: a card that is tried again does not take the others away.
   const isReady =
-    counts && usersWaiting !== null && summary.data && !submissionRequests.isLoading && !needs.isLoading
+    counts && summary.data && cardQueries.every(({ isFetched, isEnabled }) => isFetched || !isEnabled)
+  const isComplete = cardQueries.every(({ isSuccess, isEnabled }) => isSuccess || !isEnabled)
   return (
     <>
-      <PageHead title={texts.dashboard} sub={isReady ? `${hello} ${waitingInWords(waiting)}` : hello} />
+      <PageHead
+        title={texts.dashboard}
+        sub={isReady ? `${hello} ${waitingInWords(waiting, isComplete)}`.trim() : hello}
+      />
       <WaitingBanner />
       <StaleNotice query={summary} />
       {/* Keys: what has come takes the place of what stood for it, and does not move down with a longer head. */}
       {isReady ? (
         <div key="there" className={classes.cards}>
           <div className={classes.columns}>
-            <NoticesCard />
-            <FollowUpsCard />
+            <NoticesCard query={notices} />
+            <FollowUpsCard counts={followUps} />
             <NeedsCard query={needs} />
             <SubmissionsCard query={submissionRequests} />
             <ReportsCard unread={unreadReports} />
@@ -114,12 +128,13 @@ function OrdersDashboard() {
 /** For a role that manages users and sees no orders, or for none. */
 function NoOrders() {
   const { user, institution, mayManageUsers } = useSession()
+  const notices = useNotices()
   return (
     <>
       <PageHead title={texts.dashboard} sub={`${greeting(new Date().getHours())}, ${user.firstName}.`} />
       <WaitingBanner />
       <div className={classes.cards}>
-        <NoticesCard />
+        <NoticesCard query={notices} />
         <Card>
           {mayManageUsers ? (
             <EmptyState

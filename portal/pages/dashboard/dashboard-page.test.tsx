@@ -8,6 +8,7 @@ import { refreshing } from '#portal/session/refreshing.ts'
 import { type Session, SessionContext } from '#portal/session/session.ts'
 import { show } from '#ui/testing/show-field.tsx'
 import DashboardPage from './DashboardPage.tsx'
+import { greeting } from './greeting.ts'
 
 const HARBOR = { code: '1001', name: 'Harbor Clinic' }
 const LAKE = { code: '1003', name: 'Lake Clinic' }
@@ -116,3 +117,35 @@ test('whoever waits for approval is announced where there are no orders yet', as
   await showDashboard({ permissions: ['ViewOrder', 'CreateUser'], replies: { '/users/waiting': waiting } })
   await expect.element(page.getByText(/2 people/)).toBeVisible()
 })
+
+const hello = () => `${greeting(new Date().getHours())}, Ada.`
+
+test.each<[string, Record<string, unknown>, PermissionName[]]>([
+  ['2 follow-ups of yours.', { '/counts': { open: 2, overdue: 2, mine: 2, mineOverdue: 2, nobody: 0 } }, []],
+  [
+    '1 follow-up without an owner.',
+    { '/counts': { open: 1, overdue: 0, mine: 0, mineOverdue: 0, nobody: 1 } },
+    [],
+  ],
+  ['1 changed report.', { '/reports/notices': [withdrawn] }, []],
+  [
+    '1 person waiting for approval.',
+    { '/users/waiting': { data: [], meta: { total: 1, page: 1, limit: 1 } } },
+    ['CreateUser'],
+  ],
+  ['Nothing needs your attention.', {}, ['CreateUser', 'SubmitOrder']],
+])('the dashboard begins with what its cards list: %s', async (words, replies, more) => {
+  await showDashboard({ orders: 3, replies, permissions: ['ViewOrder', ...more] })
+  await expect.element(page.getByText('Test catalog')).toBeVisible()
+  await expect.element(page.getByText(`${hello()} ${words}`, { exact: true })).toBeVisible()
+})
+
+test.each(['/blocked', '/reports/notices', '/counts', '/users/waiting'])(
+  'nothing is said to need attention only if all could be read, not if %s could not',
+  async (path) => {
+    const permissions: PermissionName[] = ['ViewOrder', 'CreateUser']
+    await showDashboard({ orders: 3, permissions, replies: { [path]: null } })
+    await expect.element(page.getByText('Test catalog')).toBeVisible()
+    await expect.element(page.getByText(hello(), { exact: true })).toBeVisible()
+  },
+)
