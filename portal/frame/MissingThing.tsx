@@ -54,6 +54,12 @@ const THINGS = {
     action: <ButtonLink to="/orders">{texts.allOrders}</ButtonLink>,
     find: null,
   },
+  followUps: {
+    noun: texts.followUpListNoun,
+    text: texts.linkBroken,
+    action: <ButtonLink to="/follow-up">{texts.ownFollowUps}</ButtonLink>,
+    find: null,
+  },
   user: {
     noun: 'user',
     text: texts.userMissing,

@@ -69,7 +69,10 @@ describe('[SEC-14] user-entered text in a mail is one short line without a link:
 
   const followUps = (word: string) => {
     const deps = { portalOrigin: 'https://portal.test', laboratoryName: 'Larkfield Genetics' }
-    return Object.values(followUpMails).map((content) => followUpLetter(deps, content([1, 2], word), [1, 2]))
+    return Object.values(followUpMails).map((content) => {
+      const about = { institution: { code: 'P1', name: word }, orderIds: [1, 2] }
+      return followUpLetter(deps, content(about.orderIds, word), about)
+    })
   }
   test('about follow-ups', () => {
     const others = followUps(PLAIN)

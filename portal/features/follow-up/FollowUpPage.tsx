@@ -1,10 +1,13 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { FollowUpView } from '#contract/follow-up.ts'
 import { FOLLOW_UP_KINDS, FOLLOW_UP_RESULTS } from '#domain/follow-up/follow-up.ts'
 import { KIND_WORDS, OUTCOME_WORDS, RESULT_WORDS } from '#domain/follow-up/words.ts'
+import { MissingThing, useLedTo } from '#portal/frame/MissingThing.tsx'
 import { NotFoundPage } from '#portal/frame/RouteProblems.tsx'
+import { useOpenedIn } from '#portal/frame/use-opened-in.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { DataTable } from '#portal/list/DataTable.tsx'
 import { ListPage } from '#portal/list/ListPage.tsx'
@@ -22,9 +25,19 @@ import * as texts from './texts.ts'
 
 const route = getRouteApi('/signed-in/follow-up')
 
-/** What somebody at the institution has to see through. */
+/** What somebody at the institution has to see through. One that the address names is selected. */
 export default function FollowUpPage() {
-  const { can, institution } = useSession()
+  const { can, institution, institutions } = useSession()
+  const { institution: named = institution.code } = route.useSearch()
+  const openedIn = useOpenedIn(named)
+  const ledTo = useLedTo()
+  const isLedThere = named !== institution.code && openedIn !== null
+  const isMissing = isLedThere && !institutions.some(({ code }) => code === named)
+  useEffect(() => {
+    if (isLedThere && !isMissing) ledTo(named, 'followUps')
+  }, [named, isLedThere, isMissing])
+  if (isMissing) return <MissingThing thing="followUps" id={null} openedIn={openedIn} skeleton={null} />
+  if (isLedThere) return null
   return can('ViewOrder') ? <FollowUps key={institution.code} /> : <NotFoundPage />
 }
 

@@ -1,8 +1,9 @@
 import { FOLLOW_UP_KINDS, FOLLOW_UP_RESULTS } from '#domain/follow-up/follow-up.ts'
-import { oneOf, page, searchOf } from '#portal/search-readers.ts'
+import { oneOf, page, searchOf, words } from '#portal/search-readers.ts'
 
-/** What /follow-up takes from its address. */
+/** What /follow-up takes from its address; `institution` is the code of the one whose list a mail leads to. */
 export const followUpSearch = searchOf({
+  institution: words(60),
   status: oneOf(['open', 'overdue', 'closed'] as const, 'open'),
   owner: (given: unknown): 'mine' | 'nobody' | 'all' | number => {
     const number = Number(given)

@@ -13,6 +13,7 @@ import {
   withScope,
 } from '#server/database/scope.ts'
 import { addEvent, colleaguesWith, isOfInstitution } from '#server/features/orders/public.ts'
+import { institutionName } from './escalation-store.ts'
 import { followUpWithTrail, readOwnNotices } from './list-store.ts'
 import { type FollowUpMailDeps, followUpMails, sendFollowUpMail } from './mails.ts'
 import { presentWithTrail } from './present.ts'
@@ -124,6 +125,7 @@ export function assignOwner(deps: FollowUpDeps) {
       if (!isOwn)
         await sendFollowUpMail(deps, scope.db, {
           ...{ key: `follow-up-assigned-${event}`, to: owner.email, orderIds: [order.id] },
+          institution: { code: h, name: await institutionName(scope.db, h) },
           content: followUpMails.handed([order.id], by.name),
         })
       return reply(scope, h, id, deps.now())

@@ -151,6 +151,9 @@ test('one mail tells of many, with their numbers and no patient', async () => {
   expect(mail?.subject).toBe('3 follow-ups of yours are late')
   for (const order of orders) expect(mail?.body).toContain(String(order))
   expect(mail?.body).not.toMatch(/Linh|Nguy|Exome/)
+  // Whoever works at several institutions has perhaps another one selected.
+  expect(mail?.body).toContain(`${PORTAL_ORIGIN}/follow-up?institution=${PARENT}\n`)
+  expect(mail?.body).toContain('Orders of Parent Clinic: ')
 })
 
 describe('an owner who can no longer see the order', () => {

@@ -86,24 +86,16 @@ async function reassign(deps: EscalationDeps, db: Db, code: string): Promise<num
     await addTimelineEntry(db, followUp, 'follow-up-assigned', detail)
     if (owner) given.set(owner, [...(given.get(owner) ?? []), { event, orderId: followUp.order_id }])
   }
-  for (const [owner, all] of given)
+  const institution = { code, name: await institutionName(db, code) }
+  for (const [owner, all] of given) {
+    const orderIds = all.map(({ orderId }) => orderId)
     await sendFollowUpMail(deps, db, {
       ...{ key: `follow-up-reassigned-${all[0]?.event}`, to: owner.email },
-      ...mailAbout(
-        all.map(({ orderId }) => orderId),
-        followUpMails.reassigned,
-      ),
+      ...{ institution, orderIds, content: followUpMails.reassigned(orderIds) },
     })
+  }
   return lost.length
 }
-
-const mailAbout = (
-  orderIds: number[],
-  content: (ids: number[]) => ReturnType<typeof followUpMails.reassigned>,
-) => ({
-  orderIds,
-  content: content(orderIds),
-})
 
 /** Who is told at the institution: by its rules, whoever of them can see its orders today. */
 async function contactsOf(
@@ -162,11 +154,11 @@ async function escalate(deps: EscalationDeps, db: Db, code: string, after: numbe
     if (owner && isFirst) tell(owner, 'owner', followUp.order_id, event)
     if (level === 2) tell({ email: deps.supportEmail }, 'support', followUp.order_id, event)
   }
-  const institution = await institutionName(db, code)
+  const institution = { code, name: await institutionName(db, code) }
   for (const { reader, kind, orderIds, event } of mails.values())
     await sendFollowUpMail(deps, db, {
       ...{ key: `follow-up-escalated-${event}-${kind}-${reader.email}`, to: reader.email },
-      ...mailAbout(orderIds, (ids) => CONTENT[kind](ids, institution)),
+      ...{ institution, orderIds, content: CONTENT[kind](orderIds, institution.name) },
     })
   return late.length < BATCH_SIZE ? null : (late.at(-1)?.id ?? null)
 }

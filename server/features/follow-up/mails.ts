@@ -16,8 +16,14 @@ const MOST_LISTED = 20
 interface Content {
   subject: string
   text: string
-  /** The page that lists them all. */
+  /** The page that lists them all: an institution's, or the laboratory's of all institutions. */
   list: '/follow-up' | '/laboratory/follow-up'
+}
+
+/** The orders of one mail, all of one institution. */
+interface About {
+  institution: { code: string; name: string }
+  orderIds: readonly number[]
 }
 
 const subjectOf = (orderIds: readonly number[], one: string, several: string) =>
@@ -54,20 +60,22 @@ export const followUpMails = {
   }),
 }
 
+/** The list's address names its institution: whoever works at several may have another one selected. */
 export function followUpLetter(
   { portalOrigin, laboratoryName }: Letters,
   { subject, text, list }: Content,
-  orderIds: readonly number[],
+  { institution, orderIds }: About,
 ): { subject: string; text: string } {
   const [first, ...others] = orderIds
   const more = orderIds.length - MOST_LISTED
   const place = `in the ${laboratoryName} ordering portal`
+  const which = list === '/follow-up' ? `?institution=${encodeURIComponent(institution.code)}` : ''
   const links =
     others.length === 0
       ? [`View order ${first} ${place}: ${portalOrigin}/order/details/${first}`]
       : [
-          `Orders: ${orderIds.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-          `View them ${place}: ${portalOrigin}${list}`,
+          `Orders of ${inMail(institution.name)}: ${orderIds.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+          `View them ${place}: ${portalOrigin}${list}${which}`,
         ]
   return { subject, text: `${[text, ...links].join('\n\n')}\n` }
 }
@@ -76,7 +84,7 @@ export function followUpLetter(
 export async function sendFollowUpMail(
   deps: FollowUpMailDeps,
   db: Db,
-  { key, to, content, orderIds }: { key: string; to: string; content: Content; orderIds: readonly number[] },
+  { key, to, content, ...about }: { key: string; to: string; content: Content } & About,
 ): Promise<void> {
-  if (to !== '') await deps.sendMail(db, { key, to, ...followUpLetter(deps, content, orderIds) })
+  if (to !== '') await deps.sendMail(db, { key, to, ...followUpLetter(deps, content, about) })
 }
