@@ -3,11 +3,14 @@ import type { LaboratoryMessage, laboratoryRoutes } from '#contract/laboratory.t
 import type { CallOf } from '#contract/route.ts'
 import { api } from '#portal/api.ts'
 
-/** What waits for the laboratory's Support. Nobody is told of it: it is asked for again each minute. */
+/**
+ * What waits for the laboratory's Support. No live update tells of it, and whoever has done some of it elsewhere comes back:
+ * it is asked for whenever it is shown, and again each minute.
+ */
 export const queuesOptions = queryOptions({
   queryKey: ['laboratory', 'queues'],
   queryFn: () => api.laboratory.queues(),
-  refetchInterval: 60_000,
+  ...{ staleTime: 0, refetchInterval: 60_000 },
 })
 
 /**
