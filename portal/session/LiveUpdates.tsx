@@ -41,6 +41,7 @@ export function LiveUpdates() {
           'families',
         ])
           invalidate(key)
+        invalidate('me', 'institutions')
       },
       worthTrying: () => !signInState().ended,
     })

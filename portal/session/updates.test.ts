@@ -10,6 +10,9 @@ const KEYS = {
   anotherFamily: ['families', '1001', 'one', 10],
   cascade: ['families', '1001', 'cascade', 9, 3],
   list: ['families', '1001', 'list', {}],
+  profile: ['profile'],
+  ownInstitutions: ['me', 'institutions', 5],
+  favorites: ['me', 'favorites', 5],
 }
 
 /** What was read and would be shown as current. */
@@ -45,4 +48,10 @@ test('a colleague’s change of a family is read again wherever the family, its 
   tell({ about: 'family', familyId: 9, hospitalCode: '1001', version: 4 })
   expect(outdated()).toEqual(expect.arrayContaining(['familyOfOrder', 'family', 'cascade', 'list']))
   expect(outdated()).not.toContain('elsewhere')
+})
+
+test('an answer to a request to join is read by the page that lists the user’s own institutions too', () => {
+  const { tell, outdated } = page()
+  tell({ about: 'profile' })
+  expect(outdated()).toEqual(['profile', 'ownInstitutions'])
 })

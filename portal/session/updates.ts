@@ -33,6 +33,8 @@ export function tellUpdate(
   const invalidate = (...queryKey: (string | number)[]) => void queries.invalidateQueries({ queryKey })
   if (update.about === 'profile') {
     invalidate('profile')
+    // The profile's page lists waiting and ended memberships too.
+    invalidate('me', 'institutions')
     invalidate('users')
   } else if (update.about === 'draft') {
     for (const listener of draftListeners) listener(update)
