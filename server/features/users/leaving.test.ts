@@ -74,6 +74,23 @@ describe('a leaving user', () => {
     ])
   })
 
+  test('hands over what colleagues are looking at: their open pages are told', async () => {
+    const leavingUser = await withWork('Announced')
+    const next = await addUser(portal, 'Continuing', { [PARENT]: ['OrderCreator'] })
+    const gone = new AbortController()
+    const updates = await portal.live.follow(
+      { subject: 'OrderViewer@P1', sessionId: null, institutions: async () => [PARENT] },
+      gone.signal,
+    )
+    await deactivate(leavingUser.id, next.id)
+    const told: number[] = []
+    for await (const update of updates) {
+      if (update.about === 'order' && update.kind === 'handed-over') told.push(update.orderId)
+      if (told.length === 2) gone.abort()
+    }
+    expect(told.toSorted((a, b) => a - b)).toEqual(leavingUser.open)
+  })
+
   test.each<[string, (id: number) => Promise<number | null>]>([
     ['nobody', async () => null],
     ['themself', async (id) => id],

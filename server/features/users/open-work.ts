@@ -37,10 +37,14 @@ export async function handOver(
     .where(openWith(institution, from.id))
     .returning(['id', 'state', 'institution_code'])
     .execute()
-  await sql`insert into order_event (order_id, institution_code, kind, actor, actor_id, detail)
+  const events = await sql<{
+    id: number
+  }>`insert into order_event (order_id, institution_code, kind, actor, actor_id, detail)
     select id, code, 'handed-over', ${nameOf(scope.actor)}, ${scope.actor.id}, ${`from ${from.name} to ${to.name}`}
     from unnest(${handed.map(({ id }) => id)}::bigint[], ${handed.map((one) => one.institution_code)}::text[])
-      as handed (id, code)`.execute(scope.db)
+      as handed (id, code)
+    returning id`.execute(scope.db)
+  for (const { id } of events.rows) scope.announce(id)
   const drafts = handed.filter(({ state }) => state === 'draft').length
   return { drafts, orders: handed.length - drafts }
 }
