@@ -80,7 +80,8 @@ export const portalRoutes = routes({
           orderId: z.number().int(),
           hospitalCode: z.string(),
           state: z.enum(ORDER_STATES),
-          kind: orderEvent.shape.kind,
+          /** A discarded draft is gone with its events. */
+          kind: z.enum([...orderEvent.shape.kind.options, 'draft-discarded']),
         }),
         /** The content of a draft was saved. */
         z.object({

@@ -250,8 +250,12 @@ export async function vobStatusBefore({ db }: Scope, id: number): Promise<VobSta
   return kinds.flatMap((kind) => (kind === last?.kind ? [VOB_EVENTS[kind]] : []))[0] ?? 'draft'
 }
 
-export async function deleteDraft(scope: Scope, id: number) {
-  await scope.db.deleteFrom('orders').where('id', '=', id).where('state', '=', 'draft').execute()
+/** Open pages are told once the transaction commits: by then no event of the draft is left that could be announced. */
+export async function deleteDraft({ db }: Scope, { hospital, id }: OrderRef) {
+  await db.deleteFrom('orders').where('id', '=', id).where('state', '=', 'draft').execute()
+  const about = { orderId: id, hospitalCode: hospital }
+  const update = JSON.stringify({ ...about, state: 'draft', kind: 'draft-discarded' })
+  await sql`select pg_notify('order_event', ${update})`.execute(db)
 }
 
 export async function addEvent(

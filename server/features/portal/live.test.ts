@@ -104,6 +104,22 @@ test("an update about a payer's check is received at its institution only", asyn
   other.close()
 })
 
+test('a page is told of a discarded draft: its lists would lead to one that is missing', async () => {
+  const { id } = await portal.draft()
+  const page = await follow(await bearer('OrderViewer@P1'))
+  await portal.as('OrderSubmitter@P1').orders.discard({ params: { h: PARENT, id } })
+  for (let update = await page.next(); ; update = await page.next()) {
+    // Of its beginning the page may still be told.
+    if (update?.about === 'order' && update.orderId === id && update.kind === 'draft-begun') continue
+    expect(update).toEqual({
+      ...{ about: 'order', orderId: id, hospitalCode: PARENT },
+      ...{ kind: 'draft-discarded', state: 'draft' },
+    })
+    break
+  }
+  page.close()
+})
+
 test('when a portal starts, every page reconnects: a killed one may have left updates unsent', async () => {
   const page = await follow(await bearer('OrderViewer@P1'))
   const again = await startLive(portal.worker, { onEnd: () => undefined })

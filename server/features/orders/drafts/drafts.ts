@@ -170,7 +170,7 @@ export async function discardDraft(scope: Scope, { hospital, id }: OrderRef): Pr
   const entity = { kind: 'order', id, institution: hospital }
   // Before the deletion: the audit line takes its patient from the order.
   await audit(scope, 'order.discard', entity, { document: row.document })
-  await store.deleteDraft(scope, id)
+  await store.deleteDraft(scope, { hospital, id })
 }
 
 async function reopenVerification(scope: Scope, id: number, order: store.StoredOrder) {
