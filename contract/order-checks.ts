@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { STATE_RULES } from '#domain/consent/law.ts'
 import { ORDER_SECTIONS } from '#domain/orders/points.ts'
+import { sample } from './order-document.ts'
 
 /** One open point of a draft (domain/orders/points.ts). */
 export const openPoint = z.object({
@@ -29,7 +30,7 @@ export const earlierOrder = z.object({
   pregnancyDue: z.string().exactOptional(),
 })
 
-/** For an add-on: the person whose specimen the laboratory has, according to the original order. */
+/** For an add-on: the specimen that the laboratory has, and its person, according to the original order. */
 export const specimenOf = z
   .object({
     ...{ key: z.string(), firstName: z.string(), lastName: z.string(), dateOfBirth: z.string() },
@@ -39,6 +40,8 @@ export const specimenOf = z
     withdrawn: z.object({ titles: z.array(z.string()), on: z.string() }).exactOptional(),
     /** Why the laboratory cannot do another test on it. */
     unusable: z.string().exactOptional(),
+    /** As it came, with what is known of it. */
+    sample: sample.exactOptional(),
   })
   .nullable()
 

@@ -124,7 +124,8 @@ const patient = z.strictObject({
   bloodHistory: bloodHistory.exactOptional(),
 })
 
-const sample = z.strictObject({
+/** A specimen of an order. */
+export const sample = z.strictObject({
   key,
   patient: key,
   specimenType: text(60),

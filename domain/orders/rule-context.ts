@@ -7,7 +7,7 @@ import type { InsuranceKind, Sex } from '../lookups.ts'
 import type { Questionnaire } from '../questions/questionnaire.ts'
 import type { BloodHistoryNeeds } from '../specimens/blood-history-needs.ts'
 import type { TestSpecimens } from '../specimens/requirements.ts'
-import type { Patient, PatientKey } from './document.ts'
+import type { Patient, PatientKey, Sample } from './document.ts'
 import type { KnownVariantTest } from './known-variant-tests.ts'
 import type { PhenotypeContext } from './phenotype.ts'
 import type { TestSubjects } from './test-subjects.ts'
@@ -20,6 +20,11 @@ export type SpecimenOf = Pick<Patient, 'key' | 'firstName' | 'lastName' | 'dateO
   withdrawn?: { titles: string[]; on: string }
   /** Why the laboratory cannot do another test on it; left out if it can. */
   unusable?: string
+  /**
+   * As the laboratory has it, under its key and person in the order that it came with; collected again, what stays true of
+   * it and the new day. Left out: not known.
+   */
+  sample?: Sample
 }
 
 /** A consent question of a test. The optional parts come from files that a laboratory may leave out. */

@@ -188,6 +188,7 @@ const WARNING_WORDS: Record<string, string> = {
   overlap: 'Overlapping genes',
   'done-in-family': 'Already done in the family',
   'specimen-old': 'Old specimen',
+  'specimen-unsuited': 'Specimen that does not suit the test',
   'specimen-small': 'Too little of the specimen',
   accreditation: 'Extraction without accreditation',
   'needed-by': 'No day for a STAT order',

@@ -7,6 +7,7 @@ import { roleOf } from '../../specimens/roles.ts'
 import type { Patient, Sample } from '../document.ts'
 import { samplesOf, whoIs } from '../family.ts'
 import { type Check, ifGiven, pastDate } from '../field-checks.ts'
+import { ON_FILE, specimenPath, specimensIn } from '../on-file.ts'
 import type { Finding } from '../points.ts'
 import type { OrderableTest } from '../rule-context.ts'
 import { subjectsOf } from '../subject.ts'
@@ -50,8 +51,9 @@ export function bloodHistoryRules(known: RuleInput): Finding[] {
   return known.document.patients.flatMap((patient, index) => {
     const at = `/patients/${index}/bloodHistory`
     const dates = dateRules(known, patient.bloodHistory ?? {}, at)
-    const samples = samplesOf(known.document, patient.key)
-    if (relevantTests.length === 0 || (samples.length === 0 && !isOnFile(known, patient))) return dates
+    const specimens = specimensIn(known.document, known.specimenOf)
+    const samples = samplesOf({ samples: specimens }, patient.key)
+    if (relevantTests.length === 0 || samples.length === 0) return dates
     const of = { patient, at, history: patient.bloodHistory ?? {}, relevantTests }
     return [...dates, ...questions(known, of), ...samples.flatMap((sample) => ofSample(known, of, sample))]
   })
@@ -63,11 +65,6 @@ interface Person {
   at: string
   history: BloodHistory
   relevantTests: readonly TestWithNeeds[]
-}
-
-/** The patient's specimen is at the laboratory already. */
-function isOnFile({ document }: RuleInput, patient: Patient): boolean {
-  return document.addOn !== null && subjectsOf(document).includes(patient.key)
 }
 
 function dateRules(known: RuleInput, history: BloodHistory, at: string): Finding[] {
@@ -104,8 +101,8 @@ function ofSample(known: RuleInput, person: Person, sample: Sample): Finding[] {
   const { document, tests } = known
   // A tumor is tested for what it acquired, not for what was inherited.
   if (roleOf(document, sample, tests) === 'Tumor') return []
-  const at = `/samples/${document.samples.indexOf(sample)}/specimenType`
-  const found = { ...person, sample, path: at, like: likeOf(sample.specimenType, tests) }
+  const path = specimenPath(document, sample, 'specimenType')
+  const found = { ...person, sample, path, like: likeOf(sample.specimenType, tests) }
   return [...afterTransplant(found), ...afterTransfusion(found), ...withBloodCancer(found)]
 }
 
@@ -115,6 +112,10 @@ interface Found extends Person {
   like: SpecimenType | ''
   path: string
 }
+
+/** What the laboratory has already is used; another one takes a new order. */
+const doing = ({ path }: Pick<Found, 'path'>) =>
+  path === ON_FILE ? { use: 'Start a new order with', send: 'use' } : { use: 'Use', send: 'send' }
 
 /** A specimen collected before the day is the person's own; without one of the dates it may be later. */
 function isBefore({ dateOfCollection: collected }: Sample, day: string): boolean {
@@ -127,7 +128,9 @@ function insteadOf(tests: readonly TestWithNeeds[]): string {
   return all.join(' or ').toLowerCase()
 }
 
-function afterTransplant({ history, relevantTests, sample, path, patient, like }: Found): Finding[] {
+function afterTransplant(found: Found): Finding[] {
+  const { history, relevantTests, sample, path, patient, like } = found
+  const { use, send } = doing(found)
   const { transplant, transplantedOn = '' } = history
   const tests = relevantTests.filter((test) => test.bloodHistory.transplant !== 'no')
   const { specimenType: type } = sample
@@ -137,7 +140,7 @@ function afterTransplant({ history, relevantTests, sample, path, patient, like }
       {
         path,
         rule: 'transplant-of-organ',
-        message: `${type} may contain cells of the donor after an organ transplant. Call the laboratory, or give a reason to send it`,
+        message: `${type} may contain cells of the donor after an organ transplant. Call the laboratory, or give a reason to ${send} it`,
         warningAbout: `${sample.key} ${patient.key}`,
       },
     ]
@@ -149,12 +152,13 @@ function afterTransplant({ history, relevantTests, sample, path, patient, like }
       {
         path,
         rule: 'donor-cells',
-        message: `${type} from blood, saliva or a buccal swab is the donor’s after an allogeneic transplant. Use ${what}, or give as reason what it was extracted from`,
+        message: `${type} from blood, saliva or a buccal swab is the donor’s after an allogeneic transplant. ${use} ${what}, or give as reason what it was extracted from`,
         warningAbout: `${sample.key} ${patient.key}`,
       },
     ]
   if (!OF_BLOOD_CELLS.includes(like)) return []
-  const advice = `Use ${what}, or a specimen from before the transplant${isIsoDate(transplantedOn) && isIsoDate(sample.dateOfCollection) ? '' : ', and enter both dates'}`
+  const isDated = isIsoDate(transplantedOn) && isIsoDate(sample.dateOfCollection)
+  const advice = `${use} ${what}, or a specimen from before the transplant${isDated ? '' : ', and enter both dates'}`
   const message = `After an allogeneic transplant, ${type.toLowerCase()} contains the donor’s DNA. ${advice}`
   const admitted = tests.every((test) => test.bloodHistory.transplantAdmitted)
   if (!admitted) return [{ path, rule: 'donor-cells', message }]
@@ -192,7 +196,11 @@ function afterTransfusion({ history, relevantTests, sample, path, like }: Found)
         'on or after that date',
       ]
     : [`for ${days} days after transfusion`, 'after that']
-  const message = `${type} may contain donor DNA ${when}. Collect ${collect}, or send a pre-transfusion specimen and enter its collection date`
+  const instead =
+    path === ON_FILE
+      ? `Start a new order with a specimen collected ${collect}, or a pre-transfusion one`
+      : `Collect ${collect}, or send a pre-transfusion specimen and enter its collection date`
+  const message = `${type} may contain donor DNA ${when}. ${instead}`
   if (refusing) return [{ path, rule: 'transfusion', message }]
   return [
     {
@@ -212,7 +220,9 @@ function later(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-function withBloodCancer({ history, relevantTests, sample, path, patient, like }: Found): Finding[] {
+function withBloodCancer(found: Found): Finding[] {
+  const { history, relevantTests, sample, path, patient, like } = found
+  const { use, send } = doing(found)
   const tests = relevantTests.filter((test) => test.bloodHistory.bloodCancer !== 'no')
   const { specimenType: type } = sample
   if (history.bloodCancer !== 'Yes' || tests.length === 0 || !OF_BLOOD_CELLS.includes(like)) return []
@@ -221,7 +231,7 @@ function withBloodCancer({ history, relevantTests, sample, path, patient, like }
     {
       path,
       rule: 'blood-cancer',
-      message: `${type} may show the variants of the blood cancer in place of inherited ones. Use ${instead === '' ? 'a specimen without blood cells' : instead}, or give a reason to send it`,
+      message: `${type} may show the variants of the blood cancer in place of inherited ones. ${use} ${instead === '' ? 'a specimen without blood cells' : instead}, or give a reason to ${send} it`,
       warningAbout: `${sample.key} ${patient.key}`,
     },
   ]

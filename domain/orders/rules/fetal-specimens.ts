@@ -4,6 +4,7 @@ import { likeOf } from '../../specimens/own-types.ts'
 import type { Patient, Sample } from '../document.ts'
 import { samplesOf, whoIs } from '../family.ts'
 import { gestationalDays, knownDueDate, weeksAndDays } from '../gestational-age.ts'
+import { ON_FILE, specimenOnFile } from '../on-file.ts'
 import type { Finding } from '../points.ts'
 import { fetusOf, isPrenatal } from '../subject.ts'
 import { impossibleAge } from './pregnancy.ts'
@@ -16,12 +17,25 @@ const OF_BORN: readonly string[] = ['Blood', 'Buccal Swab', 'Saliva', 'Blood in 
 
 /** Specimens of a fetus or a loss, and fetal specimens of persons. */
 export function fetalSpecimenRules(known: RuleInput): Finding[] {
-  return known.document.samples.flatMap((sample, index) => {
+  const ofNew = known.document.samples.flatMap((sample, index) => {
     const at = `/samples/${index}`
+    const day = collected(known, sample, `${at}/dateOfCollection`)
     return fetusOf(known.document, sample.patient)
-      ? [...ofFetus(known, sample, at), ...contamination(known, sample, at), ...collected(known, sample, at)]
-      : [...ofPerson(known, sample, at), ...collected(known, sample, at)]
+      ? [...ofFetus(known, sample, at), ...contamination(known, sample, at), ...day]
+      : [...ofPerson(known, sample, at), ...day]
   })
+  return [...ofNew, ...ofSpecimenOnFile(known)]
+}
+
+/** Its own order says how it is checked for its mother's cells, and judged what it is; the added tests have their own weeks. */
+function ofSpecimenOnFile(known: RuleInput): Finding[] {
+  const { document, specimenOf: owner } = known
+  const sample = specimenOnFile(document, owner)
+  if (!sample) return []
+  const day = collected(known, sample, ON_FILE)
+  if (!fetusOf(document, sample.patient) || sample.contamination?.contaminationPlan) return day
+  const message = `Maternal cells in the specimen of ${whoIs(document, sample.patient)} can hide its result, and the order that it came with does not say how this is checked. Enter that as the reason`
+  return [{ path: ON_FILE, rule: 'contamination', message, warningAbout: sample.key }, ...day]
 }
 
 function ofFetus(
@@ -124,13 +138,12 @@ function isOfLoss({ specimenType: type, tissue, dateOfCollection }: Sample, pers
 function collected(
   known: RuleInput,
   { specimenType: type, dateOfCollection: day, key, patient }: Sample,
-  at: string,
+  path: string,
 ) {
   const { document, tests } = known
   const { pregnancy } = document
   const isOfPregnancy = fetusOf(document, patient) !== null || patient === document.patients[0]?.key
   if (!pregnancy || !isOfPregnancy || !isIsoDate(day)) return []
-  const path = `${at}/dateOfCollection`
   const impossible =
     pregnancy.outcome === 'Ongoing' && fetusOf(document, patient)
       ? apply(known, path, day, ['gestational-age', (value) => impossibleAge(pregnancy, value)])

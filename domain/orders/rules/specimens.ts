@@ -4,10 +4,10 @@ import type { SpecimenRole } from '../../specimens/details.ts'
 import { likeOf } from '../../specimens/own-types.ts'
 import { acceptingRows, refusalOf, typesFor } from '../../specimens/requirements.ts'
 import { missingRoles, roleOf } from '../../specimens/roles.ts'
-import type { Sample } from '../document.ts'
+import type { PatientKey, Sample } from '../document.ts'
 import { samplesOf, whoIs } from '../family.ts'
 import { ifGiven, needed, pastDate } from '../field-checks.ts'
-import { letters } from '../identity.ts'
+import { isOfTested, isPatients, ON_FILE, specimenOnFile, specimensIn } from '../on-file.ts'
 import type { Finding } from '../points.ts'
 import type { OrderableTest, SpecimenOf } from '../rule-context.ts'
 import { fetusOf, isPrenatal, keysInOrder, subjectsOf } from '../subject.ts'
@@ -29,6 +29,7 @@ export function specimenRules(known: RuleInput): Finding[] {
     ...nothingOfProband(known),
     ...unusableSpecimen(known),
     ...ofAnotherPerson(known),
+    ...unsuitedOnFile(known),
     ...neededRoles(known),
     ...known.document.samples.flatMap((sample, index) => oneSample(known, sample, index)),
     ...bloodHistoryRules(known),
@@ -77,31 +78,20 @@ function nothingOfProband({ document }: RuleInput): Finding[] {
 /** The laboratory had the specimen when the test was added: it may have rejected it since, or cancelled its order. */
 function unusableSpecimen({ document, specimenOf: owner }: RuleInput): Finding[] {
   if (!document.addOn || owner?.unusable === undefined) return []
-  return [{ path: '/addOn/sampleId', rule: 'unusable', message: owner.unusable.replace(/\.$/, '') }]
+  return [{ path: ON_FILE, rule: 'unusable', message: owner.unusable.replace(/\.$/, '') }]
 }
 
-/**
- * Whoever gave the specimen is tested, and the result is filed for them. Names get corrected and dates mistyped, one at a
- * time: a difference in two of the three means another person.
- */
+/** Whoever gave the specimen is tested, and the result is filed for them. */
 function ofAnotherPerson({ document, specimenOf: owner }: RuleInput): Finding[] {
   if (!document.addOn || !owner) return []
-  const [patient] = document.patients
-  const matches = patient && [
-    letters(patient.firstName) === letters(owner.firstName),
-    letters(patient.lastName) === letters(owner.lastName),
-    patient.dateOfBirth === owner.dateOfBirth,
-  ]
-  const isPatients = matches !== undefined && matches.filter(Boolean).length >= 2
+  if (isOfTested(document, owner)) return afterWithdrawal(owner)
   const tested = subjectsOf(document)
-  if (isPatients && tested.length === 1 && tested[0] === (owner.fetus ?? patient?.key))
-    return afterWithdrawal(owner)
   const name = `${owner.firstName} ${owner.lastName}`.trim()
   const from = owner.fetus === undefined ? name : `${name}’s pregnancy`
-  const message = isPatients
+  const message = isPatients(document, owner)
     ? `The specimen at the laboratory is from ${from}, and this order is for ${tested.map((key) => whoIs(document, key)).join(' and ')}. Press “Add a test” at the specimen of whoever is tested`
     : `The specimen at the laboratory is from ${from}, who is not the patient of this order. For anyone else, start a new order, or press “Add a test” at their specimen`
-  return [{ path: '/addOn/sampleId', rule: 'conflicts', message }]
+  return [{ path: ON_FILE, rule: 'conflicts', message }]
 }
 
 /** Whoever withdrew a consent may have had the specimen destroyed, and is asked anew for another test of it. */
@@ -110,10 +100,26 @@ function afterWithdrawal({ firstName, lastName, withdrawn }: SpecimenOf): Findin
   const name = `${firstName} ${lastName}`.trim()
   return [
     {
-      ...{ path: '/addOn/sampleId', rule: 'withdrawn', warningAbout: withdrawn.on },
+      ...{ path: ON_FILE, rule: 'withdrawn', warningAbout: withdrawn.on },
       message: `${name} withdrew consents in the order of this specimen on ${dayInWords(withdrawn.on)}: ${withdrawn.titles.join(', ')}. Do not order on this specimen unless ${name} has consented again and the laboratory confirms it still has it. If so, enter that as the reason`,
     },
   ]
+}
+
+/**
+ * What a new specimen would be refused for needs a reason here: the laboratory has it, may have DNA of it, and may have
+ * confirmed that it suffices. A reanalysis needs its data only.
+ */
+function unsuitedOnFile(known: RuleInput): Finding[] {
+  const { document, specimenOf: owner, tests } = known
+  const sample = specimenOnFile(document, owner)
+  if (!sample || sample.specimenType === '' || document.addOn?.kind === 'reanalysis') return []
+  const refusal = notDoneOn(known, sample, roleOf(document, sample, tests))
+  if (refusal === null) return []
+  const message = `${refusal.why}. ${refusal.use === '' ? 'Start a new order with another specimen' : `Start a new order with ${refusal.use}`}, or enter as the reason that the laboratory agreed to use this one (name, date)`
+  const { specimenType: type, additive = '', state = '' } = sample
+  const about = [sample.key, refusal.test.code, type, additive, state].filter(Boolean).join(' ')
+  return [{ path: ON_FILE, rule: 'specimen-unsuited', message, warningAbout: about }]
 }
 
 function oneSample(known: RuleInput, sample: Sample, index: number): Finding[] {
@@ -154,7 +160,7 @@ function oneSample(known: RuleInput, sample: Sample, index: number): Finding[] {
       `${at}/specimenType`,
       sample.specimenType,
       ['required', needed('Specimen type')],
-      ['conflicts', () => notDoneOn(known, sample, role)],
+      ['conflicts', () => refusalInWords(notDoneOn(known, sample, role))],
     ),
     ...apply(known, `${at}/tissue`, sample.tissue, [
       'required',
@@ -175,15 +181,29 @@ function oneSample(known: RuleInput, sample: Sample, index: number): Finding[] {
   ]
 }
 
+interface Refusal {
+  test: OrderableTest
+  why: string
+  /** What to use; '' if the catalogue gives a reason of its own. */
+  use: string
+}
+
+function refusalInWords(refusal: Refusal | null): string | null {
+  if (!refusal) return null
+  const { why, use } = refusal
+  return use === '' ? why : `${why}. Use ${use}`
+}
+
 /**
  * If a person has several specimens, each must suit at least one test, and each test needs one that suits it.
  * A specimen for a special role concerns only the tests whose catalogue entry has that role, if there are any.
  */
-function notDoneOn({ document, tests }: RuleInput, sample: Sample, role: SpecimenRole): string | null {
+function notDoneOn(known: RuleInput, sample: Sample, role: SpecimenRole): Refusal | null {
+  const { document, tests } = known
   const reason = (test: OrderableTest, one: Sample) => refusalOf(test, one, roleOf(document, one, tests))
   const ofRole = isSpecial(role) ? tests.filter((test) => acceptingRows(test, role).length > 0) : []
   const concerned = ofRole.length > 0 ? ofRole : tests
-  const ofPerson = samplesOf(document, sample.patient)
+  const ofPerson = specimensOf(known, sample.patient)
   const useful = concerned.some((test) => reason(test, sample) === null)
   const refused = concerned.find(
     (test) =>
@@ -191,8 +211,14 @@ function notDoneOn({ document, tests }: RuleInput, sample: Sample, role: Specime
   )
   if (!refused) return null
   const why = reason(refused, sample)
-  if (why) return `${refused.testName} cannot be done on this specimen: ${why}`
-  return notListed(refused, sample, role)
+  if (why)
+    return { test: refused, why: `${refused.testName} cannot be done on this specimen: ${why}`, use: '' }
+  return { test: refused, ...notListed(refused, sample, role) }
+}
+
+/** A person's specimens, new and on file. */
+function specimensOf({ document, specimenOf: owner }: RuleInput, key: PatientKey): Sample[] {
+  return samplesOf({ samples: specimensIn(document, owner) }, key)
 }
 
 function isSpecial(role: SpecimenRole): boolean {
@@ -200,27 +226,34 @@ function isSpecial(role: SpecimenRole): boolean {
 }
 
 /** The test's list without the specimen, or without its additive or state. */
-function notListed(test: OrderableTest, sample: Sample, role: SpecimenRole): string {
+function notListed(test: OrderableTest, sample: Sample, role: SpecimenRole): Pick<Refusal, 'why' | 'use'> {
   const { specimenType: type } = sample
   const types = typesFor(test, role)
   const as = isSpecial(role) ? ` as ${role.toLowerCase()}` : ''
   if (type === '' || !types.includes(type))
-    return `${test.testName} cannot be done on ${type}${as}. Use ${types.join(', ')}`
+    return { why: `${test.testName} cannot be done on ${type}${as}`, use: types.join(', ') }
   const listed = acceptingRows(test, role)
     .filter((row) => row.type === type)
     .map(({ additive, state }) =>
       [additive && ADDITIVE_WORDS[additive].toLowerCase(), state.toLowerCase()].filter(Boolean).join(', '),
     )
-  return `${test.testName} is done on ${type}${as} of another kind. Use ${[...new Set(listed)].join(', or ')}`
+  return {
+    why: `${test.testName} is done on ${type}${as} of another kind`,
+    use: [...new Set(listed)].join(', or '),
+  }
 }
 
 /** A test may need a second specimen, such as the normal of a tumor. */
-function neededRoles({ document, tests }: RuleInput): Finding[] {
-  if (document.addOn || document.samples.length === 0) return []
-  return missingRoles(document, tests).map(({ test, role }) => ({
-    path: '/samples',
+function neededRoles({ document, tests, specimenOf: owner }: RuleInput): Finding[] {
+  const samples = specimensIn(document, owner)
+  if (samples.length === 0 || document.addOn?.kind === 'reanalysis') return []
+  const instead = document.addOn
+    ? 'Start a new order with both, or enter as the reason that the laboratory has one (its number)'
+    : 'Add it, or give a reason to go ahead without'
+  return missingRoles({ ...document, samples }, tests).map(({ test, role }) => ({
+    path: document.addOn ? ON_FILE : '/samples',
     rule: 'role-missing',
-    message: `${test.testName} also needs a ${role.toLowerCase()} specimen: ${typesFor(test, role).join(', ')}. Add it, or give a reason to go ahead without`,
+    message: `${test.testName} also needs a ${role.toLowerCase()} specimen: ${typesFor(test, role).join(', ')}. ${instead}`,
     warningAbout: `${test.code} ${ROLE_CODES[role]}`,
   }))
 }

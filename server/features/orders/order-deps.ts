@@ -4,7 +4,7 @@ import type { NpiRegistry } from '#adapters/npi-registry/port.ts'
 import type { ordersRoutes } from '#contract/orders.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
 import type { ConsentOfPerson } from '#domain/consent/ledger.ts'
-import type { OrderDocument } from '#domain/orders/document.ts'
+import type { OrderDocument, Sample } from '#domain/orders/document.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, type Scope, widenAuthority, withScope } from '#server/database/scope.ts'
 import type { OrderCoverage } from '#server/features/coverage/public.ts'
@@ -14,6 +14,8 @@ import type { DemoReport } from './view/demo-report.ts'
 /** A submitted order, for its message to the laboratory. */
 export interface SubmittedOrder {
   document: OrderDocument
+  /** An add-on's specimen at the laboratory, as `SpecimenOf` has it; null for any other order. */
+  onFile: Sample | null
   assignNewLabNumber: boolean
   institutionName: string
   submittedAt: Date

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
-import { blankFetus, blankPregnancy } from '#domain/orders/pregnancy.ts'
+import { blankContaminationCheck, blankFetus, blankPregnancy } from '#domain/orders/pregnancy.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { laboratoryMessage } from '../../testing/laboratory.ts'
 import { problemIn, problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
@@ -308,10 +308,11 @@ describe('[CNST-05] added tests on the specimen of somebody who', () => {
     expect((await pointsOf(again, renamed(again))).map(([rule]) => rule)).toEqual(['conflicts'])
 
     const { document } = order
+    const contamination = { ...blankContaminationCheck(), contaminationPlan: 'refused' as const }
     const ofFetus = {
       ...document,
       pregnancy: { ...blankPregnancy(), fetuses: [blankFetus('fetus-1', 'A')] },
-      samples: document.samples.map((one) => ({ ...one, patient: 'fetus-1' })),
+      samples: document.samples.map((one) => ({ ...one, patient: 'fetus-1', contamination })),
     }
     await administer(portal.database.url, (db) =>
       db.updateTable('orders').set({ document: ofFetus }).where('id', '=', order.id).execute(),

@@ -50,21 +50,16 @@ async function orderIn(scope: Scope, { id, institution }: Order) {
 }
 
 /** An add-on's specimen at the laboratory; null for any other order. */
-async function existingSpecimen(
-  { db }: Scope,
-  { document, assignNewLabNumber }: Pick<SubmittedOrder, 'document' | 'assignNewLabNumber'>,
-): Promise<ExistingSpecimen | null> {
-  if (document.addOn === null) return null
-  const sample = await db
-    .selectFrom('sample')
-    .selectAll()
-    .where('id', '=', document.addOn.sampleId)
-    .executeTakeFirstOrThrow()
+function existingSpecimen({
+  document: { addOn },
+  onFile,
+  assignNewLabNumber,
+}: SubmittedOrder): ExistingSpecimen | null {
+  if (addOn === null) return null
+  if (onFile === null) throw new Error(`order ${addOn.orderId} has no sample ${addOn.sampleId}`)
+  const { key: sampleKey, specimenType: type, dateOfCollection } = onFile
   return {
-    orderId: sample.order_id,
-    sampleKey: sample.sample_key,
-    type: sample.specimen_type,
-    dateOfCollection: sample.date_of_collection,
+    ...{ orderId: addOn.orderId, sampleKey, type, dateOfCollection },
     newLaboratoryNumber: assignNewLabNumber,
   }
 }
@@ -97,7 +92,7 @@ export function laboratoryOutbox(boss: PgBoss, codec: LaboratoryCodec, files: Fi
       const { document, institutionName, submittedAt, consents } = sent
       const institution = { code: order.institution, name: institutionName }
       const controlId = orderControlId(order.id)
-      const existing = await existingSpecimen(scope, sent)
+      const existing = existingSpecimen(sent)
       const questions = await answeredQuestions(scope, order.id, document, files)
       const codes = await specimenCodes(scope.db)
       const content = {

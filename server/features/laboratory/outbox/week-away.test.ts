@@ -74,7 +74,7 @@ test('a laboratory that was away for a week gets every order once, and each pati
         const submittedAt = submitted_at ?? new Date()
         const order = { id, institution: PARENT }
         const about = { submittedAt, institutionName: 'Parent', assignNewLabNumber: false, consents: [] }
-        await sendToLaboratory(scope, order, { document, ...about })
+        await sendToLaboratory(scope, order, { document, onFile: null, ...about })
       })
       written.set(`NW${id}`, `Patient${patient}`)
     }

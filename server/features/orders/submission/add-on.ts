@@ -1,9 +1,10 @@
 import { storedWording } from '#domain/consent/consent-wording.ts'
-import type { AddOn } from '#domain/orders/document.ts'
+import { type AddOn, blankSample, type OrderDocument, PROBAND, type Sample } from '#domain/orders/document.ts'
 import type { SpecimenOf } from '#domain/orders/rule-context.ts'
 import type { OrderState } from '#domain/orders/status.ts'
 import { isFetusKey, personOfRecord } from '#domain/orders/subject.ts'
 import { specimenKey, whyNotReusable } from '#domain/samples/sample.ts'
+import { recollected } from '#domain/specimens/recollected.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { StoredOrder } from '../store.ts'
 
@@ -48,13 +49,41 @@ export function whyUnusable(
   return whyNotReusable({ rejected }, state)
 }
 
+interface SampleRow {
+  sample_key: string
+  specimen_type: string
+  date_of_collection: string
+}
+
+/**
+ * A specimen as the laboratory has it: the order's content, and of one that was collected again only what stays true. One
+ * that the content does not have is the patient's.
+ */
+function sampleAt({ samples }: OrderDocument, row: SampleRow): Sample {
+  const { sample_key: key, specimen_type: specimenType, date_of_collection: dateOfCollection } = row
+  const first = samples.find((one) => one.key === specimenKey(key))
+  const known = first?.key === key ? first : recollected(first, specimenType)
+  const { contamination } = first ?? {}
+  return {
+    ...(known ?? blankSample(PROBAND, key)),
+    ...{ key, specimenType, dateOfCollection },
+    // The plan is of whoever is tested, whichever specimen of theirs is used.
+    ...(contamination ? { contamination } : {}),
+  }
+}
+
 /** The laboratory's specimen that an add-on uses; null if the institution has no such specimen. */
 export async function specimenOf({ db }: Scope, hospital: string, addOn: AddOn): Promise<SpecimenOf | null> {
   const [found, withdrawals] = await Promise.all([
     db
       .selectFrom('sample')
       .innerJoin('orders', 'orders.id', 'sample.order_id')
-      .select(['sample.sample_key', 'sample.rejected_at'])
+      .select([
+        'sample.sample_key',
+        'sample.specimen_type',
+        'sample.date_of_collection',
+        'sample.rejected_at',
+      ])
       .select(['orders.document', 'orders.consents_asked', 'orders.state'])
       .where('sample.institution_code', '=', hospital)
       .where('sample.id', '=', addOn.sampleId)
@@ -67,9 +96,9 @@ export async function specimenOf({ db }: Scope, hospital: string, addOn: AddOn):
       .orderBy('withdrawn_on')
       .execute(),
   ])
-  // A specimen that was collected again is the same person's.
-  const sample = found?.document.samples.find(({ key }) => key === specimenKey(found.sample_key))
-  const person = found && sample && personOfRecord(found.document, sample.patient)
+  if (!found) return null
+  const sample = sampleAt(found.document, found)
+  const person = personOfRecord(found.document, sample.patient) ?? found.document.patients[0]
   if (!person) return null
   const { key, firstName, lastName, dateOfBirth } = person
   const own = withdrawals.filter(({ patient_key }) => patient_key === key)
@@ -83,5 +112,6 @@ export async function specimenOf({ db }: Scope, hospital: string, addOn: AddOn):
   return {
     ...{ key, firstName, lastName, dateOfBirth, ...fetus, ...withdrawn },
     ...(unusable === null ? {} : { unusable }),
+    sample,
   }
 }

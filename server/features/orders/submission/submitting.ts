@@ -230,6 +230,7 @@ async function writeSubmission(
       ...{ document, institutionName, submittedAt, assignNewLabNumber },
       consents: ledgerOf(submitted, []),
     }),
+      onFile: rules.specimenOf?.sample ?? null,
   ])
   return submitted
 }
