@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { PROBAND } from '../document.ts'
 import { blankPregnancy } from '../pregnancy.ts'
-import { completeOrder } from '../testing/complete-order.ts'
+import { completeOrder, sampleOf } from '../testing/complete-order.ts'
 import { diagnosisRules } from './diagnoses.ts'
 import type { RuleInput } from './rule.ts'
 
@@ -24,4 +25,22 @@ test.each([
   const findings = withCode(code, fetuses)
   expect(findings.map(({ rule }) => rule)).toEqual(rules)
   for (const one of findings) expect(one.warningAbout).toBe(`${code} ${fetuses}`)
+})
+
+test('[CODE-02] an added test’s codes are judged on the day on which its specimen was collected', () => {
+  const document = {
+    ...completeOrder(),
+    ...{ addOn: { orderId: 3, sampleId: 4, labNumber: '', kind: 'add-on' as const }, samples: [] },
+    indicationsForTesting: [{ code: 'G40.309', description: '' }],
+  }
+  const [patient] = document.patients
+  const periods = [{ from: '2015-10-01', until: '2026-09-30', billable: true }]
+  const rules = (dateOfCollection: string) =>
+    diagnosisRules({
+      ...({ tests: [], today: '2026-11-22', institutionState: '', history: [] } as Partial<RuleInput>),
+      ...{ document, diagnoses: [{ code: 'G40.309', periods, offered: [] }] },
+      specimenOf: patient && { ...patient, sample: sampleOf(PROBAND, 's1', { dateOfCollection }) },
+    } as unknown as RuleInput).map(({ rule }) => rule)
+  expect(rules('2026-09-30')).toEqual([])
+  expect(rules('2026-10-01')).toEqual(['icd10-valid'])
 })

@@ -1,6 +1,7 @@
 import { codeProblem, fetusProblem } from '../../icd10/diagnosis-code.ts'
 import { diagnosisDay } from '../diagnosis-day.ts'
 import { icd10 } from '../field-checks.ts'
+import { specimensIn } from '../on-file.ts'
 import type { Finding } from '../points.ts'
 import type { RuleInput } from './rule.ts'
 
@@ -10,8 +11,8 @@ import type { RuleInput } from './rule.ts'
  * does not fit, since how many there are may change.
  */
 export function diagnosisRules(known: RuleInput): Finding[] {
-  const { document, today, diagnoses = [] } = known
-  const day = diagnosisDay(document, today)
+  const { document, today, diagnoses = [], specimenOf: owner } = known
+  const day = diagnosisDay(specimensIn(document, owner), today)
   const fetuses = document.pregnancy?.fetusCount ?? 0
   const codes = document.indicationsForTesting.map(({ code }) => code)
   return codes.flatMap((code, index) => {

@@ -25,6 +25,7 @@ test('is another one for another person, payer, test or day of collection', () =
     { ...order, payment: insured },
     { ...order, tests: order.tests.map((one) => ({ ...one, testCode: '1600' })) },
     { ...order, samples: [{ ...blankSample(PROBAND, 's1'), dateOfCollection: '2026-12-29' }] },
+    { ...order, addOn: { orderId: 3, sampleId: 4, labNumber: '', kind: 'add-on' as const } },
   ].map(priceQuestion)
   expect(new Set(questions).size).toBe(questions.length)
 })

@@ -12,11 +12,13 @@ export function priceQuestion({
   samples,
   payment,
   isVOB,
+  addOn,
 }: OrderDocument): string {
   const [patient] = patients
   const question: OrderDocument = {
     ...newOrder(),
-    ...{ tests, addOnTests, payment, isVOB },
+    // An added test's day is that of the specimen at the laboratory, which the server knows.
+    ...{ tests, addOnTests, payment, isVOB, addOn },
     patients: patient
       ? [
           {

@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { diagnosisDay } from '#domain/orders/diagnosis-day.ts'
 import { insurancesOf } from '#domain/orders/insurances.ts'
 import { api } from '#portal/api.ts'
 import { afterPress } from '#ui/fields/after-press.ts'
+import { diagnosisDayOf } from './draft/diagnosis-day.ts'
 import { useOrderForm, useRestedFormState } from './draft/form-context.ts'
 import type { FormState } from './draft/order-form.ts'
 import { codesOf } from './draft/test-choice.ts'
 
 /** What the server's answer depends on: who the people are, who orders, for which VA station, which tests, and why. */
-const question = ({ document }: FormState) =>
-  JSON.stringify([
+const question = (state: FormState) => {
+  const { document } = state
+  return JSON.stringify([
     document.patients.map(({ key, firstName, lastName, dateOfBirth, sex }) => [
       ...[key, firstName, lastName, dateOfBirth, sex],
     ]),
@@ -24,8 +24,9 @@ const question = ({ document }: FormState) =>
     (document.knownVariants ?? []).map(({ gene, hgncId, transcript, cdna }) => [
       ...[gene, hgncId, transcript, cdna],
     ]),
-    diagnosisDay(document, todayAtLaboratory(new Date())),
+    diagnosisDayOf(state),
   ])
+}
 
 /** Keeps the form supplied with what only the server knows: earlier orders, the provider, the institution. */
 export function useChecks(): void {

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { OrderEvent } from '#contract/order.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { Db } from './coverage-deps.ts'
@@ -132,4 +133,21 @@ export async function expireVerifications(
     select id, institution_code, 'benefits-expired', 'Karyo', 'The answer no longer counts.' from over
     returning order_id as id`.execute(db)
   return over.rows.map(({ id }) => id)
+}
+
+/** The days on which an order's specimens were collected; of an added test also that of the specimen at the laboratory. */
+export async function collectionsOf(
+  db: Db,
+  hospital: string,
+  { samples, addOn }: Pick<OrderDocument, 'samples' | 'addOn'>,
+): Promise<readonly { dateOfCollection: string }[]> {
+  if (!addOn) return samples
+  const onFile = await db
+    .selectFrom('sample')
+    .select('date_of_collection as dateOfCollection')
+    .where('institution_code', '=', hospital)
+    .where('id', '=', addOn.sampleId)
+    .where('order_id', '=', addOn.orderId)
+    .execute()
+  return [...samples, ...onFile]
 }

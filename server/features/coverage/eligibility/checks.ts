@@ -4,7 +4,7 @@ import { serviceDay } from '#domain/coverage/service-day.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
 import type { CoverageDeps, Db, Input, QueueCheck, Reply } from '../coverage-deps.ts'
-import { assertOrderExists } from '../orders-store.ts'
+import { assertOrderExists, collectionsOf } from '../orders-store.ts'
 import * as store from './check-store.ts'
 import { presentCheck } from './present-check.ts'
 import { questionOf } from './subject.ts'
@@ -61,7 +61,8 @@ export function createCheck(deps: CoverageDeps) {
         const errors = gaps.map((gap) => ({ ...gap, path: `/document${gap.path}` }))
         fail('invalid-fields', { errors })
       }
-      const newCheck = { hospital, orderId, subject, serviceDay: serviceDay(document.samples, today), again }
+      const day = serviceDay(await collectionsOf(scope.db, hospital, document), today)
+      const newCheck = { hospital, orderId, subject, serviceDay: day, again }
       return presentCheck(await queueCheckAs(deps, scope, newCheck, today), today)
     })
 }

@@ -13,6 +13,7 @@ import type { OrderDocument } from '#domain/orders/document.ts'
 import type { CoverageDeps, Db } from '../coverage-deps.ts'
 import { type AnsweredCheck, currentAnswer, lastAnswer } from '../eligibility/check-store.ts'
 import { reachable, subjectIn } from '../eligibility/subject.ts'
+import { collectionsOf } from '../orders-store.ts'
 import { referenceOf, tiersOf } from '../reference/reference-store.ts'
 
 /** Everything known about the price of a document's tests on a day. */
@@ -63,7 +64,7 @@ export async function priceOf(
   const reference = await referenceOf(db, today, { company, codes })
   const payer = reachable(canQueryPayers, reference.payer)
   const { subject, gaps } = isInsured ? subjectIn(document, payer) : { subject: null, gaps: [] }
-  const day = serviceDay(document.samples, today)
+  const day = serviceDay(await collectionsOf(db, hospital, document), today)
   const question = subject && { key: subjectKey(subject), serviceDay: day, today }
   const answered = question && (await currentAnswer(db, hospital, question))
   const { tests } = pricedTests(reference)

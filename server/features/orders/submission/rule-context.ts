@@ -13,6 +13,7 @@ import { diagnosisDay } from '#domain/orders/diagnosis-day.ts'
 import type { OrderDocument, OrderingProvider } from '#domain/orders/document.ts'
 import { knownDueDate } from '#domain/orders/gestational-age.ts'
 import { personKey } from '#domain/orders/identity.ts'
+import { specimensIn } from '#domain/orders/on-file.ts'
 import { featuresOf } from '#domain/orders/phenotype.ts'
 import type { EarlierOrder, ProviderInfo, RuleContext } from '#domain/orders/rule-context.ts'
 import { ORDER_STATE_META } from '#domain/orders/status.ts'
@@ -127,15 +128,15 @@ async function loadInstitution(
   { db }: Scope,
   hospital: string,
   keys: readonly string[],
-  { vaStation: station = '', indicationsForTesting, samples }: OrderDocument,
-  today: IsoDate,
+  { vaStation: station = '', indicationsForTesting }: OrderDocument,
+  day: IsoDate,
 ) {
   const codes = indicationsForTesting.map(({ code }) => code).filter((code) => ICD10.test(code))
   const { rows } = await sql<InstitutionRow>`
     select name, addresses, parent_code, now() as begun,
       exists (select from va_station where number = ${station}) as has_station, (select version from catalogue_version) as catalogue,
       array(select orders_of_people(${hospital}, ${keys}::text[])) as earlier,
-      ${knownDiagnoses(codes, diagnosisDay({ samples }, today))} as diagnoses
+      ${knownDiagnoses(codes, day)} as diagnoses
     from institution where code = ${hospital}`.execute(db)
   return rows[0] ?? fail('not-found')
 }
@@ -231,10 +232,12 @@ export async function loadRuleContext(
   const keys = keyed.map(({ key }) => key)
   const { vaStation = '' } = document
   const today = todayAtLaboratory(now)
-  const [institution, provider, specimen] = await Promise.all([
-    loadInstitution(scope, hospital, keys, document, today),
+  // Few orders are add-ons: the others lose no round trip by it.
+  const specimen = document.addOn && (await specimenOf(scope, hospital, document.addOn))
+  const day = diagnosisDay(specimensIn(document, specimen), today)
+  const [institution, provider] = await Promise.all([
+    loadInstitution(scope, hospital, keys, document, day),
     registered && providerContext(scope, hospital, document.orderingProvider, registered),
-    document.addOn && specimenOf(scope, hospital, document.addOn),
   ])
   const { name, addresses, parent_code, has_station, begun, catalogue, earlier, diagnoses } = institution
   const others = earlier.filter((id) => id !== orderId)

@@ -1,13 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { diagnosisDay } from '#domain/orders/diagnosis-day.ts'
 import type { Indication } from '#domain/orders/document.ts'
 import { api } from '#portal/api.ts'
 import { FavoriteStar, useFavoriteCodes } from '#portal/features/profile/public.ts'
 import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
 import { codeNames } from '#portal/order/choice-names.ts'
 import { ChartDiagnoses } from '../../chart/ChartDiagnoses.tsx'
+import { diagnosisDayOf } from '../../draft/diagnosis-day.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { FieldLabel } from '../../fields/FieldLabel.tsx'
 import { TextField } from '../../fields/TextField.tsx'
@@ -24,7 +23,7 @@ export function Indications() {
   const { value: list, set, input } = useField<Indication[]>(LIST)
   const { favorites, toggle } = useFavoriteCodes()
   const form = useOrderForm()
-  const on = useFormState(({ document }) => diagnosisDay(document, todayAtLaboratory(new Date())))
+  const on = useFormState(diagnosisDayOf)
   const search = (keywords: string) => api.catalogue.icd10({ query: { keywords, top: 20, on } })
   const add = (indication: Indication) => set([...list, indication])
   const choiceOf = (found: Indication) => ({

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { codeRefusal, type Diagnosis } from '#domain/icd10/diagnosis-code.ts'
-import { diagnosisDay } from '#domain/orders/diagnosis-day.ts'
 import type { Indication } from '#domain/orders/document.ts'
+import { diagnosisDayOf } from '../../draft/diagnosis-day.ts'
 import { useFormState } from '../../draft/form-context.ts'
 import classes from '../fields.module.css'
 import * as texts from '../texts.ts'
@@ -15,7 +14,7 @@ interface OfferedCodesProps {
 /** The codes to choose from where a code is a heading or not valid on the day of collection. */
 export function OfferedCodes({ indication: { code }, pick }: OfferedCodesProps) {
   const known = useFormState(({ checked }) => checked.diagnoses?.find((one) => one.code === code))
-  const day = useFormState(({ document }) => diagnosisDay(document, todayAtLaboratory(new Date())))
+  const day = useFormState(diagnosisDayOf)
   if (!known || known.offered.length === 0 || codeRefusal(known, day) === null) return null
   return (
     <ul className={classes.offered} aria-label={texts.codesInsteadOf(code)}>
