@@ -11,6 +11,7 @@ import { paymentInWords, specimenLines } from '#portal/order/people-lines.ts'
 import { calledInOrder } from '#portal/order/person.ts'
 import { COPY_WORDS, testsInWords, VOB_WORDS, warningInWords } from '#portal/order/words.ts'
 import { Card } from '#ui/Card.tsx'
+import { StoredSpecimen } from './StoredSpecimen.tsx'
 import * as texts from './texts.ts'
 
 /** Loaded for an order that answered something: few do. */
@@ -77,7 +78,12 @@ const ADD_ON_WORDS = {
 } as const
 
 /** What the order was made from, and what was made of it. */
-function originLines({ document: { addOn }, madeFrom, orderedAs }: Order): [string, ReactNode][] {
+function originLines({
+  document: { addOn },
+  madeFrom,
+  orderedAs,
+  hospitalCode,
+}: Order): [string, ReactNode][] {
   return [
     [texts.madeFrom, madeFrom && <OrderNumber words={COPY_WORDS[madeFrom.as]} id={madeFrom.orderId} />],
     [texts.orderedAs, orderedAs !== null && <OrderNumber words="" id={orderedAs} />],
@@ -87,6 +93,7 @@ function originLines({ document: { addOn }, madeFrom, orderedAs }: Order): [stri
         <>
           <OrderNumber words={ADD_ON_WORDS[addOn.kind]} id={addOn.orderId} />
           {addOn.labNumber && texts.andLabNumber(addOn.labNumber)}
+          <StoredSpecimen hospitalCode={hospitalCode} addOn={addOn} />
         </>
       ),
     ],

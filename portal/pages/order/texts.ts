@@ -105,6 +105,8 @@ export const reflexTestOn = 'Reflex test on the specimen of'
 export const reanalysisOf = 'Reanalysis of'
 export const madeFrom = 'Converted from'
 export const orderedAs = 'Ordered as'
+export const storedSpecimen = (number: string, type: string) => `${number}, ${type}`
+export const collectedOn = (day: string) => `, collected ${day}`
 export const andLabNumber = (labNumber: string) => `, lab number ${labNumber}`
 export const orderNumber = (id: number) => `order ${id}`
 export const customPanel = 'Custom panel'

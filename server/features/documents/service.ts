@@ -8,7 +8,7 @@ import { phenopacketOf } from '#domain/phenotype/phenopacket/write.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
 import { answeredQuestionnaires, orderableTests } from '#server/features/catalogue/public.ts'
-import { addEvent, assertAllowed, lockOrder } from '#server/features/orders/public.ts'
+import { addEvent, assertAllowed, lockOrder, specimenOf } from '#server/features/orders/public.ts'
 import type { RunHeavy } from '#server/heavy/heavy-work.ts'
 import { cleanHtml, linesOf } from './clean-html.ts'
 import { kindOf } from './file-kind.ts'
@@ -83,12 +83,18 @@ export function documentsService(deps: DocumentDeps) {
     })
     await audit(scope, 'requisition.print', entity(orderRef))
     const codes = [...row.document.tests, ...row.document.addOnTests].map(({ testCode }) => testCode)
-    const [[answered = []], tests] = await Promise.all([
+    const { addOn } = row.document
+    const [[answered = []], tests, onFile] = await Promise.all([
       answeredQuestionnaires(scope.db, [row.document]),
       orderableTests(scope.db, codes, orderRef.h),
+      addOn && specimenOf(scope, orderRef.h, addOn),
     ])
     const questionnaires = answered.map(({ questionnaire }) => questionnaire)
-    return requisitionOf(row, { ...input, questionnaires, tests, laboratory, now: printed })
+    return requisitionOf(row, {
+      ...{ ...input, questionnaires, tests, laboratory },
+      specimenOf: onFile,
+      now: printed,
+    })
   }
 
   /** After the transaction, so that its locks are released meanwhile. */

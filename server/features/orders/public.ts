@@ -7,7 +7,7 @@ export { hasLateParcel, hasUnsent, isUnsent, PARCEL_STATES, parcelIsLate } from 
 export { assertAllowed, loadOrderReply, lockOrder } from './locked-order.ts'
 export type { OrderDeps, SubmittedOrder } from './order-deps.ts'
 export { addEvent, findByKeys, findOrder, noteOpening, type StoredOrder } from './store.ts'
-export { numbersForAddOn } from './submission/add-on.ts'
+export { numbersForAddOn, specimenOf } from './submission/add-on.ts'
 export { askCancellation } from './submission/cancel.ts'
 export { loadRuleContext, lookUpProvider, submitterOf } from './submission/rule-context.ts'
 export { submitDraft } from './submission/submitting.ts'

@@ -4,9 +4,11 @@ import { dayInWords, type IsoDate, todayAtLaboratory } from '#domain/dates/dates
 import type { Signature } from '#domain/orders/attestation.ts'
 import type { OrderDocument, Patient, Payment, Sample } from '#domain/orders/document.ts'
 import { relationInWords, roleOfPregnant } from '#domain/orders/family.ts'
+import { specimenOnFile } from '#domain/orders/on-file.ts'
 import { policyholderOf } from '#domain/orders/policyholder.ts'
 import { priorityInWords } from '#domain/orders/priority.ts'
 import { originLines } from '#domain/orders/race-and-ancestry.ts'
+import type { SpecimenOf } from '#domain/orders/rule-context.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
 import { fetusInWords, fetusOf, personOfRecord } from '#domain/orders/subject.ts'
 import {
@@ -22,7 +24,12 @@ import { leastInWords } from '#domain/specimens/least.ts'
 import { recollected } from '#domain/specimens/recollected.ts'
 import { requirementFor, type TestSpecimens } from '#domain/specimens/requirements.ts'
 import { roleOf as specimenRoleOf } from '#domain/specimens/roles.ts'
-import { bloodInWords, collectedInWords, specimenDetailsInWords } from '#domain/specimens/words.ts'
+import {
+  bloodInWords,
+  collectedInWords,
+  specimenDetailsInWords,
+  typeInWords,
+} from '#domain/specimens/words.ts'
 import { isolated } from '#domain/text/isolated.ts'
 import { NOT_PRINTED, unprintable } from '#domain/text/printable.ts'
 import { ledgerOf, type StoredOrder } from '#server/features/orders/public.ts'
@@ -94,6 +101,8 @@ interface RequisitionInput {
   additions: { html: string; added_by_name: string; added_at: Date }[]
   /** Specimens to be recollected, or that were, by the key under which the laboratory knows them. */
   recollections: { sample_key: string; date_of_collection: string }[]
+  /** Of an added test: the specimen that the laboratory has, and its person; null for any other order. */
+  specimenOf: SpecimenOf | null
   /** In the versions that were answered. */
   questionnaires: readonly Questionnaire[]
   /** What the ordered tests need of specimens, as the catalogue has them now. */
@@ -131,6 +140,7 @@ export function requisitionOf(row: PrintedOrder, fields: RequisitionInput): Requ
       ['Institution', fields.institutionName],
       ['VA station', fields.vaStation],
       ['Laboratory number', row.accession_number ?? ''],
+      ['Specimen at the laboratory', onFileInWords(document, fields.specimenOf)],
     ]),
     attestation: row.signature ? `“${row.signature.text}” (text version ${row.signature.version})` : '',
     tests: testsOf(document, row.assign_new_lab_number),
@@ -276,6 +286,12 @@ function leastOf(
     return row ? [leastInWords(row, { born, on: today })] : []
   })
   return [...new Set(words)].filter(Boolean).join('; ')
+}
+
+/** It has its label already: what the test is done on, by the number on it. */
+function onFileInWords(document: OrderDocument, owner: SpecimenOf | null): string {
+  const sample = specimenOnFile(document, owner)
+  return sample ? joined([sample.key, typeInWords(sample), collectedInWords(sample)]) : ''
 }
 
 function labelOf(orderId: number, document: OrderDocument, sample: Sample, least: string): Label {

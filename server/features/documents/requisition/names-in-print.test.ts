@@ -27,7 +27,7 @@ function printed(firstName: string, lastName: string): Promise<Uint8Array> {
     laboratory: { name: 'Larkfield Genetics', address: ['1200 Larkfield Way'], phone: '(312) 555-0142' },
     ...{ institutionName: 'Harbor & Vale Clinic', institutionAddress: '1 Quay St', institutionPhone: '' },
     ...{ vaStation: '', consents: [], withdrawals: [], additions: [], recollections: [] },
-    ...{ questionnaires: [], tests: [], now: NOW },
+    ...{ questionnaires: [], tests: [], specimenOf: null, now: NOW },
   })
   return writeRequisitions({ requisitions: [requisition], now: NOW })
 }

@@ -42,7 +42,7 @@ function contentOf(
     additions: additions.map((html) => ({ html, added_by_name: 'Bo Vance', added_at: NOW })),
     recollections,
     questionnaires: [],
-    tests,
+    ...{ tests, specimenOf: null },
     now: NOW,
   }
   return requisitionOf(row, input)
