@@ -1,7 +1,7 @@
 import { type IsoDate, isIsoDate, todayAtLaboratory } from '../dates/dates.ts'
-import type { ConsentAnswer, OrderDocument, PatientKey } from '../orders/document.ts'
+import type { ConsentAnswer, OrderDocument, PatientKey, Sample } from '../orders/document.ts'
 import type { ConsentConfirmation } from './confirmation.ts'
-import { isTestingConsent } from './consent.ts'
+import { firstCollection, isTestingConsent } from './consent.ts'
 import { type ConsentLaw, NO_LAW, type RetentionLimit, retentionIn, statesOf } from './law.ts'
 import { DEFAULT_LANGUAGE, recordOf } from './record.ts'
 import { type ConsentText, textOfVersion, textOn } from './texts.ts'
@@ -27,6 +27,8 @@ export interface ConsentWording {
 /** How long a person's specimen may be kept, by the law in force at submission. */
 export interface KeptRetention extends Omit<RetentionLimit, 'unless'> {
   patient: PatientKey
+  /** Of an added test: when the laboratory's specimen of the person was collected, which the order does not say. */
+  collectedOn?: IsoDate
 }
 
 /** The stored wording of an order's consent questions. */
@@ -54,6 +56,8 @@ interface WordingContext {
   day: IsoDate
   /** Who confirmed which answers, and when: in the words of that day. */
   confirmed?: readonly ConsentConfirmation[]
+  /** Of an added test: the specimen that the laboratory has. */
+  onFile?: Sample | null
 }
 
 /** The wording that one person's answer belongs to. */
@@ -113,12 +117,15 @@ export function consentWordings(
 /** Whoever has agreed to a longer time may withdraw that. */
 function keptRetention(
   document: Asked,
-  { law = NO_LAW, institutionState = '', day }: WordingContext,
+  { law = NO_LAW, institutionState = '', day, onFile }: WordingContext,
 ): Required<Pick<ConsentWordings, 'retention' | 'retentionOnceWithdrawn'>> {
   const people = [...new Set(document.consents.map(({ patient }) => patient))]
   const limits = people.flatMap((patient) => {
     const limit = retentionIn(law, statesOf(document, patient, institutionState), day)
-    return limit ? [{ patient, ...limit }] : []
+    if (!limit) return []
+    const samples = onFile ? [onFile] : []
+    const collectedOn = firstCollection({ patients: document.patients, samples }, patient)
+    return [{ patient, ...limit, ...(collectedOn ? { collectedOn } : {}) }]
   })
   const isAgreed = ({ patient, unless }: (typeof limits)[number]) =>
     document.consents.some(

@@ -1,6 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
-import { PROBAND } from '../orders/document.ts'
-import { completeOrder, stateRuleOf, TESTED_MOTHER, withChanges } from '../orders/testing/complete-order.ts'
+import { PROBAND, type Sample } from '../orders/document.ts'
+import {
+  completeOrder,
+  sampleOf,
+  stateRuleOf,
+  TESTED_MOTHER,
+  withChanges,
+} from '../orders/testing/complete-order.ts'
 import { confirmationsAfter, confirmedContent } from './confirmation.ts'
 import { consentWordings } from './consent-wording.ts'
 import { confirmedInWords, givenInWords, retentionInWords, TEXT_NOT_KNOWN } from './in-words.ts'
@@ -87,6 +93,7 @@ describe('[CNST-01] the wording that is kept with an order', () => {
 interface Retained {
   institutionState?: string
   withdrawals?: ConsentWithdrawal[]
+  onFile?: Sample | null
 }
 
 describe('[CNST-03] New York’s 60 days', () => {
@@ -96,13 +103,13 @@ describe('[CNST-03] New York’s 60 days', () => {
   }
   const retained = (
     changes: Record<string, unknown>,
-    { institutionState = 'OH', withdrawals = [] }: Retained = {},
+    { institutionState = 'OH', withdrawals = [], onFile = null }: Retained = {},
   ) => {
     const document = withChanges(completeOrder(), { '/samples/0/dateOfCollection': '2026-03-03', ...changes })
     const wordings = consentWordings(document, [{ consents: [question('testing')] }], {
       law,
       institutionState,
-      day: DAY,
+      ...{ day: DAY, onFile },
     })
     const [one] = consentLedger({ document, wordings, confirmed: [], submitted, withdrawals })
     return one ? retentionInWords(one) : ''
@@ -113,6 +120,21 @@ describe('[CNST-03] New York’s 60 days', () => {
     expect(retained(newYork)).toBe(
       'The specimen is destroyed by 2 May 2026: 60 days after collection (New York)',
     ))
+  it('count from the collection of the specimen at the laboratory, of a test added on it', () => {
+    const added = {
+      ...newYork,
+      '/addOn': { orderId: 3, sampleId: 4, labNumber: '', kind: 'add-on' },
+      '/samples': [],
+    }
+    const onFile = (dateOfCollection: string) => sampleOf(PROBAND, '3-s1', { dateOfCollection })
+    expect(retained(added, { onFile: onFile('2026-03-03') })).toContain('2 May 2026')
+    expect(retained(added, { onFile: onFile('') })).toBe(
+      'The specimen is destroyed 60 days after collection (New York)',
+    )
+    // The first of several counts.
+    const both = { ...added, '/samples': [sampleOf(PROBAND, 's1', { dateOfCollection: '2026-04-01' })] }
+    expect(retained(both, { onFile: onFile('2026-03-03') })).toContain('2 May 2026')
+  })
   it('apply to a specimen collected in the state', () =>
     expect(retained({}, { institutionState: 'NY' })).toContain('2 May 2026'))
   it('do not apply elsewhere', () => expect(retained({})).toBe(''))

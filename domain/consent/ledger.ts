@@ -119,6 +119,7 @@ function retentionOf(
   )
   const kept = [...(wordings?.retention ?? []), ...(withdrawn ?? [])].find(({ patient }) => patient === key)
   if (!kept) return null
-  const first = firstCollection(document, key)
+  const days = [firstCollection(document, key), kept.collectedOn ?? null]
+  const first = days.filter((day) => day !== null).toSorted()[0]
   return { state: kept.state, days: kept.days, destroyBy: first ? daysAfter(first, kept.days) : null }
 }

@@ -6,6 +6,7 @@ import { consentWordings } from '#domain/consent/consent-wording.ts'
 import { ATTESTATION, signatureRefusal } from '#domain/orders/attestation.ts'
 import type { OrderDocument, OrderedTest } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
+import { specimenOnFile } from '#domain/orders/on-file.ts'
 import { withReleaseLabels } from '#domain/orders/phenotype.ts'
 import { isBlocking, type OpenPoint } from '#domain/orders/points.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
@@ -210,7 +211,8 @@ async function writeSubmission(
   const confirmed = (row.consents_confirmed?.people ?? []).filter((one) =>
     isConfirmationOf(one, confirmedContent(row.document, one.patient)),
   )
-  const consents = consentWordings(document, tests, { law, institutionState, day, confirmed })
+  const onFile = specimenOnFile(document, rules.specimenOf)
+  const consents = consentWordings(document, tests, { law, institutionState, day, confirmed, onFile })
   const signature =
     signedText === undefined
       ? null
@@ -228,9 +230,9 @@ async function writeSubmission(
     audit(scope, 'order.submit', { kind: 'order', ...order }, { version, overrides: document.overrides }),
     sendToLaboratory(scope, order, {
       ...{ document, institutionName, submittedAt, assignNewLabNumber },
+      onFile: rules.specimenOf?.sample ?? null,
       consents: ledgerOf(submitted, []),
     }),
-      onFile: rules.specimenOf?.sample ?? null,
   ])
   return submitted
 }

@@ -8,6 +8,7 @@ import { newRecord } from '#domain/consent/signer.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { PatientKey } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
+import { specimensIn } from '#domain/orders/on-file.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import type { FormState } from '../../draft/order-form.ts'
 import classes from '../fields.module.css'
@@ -131,7 +132,7 @@ function Signing({ patientKey, questions, named }: SigningProps) {
 
 /** Until when a state lets the specimen be kept; '' without such a law, or if the person agreed to a longer time. */
 function retentionOf({ document, checked }: FormState, key: PatientKey): string {
-  const { consentLaw: law = NO_LAW, institutionState } = checked
+  const { consentLaw: law = NO_LAW, institutionState, specimenOf: owner } = checked
   const today = todayAtLaboratory(new Date())
   const limit = retentionIn(law, statesOf(document, key, institutionState), today)
   if (!limit) return ''
@@ -140,6 +141,7 @@ function retentionOf({ document, checked }: FormState, key: PatientKey): string 
     ({ patient, consentId, answer }) => patient === key && consentId === unless && answer === true,
   )
   if (agreed) return ''
-  const first = firstCollection(document, key)
+  const { patients } = document
+  const first = firstCollection({ patients, samples: specimensIn(document, owner) }, key)
   return retentionInWords({ retention: { state, days, destroyBy: first ? daysAfter(first, days) : null } })
 }
