@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SPECIMEN_TYPES } from '#domain/lookups.ts'
 import { HOLD_KINDS } from '#domain/orders/hold-kinds.ts'
+import { COMPARED } from '#domain/orders/rule-context.ts'
 import { SUBJECT_KINDS } from '#domain/orders/subject.ts'
 import { REANALYZED_RESULTS } from '#domain/reanalysis/policy.ts'
 import { FAMILY_POLICIES, TURNAROUND_STARTS, TURNAROUND_UNITS } from '#domain/turnaround/turnaround.ts'
@@ -56,4 +57,6 @@ export const testSettings = {
     .exactOptional(),
   /** When its negative or inconclusive results come up for reanalysis. */
   reanalysis: reanalysis.exactOptional(),
+  /** Whom it compares with the patient. */
+  compared: z.object({ who: z.enum(COMPARED) }).exactOptional(),
 }

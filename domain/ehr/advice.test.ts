@@ -31,7 +31,8 @@ const order = (more: Partial<AdvisedOrder> = {}): AdvisedOrder => ({
   ...{ id: 4711, isDraft: true, document: document(), reports: [], lacksReport: false, recollections: [] },
   ...{ changedAt: new Date('2026-03-12T09:00:00Z'), ...more },
 })
-const TRIO: SignedTest = { code: 'TRIO', name: 'Trio', relatives: 2, orderIds: [] }
+const compared = { who: 'parents' } as const
+const TRIO: SignedTest = { code: 'TRIO', name: 'Trio', relatives: 2, compared, orderIds: [] }
 const summaries = (tests: SignedTest[], ...orders: AdvisedOrder[]) =>
   adviceOnSigning(PATIENT, tests, orders).map(({ summary }) => summary)
 
@@ -54,7 +55,7 @@ describe('parents that a test needs', () => {
     ])
     expect(summaries([TRIO], order({ document: withRelatives('Mother', 'Father') }))).toEqual([])
     expect(summaries([{ ...TRIO, relatives: 1, name: 'Duo' }])).toEqual([
-      'Duo needs a relative; none has a specimen',
+      'Duo needs one parent; none has a specimen',
     ])
     expect(summaries([TRIO, TRIO])).toHaveLength(1)
   })

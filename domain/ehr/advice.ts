@@ -1,6 +1,7 @@
 import { dayInWords, type IsoDate } from '../dates/dates.ts'
+import { comparedBy, comparedInWords } from '../orders/compared.ts'
 import type { OrderDocument, PatientKey } from '../orders/document.ts'
-import { comparedPeople } from '../orders/genetic-parents.ts'
+import type { OrderableTest } from '../orders/rule-context.ts'
 import { isPrenatal } from '../orders/subject.ts'
 import type { TheirPatient } from './ehr-order.ts'
 import { isPatientHere } from './same-person.ts'
@@ -45,8 +46,9 @@ export interface AdvisedOrder {
 export interface SignedTest {
   code: string
   name: string
-  /** How many relatives' specimens it needs. */
+  /** How many relatives' specimens it needs, and whose. */
   relatives: number
+  compared?: OrderableTest['compared']
   /** The orders here that its number leads to. */
   orderIds: readonly number[]
 }
@@ -147,10 +149,10 @@ function parentsMissing(test: SignedTest, own: readonly AdvisedOrder[]): Advice[
   // What is with the laboratory already is not signed without being changed here.
   if (numbered.some(({ isDraft }) => !isDraft)) return []
   const draft = latest(numbered) ?? latest(own.filter((order) => order.isDraft && hasTest(order, test.code)))
-  const there = draft ? comparedPeople(draft.document).length : 0
+  const there = draft ? comparedBy(test, draft.document, []).length : 0
   if (there >= relatives) return []
-  const [people, each] = relatives === 2 ? ['both parents', 'parent'] : [`${relatives} relatives`, 'relative']
-  const needed = relatives === 1 ? 'a relative' : people
+  const needed = comparedInWords(test)
+  const each = test.compared?.who === 'parents' && relatives <= 2 ? 'parent' : 'relative'
   const noSpecimen = relatives === 2 ? 'neither has a specimen' : 'none has a specimen'
   const missing = there === 0 ? noSpecimen : `only ${there} has a specimen`
   return [

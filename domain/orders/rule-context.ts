@@ -12,7 +12,7 @@ import type { KnownVariantTest } from './known-variant-tests.ts'
 import type { PhenotypeContext } from './phenotype.ts'
 import type { TestSubjects } from './test-subjects.ts'
 
-/** The person whose specimen the laboratory has; of a fetus's, its mother. */
+/** The person whose specimen the laboratory has, and the specimen; of a fetus's, its mother. */
 export type SpecimenOf = Pick<Patient, 'key' | 'firstName' | 'lastName' | 'dateOfBirth'> & {
   /** The key of the fetus or loss that it is from; the person is then the mother. */
   fetus?: PatientKey
@@ -58,6 +58,8 @@ export interface OrderableTest extends TestSpecimens {
   geneChoice: 'all' | 'one' | 'some'
   /** How many relatives' specimens it needs: 2 for a trio. */
   relatives: number
+  /** Whom it compares with the patient. Left out: the laboratory does not state it. */
+  compared?: { who: Compared } | undefined
   /** The questions asked at the ordering hospital. */
   consents: readonly OrderableConsent[]
   /** What the laboratory states about testing children, and the states that license the test. Left out: nothing. */
@@ -77,6 +79,13 @@ export interface OrderableTest extends TestSpecimens {
   /** Set for a test that looks at known variants. */
   knownVariant?: KnownVariantTest
 }
+
+/**
+ * Whom a test compares the patient with. `parents`: the genetic ones, and of a quad any further relative. `mother`: whose
+ * cells may be in the specimen, whoever's the egg was. `partner`: of a couple. `relatives`: any who share genes.
+ */
+export const COMPARED = ['parents', 'mother', 'partner', 'relatives'] as const
+export type Compared = (typeof COMPARED)[number]
 
 /** The clinical sections that a test may require or show (specification §3, test sections). */
 export const CLINICAL_SECTIONS = [

@@ -165,7 +165,7 @@ export const CATALOGUE: Catalogue = {
     { panel: 'Single Gene', testCode: 'ONE7' },
     { panel: 'Often Ordered', testCode: 'EPI2' },
   ],
-  settings: [],
+  settings: [{ testCode: 'TRI6', topic: 'compared', setting: { who: 'parents' } }],
   vaStations: [
     { number: '901', name: 'Cedar VA Medical Center', city: 'Omaha', state: 'NE' },
     { number: '902', name: 'Quay VA Medical Center', city: 'Albany', state: 'NY' },

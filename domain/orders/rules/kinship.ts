@@ -1,7 +1,8 @@
 import { roleOf } from '../../specimens/roles.ts'
+import { comparedInWords, leastCompared } from '../compared.ts'
 import type { Patient } from '../document.ts'
 import { relativesNeeded, samplesOf, whoIs } from '../family.ts'
-import { comparedPeople, geneticParents, isCalledParent, isGenetic, kinshipOf } from '../genetic-parents.ts'
+import { geneticParents, isCalledParent, isGenetic, kinshipOf } from '../genetic-parents.ts'
 import type { Finding } from '../points.ts'
 import { isPrenatal } from '../subject.ts'
 import { apply, chosenTests, type RuleInput } from './rule.ts'
@@ -108,28 +109,24 @@ function notGenetic(known: RuleInput): Finding[] {
   })
 }
 
-/** Of a fetus, by how many are compared. */
-const PARENTS = ['', 'one parent', 'both parents']
-
 /**
  * With fewer people a family test finds less, but it may be intended, for example if a parent cannot be
  * asked.
  */
 function tooFewRelatives(known: RuleInput): Finding[] {
   const { document } = known
-  const relativeCount = relativesNeeded(known.tests)
-  const there = comparedPeople(document).length
-  const test = chosenTests(known).find((one) => one.catalogueTest?.relatives === relativeCount)?.catalogueTest
-  if (!test || there >= relativeCount || document.patients.length === 0) return []
-  const parents = isPrenatal(document) ? PARENTS[relativeCount] : undefined
-  const people = parents ?? (relativeCount === 1 ? 'one relative' : `${relativeCount} relatives`)
-  const missing = there === 0 ? 'none is in the order yet' : `only ${there} is in the order`
+  if (document.patients.length === 0) return []
+  const tests = chosenTests(known).flatMap(({ catalogueTest }) => catalogueTest ?? [])
+  const least = leastCompared(tests, document, known.tests)
+  if (!least) return []
+  const { test, there } = least
+  const missing = there.length === 0 ? 'none is in the order yet' : `only ${there.length} is in the order`
   return [
     {
       path: '/patients',
       rule: 'relatives',
-      message: `${test.testName} needs specimens from ${people}, but ${missing}. Add each missing relative with a specimen, or give a reason to go without`,
-      warningAbout: `${test.code} ${there}`,
+      message: `${test.testName} needs specimens from ${comparedInWords(test, document)}, but ${missing}. Add each missing relative with a specimen, or give a reason to go without`,
+      warningAbout: `${test.code} ${there.length}`,
     },
   ]
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type IsoDate, isIsoDate } from '#domain/dates/dates.ts'
 import type { FamilyTestingTerms } from '#domain/family/cascade/window.ts'
 import { HOLD_KINDS } from '#domain/orders/hold-kinds.ts'
+import { COMPARED, type Compared } from '#domain/orders/rule-context.ts'
 import type { TestSubjects } from '#domain/orders/test-subjects.ts'
 import type { ReanalysisPolicy } from '#domain/reanalysis/policy.ts'
 import {
@@ -30,6 +31,8 @@ export interface TestSettings {
   reanalysis?: ReanalysisPolicy
   /** At which terms relatives are tested for a finding; its days are in known-variants.csv. */
   familyTesting?: FamilyTestingTerms
+  /** Whom it compares with the patient. */
+  compared?: { who: Compared }
 }
 
 /** The time of a test, with the days on which the laboratory is closed. */
@@ -65,6 +68,8 @@ const holidayCells = z.object({
   day: z.string().refine(isIsoDate, 'is not a day such as 2026-12-25'),
   name: text,
 })
+
+const comparedCells = z.object({ testCode: code, compared: oneOf(COMPARED) })
 
 const ancestryCells = z.object({ testCode: code, ancestry: oneOf(['shown', 'required']) })
 
@@ -106,6 +111,9 @@ export function readTestSettings(
       ...{ reanalysisTest: 'test', consents: 'consents' },
     }),
     ...rowsOf('family-testing.csv', familyTestingCells, familyTestingRow),
+    ...rowsOf('compared.csv', comparedCells, comparedCells).map(
+      ({ testCode, compared: who }): TestSetting => ({ testCode, topic: 'compared', setting: { who } }),
+    ),
     ...rowsOf('ancestry.csv', ancestryCells, ancestryCells).map(
       ({ testCode, ancestry }): TestSetting => ({
         ...{ testCode, topic: 'ancestry' },

@@ -7,6 +7,7 @@ import {
   CATALOGUE,
   completeOrder,
   MOTHER,
+  sampleOf,
   stateRuleOf,
   TESTED_MOTHER,
   withChanges,
@@ -271,6 +272,22 @@ test('[SUBJ-04] a fetal specimen asks how its mother’s cells are checked; hers
     ...{ contaminationPlan: 'not-needed', contaminationReason: 'Male karyotype' },
   })
   await accessible()
+})
+
+test('[SUBJ-05] a sibling with a specimen does not complete a trio', async () => {
+  const order = completeOrder()
+  const sibling = { ...blankPatient('Sibling', 'relative-2'), sex: 'Male' as const }
+  const mother = blankPatient('Mother', 'relative-1')
+  const document = {
+    ...order,
+    patients: [...order.patients, mother, sibling],
+    samples: [...order.samples, sampleOf(mother.key, 's2'), sampleOf(sibling.key, 's3')],
+  }
+  await showSection(<PatientSection />, { document, test: { relatives: 2, compared: { who: 'parents' } } })
+  await expect
+    .element(page.getByText('This test needs specimens from both parents: 1 missing.'))
+    .toBeVisible()
+  await expect.element(button('Add father')).toBeVisible()
 })
 
 test('[SUBJ-05] of a prenatal trio the mother is in the order: her specimen is added, and whether she is affected', async () => {

@@ -303,13 +303,8 @@ export const relativesComplete = (relatives: string) =>
   `This test needs specimens from ${relatives}. All are in the order.`
 export const relativesMissing = (relatives: string, count: number) =>
   `This test needs specimens from ${relatives}: ${count} missing.`
-export const thePartner = 'the partner'
-export const oneParent = 'one parent'
-export const bothParents = 'both parents'
 export const addMothersSpecimen = 'Add the mother’s specimen'
 export const addParent = (parent: string) => `Add ${parent}`
-export const oneRelative = '1 relative'
-export const relatives = (count: number) => `${count} relatives`
 
 // AtLaboratory
 export const additionalTest = 'Additional test on a specimen the laboratory already has.'

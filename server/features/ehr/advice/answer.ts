@@ -99,7 +99,8 @@ async function signedTests(
     const orderIds = brought
       .filter(({ content }) => content && numbers.some((number) => isPlacer(content.placer, number)))
       .map(({ orderId }) => orderId)
-    return [{ code, name: test.name, relatives: test.relatives, orderIds }]
+    const compared = test.compared ?? undefined
+    return [{ code, name: test.name, relatives: test.relatives, compared, orderIds }]
   })
 }
 

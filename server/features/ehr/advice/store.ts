@@ -6,6 +6,7 @@ import type { AdviceSettings } from '#domain/ehr/advice-settings.ts'
 import type { TheirPatient } from '#domain/ehr/ehr-order.ts'
 import { PROBAND } from '#domain/orders/document.ts'
 import { personKey } from '#domain/orders/identity.ts'
+import type { OrderableTest } from '#domain/orders/rule-context.ts'
 import type { AdviceOutcome } from '#server/database/schema/ehr-tables.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { Scope } from '#server/database/scope.ts'
@@ -180,6 +181,15 @@ export function testsOf({ db }: Scope, codes: readonly string[]) {
   return db
     .selectFrom('test')
     .select(['code', 'name', 'relatives'])
+    .select((eb) =>
+      eb
+        .selectFrom('test_setting')
+        .select('setting')
+        .whereRef('test_code', '=', 'test.code')
+        .where('topic', '=', 'compared')
+        .$castTo<{ setting: NonNullable<OrderableTest['compared']> }>()
+        .as('compared'),
+    )
     .where('code', 'in', [...codes])
     .where('orderable', '=', true)
     .execute()

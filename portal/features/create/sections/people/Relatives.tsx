@@ -2,9 +2,11 @@ import { Button, Group, Menu, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useCallback, useRef, useState } from 'react'
 import { RELATIONSHIPS, type Relationship } from '#domain/lookups.ts'
+import { comparedInWords, leastCompared } from '#domain/orders/compared.ts'
 import { type Patient, PROBAND } from '#domain/orders/document.ts'
-import { addSample, relativesNeeded, relativesOf, removePerson } from '#domain/orders/family.ts'
-import { comparedPeople, geneticParents } from '#domain/orders/genetic-parents.ts'
+import { addSample, relativesOf, removePerson } from '#domain/orders/family.ts'
+import { geneticParents } from '#domain/orders/genetic-parents.ts'
+import type { Compared } from '#domain/orders/rule-context.ts'
 import { isPrenatal } from '#domain/orders/subject.ts'
 import { calledInOrder } from '#portal/order/person.ts'
 import { useFocusNext } from '#ui/fields/use-focus-next.ts'
@@ -18,8 +20,13 @@ import classes from './people.module.css'
 import { RelativeCard } from './RelativeCard.tsx'
 
 const MOST = 12
-const PARENTS = ['Mother', 'Father'] as const
-const COUPLE = ['Partner'] as const
+/** Who is added by one press, by whom the test compares. */
+const TO_ADD: Record<Compared, readonly Relationship[]> = {
+  parents: ['Mother', 'Father'],
+  relatives: ['Mother', 'Father'],
+  mother: ['Mother'],
+  partner: ['Partner'],
+}
 const TO_CHOOSE = RELATIONSHIPS.filter((one) => one !== 'Proband')
 
 /** The relatives of the order, and how more are added: those that the tests want at once. */
@@ -97,27 +104,24 @@ function MissingRelatives({ onAdd }: { onAdd: (relationship: Relationship) => vo
   const form = useOrderForm()
   const tests = useFormState((state) => state.tests)
   const document = useFormState((state) => state.document)
-  const requiredCount = relativesNeeded(tests)
-  if (requiredCount === 0 || document.isVOB) return null
-  const compared = comparedPeople(document)
+  const familyTests = tests.filter(({ relatives: count }) => count > 0)
+  const [first] = familyTests.toSorted((one, other) => other.relatives - one.relatives)
+  if (!first || document.isVOB) return null
+  const least = leastCompared(familyTests, document, tests)
+  if (!least)
+    return <p className={classes.wanted}>{texts.relativesComplete(comparedInWords(first, document))}</p>
+  const { test, there: compared } = least
   const prenatal = isPrenatal(document)
-  // Of a couple the partner is the one who is compared.
-  const isCouple = tests.every(({ category, relatives: count }) => count === 0 || category === 'carrier')
-  const people = isCouple
-    ? texts.thePartner
-    : (prenatal && PARENTS_NEEDED[requiredCount]) || relativesInWords(requiredCount)
-  const left = requiredCount - compared.length
-  if (left <= 0) return <p className={classes.wanted}>{texts.relativesComplete(people)}</p>
   const relatives = relativesOf(document)
   const isPatient = (parent: Relationship) =>
     prenatal && parent === 'Mother' && geneticParents(document).mother === PROBAND
-  const missing = (isCouple ? COUPLE : PARENTS).filter(
+  const missing = TO_ADD[test.compared?.who ?? 'relatives'].filter(
     (parent: Relationship) =>
       !isPatient(parent) && relatives.every(({ relationship }) => relationship !== parent),
   )
   return (
     <div className={classes.wanted}>
-      <span>{texts.relativesMissing(people, left)}</span>
+      <span>{texts.relativesMissing(comparedInWords(test, document), least.missing)}</span>
       {isPatient('Mother') && !compared.includes(PROBAND) && (
         <Button variant="light" size="xs" onClick={() => form.edit((latest) => addSample(latest, PROBAND))}>
           {texts.addMothersSpecimen}
@@ -131,7 +135,3 @@ function MissingRelatives({ onAdd }: { onAdd: (relationship: Relationship) => vo
     </div>
   )
 }
-
-/** Of a fetus, by how many are compared. */
-const PARENTS_NEEDED = ['', texts.oneParent, texts.bothParents]
-const relativesInWords = (count: number) => (count === 1 ? texts.oneRelative : texts.relatives(count))
