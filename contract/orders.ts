@@ -145,6 +145,11 @@ export const ordersRoutes = routes({
       as: z.enum(COPY_KINDS),
       /** For a relative: a test of `relativeTests`, instead of the order's own, with the variant filled in. */
       testCode: z.string().min(1).max(20).exactOptional(),
+      /** Of the variants that `relativeTests` names for it; left out: the only one, if it is one. */
+      variants: z
+        .array(z.strictObject({ reportId: z.number().int().positive(), variantKey: z.string().max(100) }))
+        .max(10)
+        .exactOptional(),
     }),
     reply: order,
     status: 201,
@@ -165,6 +170,12 @@ export const ordersRoutes = routes({
         until: z.iso.date().nullable(),
         /** Until that day: 0 on it, negative afterwards. */
         daysLeft: z.number().int().nullable(),
+        /** How many variants it looks at; null: any number. */
+        most: z.number().int().nullable(),
+        /** Those of the order's reports that it can look for, the most certain first; of an order with known ones none. */
+        variants: z.array(
+          z.object({ reportId: z.number().int(), variantKey: z.string(), words: z.string() }),
+        ),
       }),
     ),
     errors: [],

@@ -1,7 +1,15 @@
 import { describe, expect, it, test } from 'vitest'
 import { copyOf } from './copy.ts'
 import type { OrderDocument } from './document.ts'
-import { familyReportDay, familyWindow, suitsRelatives, withKnownVariantTest } from './for-relative.ts'
+import {
+  familyReportDay,
+  familyWindow,
+  type ReportedVariant,
+  type ReportsOfOrder,
+  suitsRelatives,
+  variantsFor,
+  withKnownVariantTest,
+} from './for-relative.ts'
 import { blankPregnancy } from './pregnancy.ts'
 import { chooseSubject } from './subject.ts'
 import { completeOrder } from './testing/complete-order.ts'
@@ -15,10 +23,29 @@ const TEST = {
     ...{ forRelatives: true, familyDays: 90 },
   },
 }
-const reported = (document = completeOrder()) => ({
-  document,
+const WITHOUT_DATA = { variants: [], hasDocument: true }
+const reported = (document = completeOrder(), reports: ReportsOfOrder = WITHOUT_DATA) => ({
+  ...{ document, reports },
   ...{ laboratory: 'Larkfield Genetics', labNumber: 'L-41', reportedAt: new Date('2026-09-01T15:00:00Z') },
 })
+const NONE = { variants: [], gene: null }
+const SCN1A: ReportedVariant['variant'] = {
+  ...{
+    kind: 'sequence',
+    gene: 'SCN1A',
+    hgncId: 'HGNC:10585',
+    transcript: 'NM_001165963.4',
+    cdna: 'c.2134C>T',
+  },
+  ...{ protein: 'p.(Arg712Ter)', genomic: '', asWritten: '' },
+}
+const listed = (more: Partial<ReportedVariant> = {}): ReportedVariant => ({
+  ...{ reportId: 9, variantKey: '2a', person: 'proband', reportedOn: '2026-09-01' },
+  ...{ variant: SCN1A, zygosity: 'Heterozygous', variantClass: 'Pathogenic' },
+  ...more,
+})
+const withReports = (...variants: ReportedVariant[]) =>
+  reported(completeOrder(), { variants, hasDocument: false })
 const withVariants = (...knownVariants: ReturnType<typeof knownVariant>[]) =>
   reported({ ...completeOrder(), knownVariants })
 
@@ -47,7 +74,7 @@ describe('[KFV-03] the family window', () => {
 
 describe('[KFV-03] a test for relatives', () => {
   test.each([
-    ['any reported order', [], true],
+    ['an order whose report has no data', [], true],
     ['an order of a variant that it finds', [knownVariant()], true],
     ['not for a kind that it does not find', [knownVariant({ kind: 'exon' })], false],
     ['not for a gene that it excludes', [knownVariant({ gene: 'PKD1' })], false],
@@ -59,7 +86,10 @@ describe('[KFV-03] a test for relatives', () => {
   it('replaces the tests, with the report of the former patient filled in', () => {
     const original = reported()
     const gene = { gene: 'SCN1A', hgncId: 'HGNC:10585' }
-    const copy = withKnownVariantTest(copyOf(original.document, 'relative', 'L-41'), TEST, original, gene)
+    const copy = withKnownVariantTest(copyOf(original.document, 'relative', 'L-41'), TEST, original, {
+      variants: [],
+      gene,
+    })
     expect(copy.tests).toMatchObject([{ testCode: '1200', testName: 'Known variant' }])
     expect(copy.knownVariants).toMatchObject([
       {
@@ -76,7 +106,7 @@ describe('[KFV-03] a test for relatives', () => {
     const single = { ...twins(), pregnancy: { ...blankPregnancy(), fetuses: one ? [one] : [] } }
     const carrierIn = (document: OrderDocument) => {
       const original = reported(document)
-      const copy = withKnownVariantTest(copyOf(document, 'relative', 'L-41'), TEST, original, null)
+      const copy = withKnownVariantTest(copyOf(document, 'relative', 'L-41'), TEST, original, NONE)
       const { probandFirstName, dateOfBirth } = copy.familyTestingRequest.targetSequencingData
       const [variant] = copy.knownVariants ?? []
       expect([probandFirstName, dateOfBirth]).toEqual([variant?.carrier.firstName, ''])
@@ -95,7 +125,7 @@ describe('[KFV-03] a test for relatives', () => {
   it('keeps the order’s variant and asks again what its carrier is to the new patient', () => {
     const self = { ...knownVariant().carrier, relation: 'Self' as const, firstName: '', lastName: '' }
     const original = withVariants(knownVariant({ carrier: self }))
-    const copy = withKnownVariantTest(copyOf(original.document, 'relative', ''), TEST, original, null)
+    const copy = withKnownVariantTest(copyOf(original.document, 'relative', ''), TEST, original, NONE)
     const [variant] = copy.knownVariants ?? []
     expect(variant).toMatchObject({
       ...{ gene: 'BRCA2', transcript: 'NM_000059.4', cdna: 'c.5946del', variantClass: 'Pathogenic' },
@@ -103,5 +133,59 @@ describe('[KFV-03] a test for relatives', () => {
       ...{ purpose: '', report: '', laboratoryNumber: 'IG-1' },
     })
     expect(variant).not.toHaveProperty('file')
+  })
+
+  test.each([
+    ['no report', [], []],
+    ['a pathogenic variant', [listed()], ['2a']],
+    ['an uncertain variant', [listed({ variantClass: 'Uncertain significance' })], ['2a']],
+    ['a benign variant', [listed({ variantClass: 'Likely benign' })], []],
+    ['a variant without a class', [listed({ variantClass: null })], []],
+    ['a kind that the test does not find', [listed({ variant: { ...SCN1A, kind: 'exon' } })], []],
+    ['a gene that it excludes', [listed({ variant: { ...SCN1A, gene: 'PKD1' } })], []],
+    [
+      'several, the most certain first',
+      [listed({ variantClass: 'Uncertain significance' }), listed({ variantKey: '2b' })],
+      ['2b', '2a'],
+    ],
+  ])('is offered for the variants that reports hold as data: %s', (_, variants, expected) => {
+    const original = withReports(...variants)
+    expect(variantsFor(TEST, original).map(({ variantKey }) => variantKey)).toEqual(expected)
+    expect(suitsRelatives(TEST, original)).toBe(expected.length > 0)
+  })
+
+  it('has the variant of the report filled in, and the person in whom it was found', () => {
+    const filled = (document: OrderDocument, variant: ReportedVariant) => {
+      const original = reported(document, { variants: [variant], hasDocument: false })
+      const copy = copyOf(document, 'relative', 'L-41')
+      return withKnownVariantTest(copy, TEST, original, { variants: [variant], gene: null }).knownVariants
+    }
+    expect(filled(completeOrder(), listed())).toMatchObject([
+      {
+        ...{ key: 'v1', ...SCN1A, zygosity: 'Heterozygous', variantClass: 'Pathogenic' },
+        ...{ classifiedOn: '2026-09-01', reportDate: '2026-09-01', laboratoryNumber: 'L-41' },
+        carrier: { firstName: 'Linh', lastName: 'Nguyễn', relation: '' },
+        ...{ report: 'same-laboratory', purpose: '' },
+      },
+    ])
+    expect(filled(completeOrder(), listed({ zygosity: 'other' }))).toMatchObject([{ zygosity: '' }])
+    // Of several fetuses the report says which.
+    expect(filled(twins(), listed({ person: 'fetus-2' }))).toMatchObject([
+      { carrier: { firstName: 'Fetus B of Dora', lastName: 'Lind', dateOfBirth: '' } },
+    ])
+  })
+
+  it('takes the class of a known variant from the order’s own report, if that lists it again', () => {
+    const ordered = { ...SCN1A, variantClass: 'Uncertain significance', classifiedOn: '2024-01-02' } as const
+    const document = { ...completeOrder(), knownVariants: [knownVariant(ordered)] }
+    const classIn = (...variants: ReportedVariant[]) => {
+      const original = reported(document, { variants, hasDocument: false })
+      const copy = withKnownVariantTest(copyOf(document, 'relative', ''), TEST, original, NONE)
+      return copy.knownVariants?.map(({ variantClass, classifiedOn }) => [variantClass, classifiedOn])
+    }
+    expect(classIn()).toEqual([['Uncertain significance', '2024-01-02']])
+    expect(classIn(listed())).toEqual([['Pathogenic', '2026-09-01']])
+    const other = { ...SCN1A, cdna: 'c.1A>G', protein: '' }
+    expect(classIn(listed({ variant: other }))).toEqual([['Uncertain significance', '2024-01-02']])
   })
 })

@@ -16,6 +16,8 @@ export const startOrder = 'Start order'
 export const testForRelative = 'Test for the relative'
 export const variantTest = (name: string, code: string) => `Only the known variant: ${name} (${code})`
 export const variantFilledIn = 'What this order knows of the variant is filled in.'
+export const variantForRelative = 'Variant of the report'
+export const variantsForRelative = 'Variants of the report'
 export const windowOpen = (days: string, until: string) =>
   `Family window of the laboratory: ${days} left, until ${until}. Order and specimen are due by then.`
 export const windowOver = (until: string) =>
@@ -103,10 +105,10 @@ export const notGiven = 'Not given'
 export const furtherTestOn = 'Additional test on the specimen of'
 export const reflexTestOn = 'Reflex test on the specimen of'
 export const reanalysisOf = 'Reanalysis of'
-export const madeFrom = 'Converted from'
-export const orderedAs = 'Ordered as'
 export const storedSpecimen = (number: string, type: string) => `${number}, ${type}`
 export const collectedOn = (day: string) => `, collected ${day}`
+export const madeFrom = 'Converted from'
+export const orderedAs = 'Ordered as'
 export const andLabNumber = (labNumber: string) => `, lab number ${labNumber}`
 export const orderNumber = (id: number) => `order ${id}`
 export const customPanel = 'Custom panel'

@@ -1,2 +1,2 @@
-export { currentVersions, filedResults } from './filed-results.ts'
+export { currentVersions, type FiledResult, filedResults } from './filed-results.ts'
 export { fileResults, resultFilling } from './filing.ts'

@@ -23,6 +23,7 @@ const start = dialog.getByRole('button', { name: 'Start order' })
 const targeted = (testCode: string, daysLeft: number | null) => ({
   ...{ testCode, testName: 'Known Familial Variant', daysLeft },
   until: daysLeft === null ? null : '2026-12-24',
+  ...{ most: 1, variants: [] as object[] },
 })
 
 /** The dialog of an order whose laboratory has `tests` for its variant; `copies` answers the copies in turn. */
@@ -64,6 +65,26 @@ test('for a relative the variant’s test is proposed within the family window, 
   await expect.element(page.getByText('The form')).toBeVisible()
   expect(router.state.location.search).toEqual({ draft: 4712 })
   expect(bodies).toEqual([{ draftKey: expect.any(String), as: 'relative', testCode: '1200' }])
+})
+
+test('of several variants that the report holds, the user chooses which is filled in', async () => {
+  const found = (variantKey: string, words: string) => ({ reportId: 9, variantKey, words })
+  const variants = [
+    found('2a', 'SCN1A c.2134C>T, Pathogenic'),
+    found('2b', 'BRCA2 c.1A>G, Uncertain significance'),
+  ]
+  const { bodies } = await openDialog([{ ...targeted('1200', 5), variants }])
+  await expect.element(choice(/^SCN1A/)).toBeChecked()
+  await choice(/^BRCA2/).click()
+  await accessible()
+  await start.click()
+  await expect.element(page.getByText('The form')).toBeVisible()
+  expect(bodies).toEqual([
+    {
+      ...{ draftKey: expect.any(String), as: 'relative', testCode: '1200' },
+      variants: [{ reportId: 9, variantKey: '2b' }],
+    },
+  ])
 })
 
 test('after the family window the same test is proposed, and is also all there is without a targeted one', async () => {

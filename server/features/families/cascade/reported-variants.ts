@@ -8,21 +8,34 @@ import { validResults } from '#domain/results/compare/versions.ts'
 import type { GeneticResult } from '#domain/results/genetic-result.ts'
 import type { ReportedVariant } from '#domain/results/reported-variant.ts'
 import type { Scope } from '#server/database/scope.ts'
-import { currentVersions, filedResults } from '#server/features/results/public.ts'
+import { currentVersions, type FiledResult, filedResults } from '#server/features/results/public.ts'
 import type { StoredFamily } from '../store.ts'
 import { isInFamily } from './view.ts'
 
-/**
- * The variants that an order's final reports list as found: current ones, and none that the laboratory is checking. What an
- * addendum lists again is as the addendum has it.
- */
-export async function reportedAt(scope: Scope, orderId: number) {
+/** The results of an order's final reports: of current ones, and of none that the laboratory is checking. */
+async function validResultsOf(scope: Scope, orderId: number): Promise<FiledResult[]> {
   const [filed, questioned] = await Promise.all([
     filedResults(scope.db, [orderId]),
     sql<{ id: number }>`select questioned_reports(${orderId}) as id`.execute(scope.db),
   ])
   const isQuestioned = (reportId: number) => questioned.rows.some(({ id }) => Number(id) === reportId)
-  const results = filed.filter(({ isPreliminary, reportId }) => !isPreliminary && !isQuestioned(reportId))
+  return filed.filter(({ isPreliminary, reportId }) => !isPreliminary && !isQuestioned(reportId))
+}
+
+/** What an order's valid reports hold: the variants that they list as found, and whether one of them has no data. */
+export async function reportsOf(scope: Scope, orderId: number) {
+  const results = await validResultsOf(scope, orderId)
+  const hasDocument = results.some(({ outcome }) => outcome === 'document')
+  return { hasDocument, variants: await listedIn(scope, orderId, results) }
+}
+
+/** The variants that an order's valid reports list as found. */
+export async function reportedAt(scope: Scope, orderId: number) {
+  return listedIn(scope, orderId, await validResultsOf(scope, orderId))
+}
+
+/** What an addendum lists again is as the addendum has it. */
+async function listedIn(scope: Scope, orderId: number, results: readonly FiledResult[]) {
   const all = await Promise.all(
     results.map(async ({ reportId, person, testCode, reportedAt, variants }) => {
       const versions = await currentVersions(scope.db, { order_id: orderId, person, test_code: testCode })

@@ -29,7 +29,7 @@ async function assertCopyable(scope: Scope, row: StoredOrder, as: CopyKind) {
 }
 
 export function copyOrder(deps: OrderDeps) {
-  return (authority: Authority, { params, body: { draftKey, as, testCode } }: Input<'copy'>) =>
+  return (authority: Authority, { params, body: { draftKey, as, testCode, variants } }: Input<'copy'>) =>
     inScope(deps, authority, async (scope) => {
       const { hospital, id: from } = params
       const row = await lockOrder(scope, params)
@@ -39,7 +39,9 @@ export function copyOrder(deps: OrderDeps) {
       await assertCopyable(scope, row, as)
       const copied = copyOf(row.document, as, row.accession_number ?? '')
       const document =
-        testCode === undefined ? copied : await copyWithVariant(deps, scope, row, { copied, as, testCode })
+        testCode === undefined
+          ? copied
+          : await copyWithVariant(deps, scope, row, { copied, as, testCode, variants })
       const detail = `${WORDS[as]} ${from}`
       const { id } = await createDraft(deps, scope, {
         ...{ hospital, draftKey, document, detail },

@@ -6,42 +6,70 @@ import {
   familyReportDay,
   familyWindow,
   type ReportedOrder,
+  type ReportedVariant,
   suitsRelatives,
+  variantsFor,
   withKnownVariantTest,
 } from '#domain/orders/for-relative.ts'
-import type { Authority, Scope } from '#server/database/scope.ts'
+import { blankVariant, variantInWords } from '#domain/orders/known-variants.ts'
+import { type Authority, audit, type Scope } from '#server/database/scope.ts'
 import { orderableTests, testsForRelatives } from '#server/features/catalogue/public.ts'
+import { reportsOf } from '#server/features/families/public.ts'
 import { meaningsOfSymbols } from '#server/features/genes/public.ts'
 import { type Input, inScope, type OrderDeps, type Reply } from '../order-deps.ts'
 import { findOrder, type StoredOrder } from '../store.ts'
 
 type Deps = Pick<OrderDeps, 'laboratoryName'>
 
-const reportedOrder = ({ laboratoryName: laboratory }: Deps, row: StoredOrder): ReportedOrder => ({
-  ...{ document: row.document, laboratory },
-  ...{ labNumber: row.accession_number ?? '', reportedAt: row.reported_at },
-})
+/** The order with what its reports hold, which is recorded as read. */
+async function reportedOrder(deps: Deps, scope: Scope, row: StoredOrder): Promise<ReportedOrder> {
+  const reports = await reportsOf(scope, row.id)
+  if (reports.hasDocument || reports.variants.length > 0)
+    await audit(scope, 'report.list', { kind: 'order', id: row.id, institution: row.institution_code })
+  return {
+    ...{ document: row.document, laboratory: deps.laboratoryName, reports },
+    ...{ labNumber: row.accession_number ?? '', reportedAt: row.reported_at },
+  }
+}
 
 /** The tests that look at a relative for the variant of this order. */
-async function testsOf(deps: Deps, { db }: Scope, row: StoredOrder) {
-  const original = reportedOrder(deps, row)
-  const tests = await orderableTests(db, await testsForRelatives(db), row.institution_code)
+async function testsOf({ db }: Scope, { institution_code }: StoredOrder, original: ReportedOrder) {
+  const tests = await orderableTests(db, await testsForRelatives(db), institution_code)
   return tests
     .flatMap((test) => (test.knownVariant ? [{ ...test, knownVariant: test.knownVariant }] : []))
     .filter((test) => suitsRelatives(test, original))
 }
 
+const wordsOf = ({ variant, variantClass }: ReportedVariant) =>
+  [variantInWords({ ...blankVariant(''), ...variant }), variantClass].filter(Boolean).join(', ')
+
 export function relativeTests(deps: OrderDeps) {
   return (authority: Authority, { params }: Input<'relativeTests'>): Promise<Reply<'relativeTests'>> =>
     inScope(deps, authority, async (scope) => {
       const row = (await findOrder(scope, params.hospital, params.id)) ?? fail('not-found')
-      const from = familyReportDay(reportedOrder(deps, row))
+      const original = await reportedOrder(deps, scope, row)
+      const from = familyReportDay(original)
       const today = todayAtLaboratory(deps.now())
-      return (await testsOf(deps, scope, row)).map(({ code: testCode, testName, knownVariant }) => {
+      return (await testsOf(scope, row, original)).map((test) => {
+        const { code: testCode, testName, knownVariant } = test
         const window = familyWindow(from, knownVariant.familyDays, today)
-        return { testCode, testName, until: window?.until ?? null, daysLeft: window?.daysLeft ?? null }
+        return {
+          ...{ testCode, testName, until: window?.until ?? null, daysLeft: window?.daysLeft ?? null },
+          most: knownVariant.most,
+          variants: variantsFor(test, original).map((one) => ({
+            ...{ reportId: one.reportId, variantKey: one.variantKey, words: wordsOf(one) },
+          })),
+        }
       })
     })
+}
+
+interface RelativeCopy {
+  copied: OrderDocument
+  as: CopyKind
+  testCode: string
+  /** Of those that `relativeTests` names. */
+  variants?: readonly { reportId: number; variantKey: string }[] | undefined
 }
 
 /** The copy for a relative, to be tested for the order's variant only. */
@@ -49,9 +77,10 @@ export async function copyWithVariant(
   deps: Deps,
   scope: Scope,
   row: StoredOrder,
-  { copied, as, testCode }: { copied: OrderDocument; as: CopyKind; testCode: string },
+  { copied, as, testCode, variants = [] }: RelativeCopy,
 ): Promise<OrderDocument> {
-  const test = (await testsOf(deps, scope, row)).find(({ code }) => code === testCode)
+  const original = await reportedOrder(deps, scope, row)
+  const test = (await testsOf(scope, row, original)).find(({ code }) => code === testCode)
   if (as !== 'relative' || !test)
     fail('invalid-fields', {
       errors: [
@@ -61,7 +90,25 @@ export async function copyWithVariant(
         },
       ],
     })
-  return withKnownVariantTest(copied, test, reportedOrder(deps, row), await onlyGene(scope, row.document))
+  const offered = variantsFor(test, original)
+  const chosen = variants.flatMap(
+    (picked) =>
+      offered.find((one) => one.reportId === picked.reportId && one.variantKey === picked.variantKey) ?? [],
+  )
+  const { most } = test.knownVariant
+  if (chosen.length !== variants.length || (most !== null && chosen.length > most))
+    fail('invalid-fields', {
+      errors: [
+        {
+          ...{ path: '/variants', rule: 'unknown' },
+          message: `Choose variants that relative-tests names for ${testCode}, and no more than it looks at.`,
+        },
+      ],
+    })
+  // The only one needs no choice.
+  const filledIn = variants.length === 0 && offered.length === 1 ? offered : chosen
+  const gene = await onlyGene(scope, row.document)
+  return withKnownVariantTest(copied, test, original, { variants: filledIn, gene })
 }
 
 /** The gene of an order of a single one: the variant that it found is there. */
