@@ -6,7 +6,7 @@ import { invalidities, loadDefinitions } from './fhir/definitions.ts'
 import type { FhirBundle } from './fhir/references.ts'
 import type { LaboratoryOrder } from './port.ts'
 import { codec } from './testing/messages.ts'
-import { sampleOrder } from './testing/order.ts'
+import { sampleChange, sampleOrder } from './testing/order.ts'
 import { answersTo, fieldsOf, named } from './testing/segments.ts'
 
 beforeAll(loadDefinitions)
@@ -213,6 +213,12 @@ describe('[SPCM-04] a person’s blood', () => {
 test('[SPCM-05] a specimen keeps its number when others are removed, and its recollection adds to it', () => {
   const order = orderOf(BLOOD, BLOCK, RNA)
   order.document.samples.splice(1, 1)
+  const again = { key: 's3-r1', type: 'Blood', dateOfCollection: '2026-03-13', patientKey: PROBAND }
+  const recollection = codec.writeChange({
+    ...{ ...sampleChange(), document: order.document },
+    specimen: { ...again, shipment: null },
+  })
+  expect(named(fieldsOf(recollection), 'SPM').map((spm) => spm[2])).toEqual(['4711-s3-r1'])
   expect(
     spmOf(order)
       .slice(0, 2)
