@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   access,
   constants,
@@ -13,14 +13,12 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { type ErasableFiles, type FileStore, FilesAway } from './port.ts'
+import { type ErasableFiles, type FileStore, FilesAway, fileKeyOf } from './port.ts'
 
 /** Marks the real directory, as opposed to the empty one left when its storage is not mounted. */
 const MARK = '.karyo-files'
 /** Several times the largest document. */
 const ENOUGH_BYTES = 64 * 1024 * 1024
-
-const keyOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 /**
  * Writes `content` to disk under a temporary name and then renames it to `file`: it appears complete or not
@@ -94,7 +92,7 @@ export function directoryFiles(root: string): DirectoryFiles {
   }
   return {
     async put(content) {
-      const key = keyOf(content)
+      const key = fileKeyOf(content)
       try {
         await assertDirectory()
         await writeFileDurably(pathOf(key), content)
@@ -110,7 +108,7 @@ export function directoryFiles(root: string): DirectoryFiles {
           await access(mark).catch((lost) => Promise.reject(away(lost)))
         throw codeOf(error) === 'ENOENT' ? error : away(error)
       })
-      if (keyOf(content) !== key) throw new Error(`the file ${key} was changed after it was stored`)
+      if (fileKeyOf(content) !== key) throw new Error(`the file ${key} was changed after it was stored`)
       return content
     },
     async ready() {

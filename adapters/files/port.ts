@@ -1,3 +1,10 @@
+import { createHash } from 'node:crypto'
+
+/** The key under which a content is stored, also before it is. */
+export function fileKeyOf(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
 /**
  * Stores documents and reports. The key is the SHA-256 of the content, so a file is written once and never
  * changes.

@@ -4,7 +4,7 @@ import { writeAcknowledgement } from './acknowledgement.ts'
 import type { Addresses } from './order-segments.ts'
 import { asOrm } from './orm.ts'
 import type { Dialect, LaboratoryCodec } from './port.ts'
-import { readLabUpdates } from './read-lab-updates.ts'
+import { ordersNamed, readLabUpdates } from './read-lab-updates.ts'
 import { writeCancellation } from './write-cancellation.ts'
 import { writeChange } from './write-change.ts'
 import { writeOrder } from './write-order.ts'
@@ -19,6 +19,7 @@ export function hl7Codec(addresses: Addresses, dialect: Dialect = 'oml'): Labora
     writeCancellation: (cancellation) => written(writeCancellation(addresses, cancellation)),
     writeChange: (change) => written(writeChange(addresses, change)),
     read: (raw) => readLabUpdates(raw, addresses.sendingApplication),
+    ordersNamed,
     writeAcknowledgement: (message, code, text, about) =>
       writeAcknowledgement(addresses, message, code, text, about),
   }

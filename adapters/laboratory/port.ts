@@ -222,6 +222,9 @@ export interface SpecimenUpdate {
   rejected: { code: string; words: string } | null
 }
 
+/** How a message names an order: by our number, else by the laboratory's, which an add-on with another test may share. */
+export type OrderName = Pick<LabUpdate, 'orderId' | 'laboratoryNumber' | 'testCode'>
+
 /** An incoming message after reading. A refused one carries the text for its acknowledgement. */
 export type ReadMessage =
   | { kind: 'news'; controlId: string; sender: string; type: string; updates: LabUpdate[] }
@@ -248,6 +251,8 @@ export interface LaboratoryCodec {
   writeChange(change: LaboratoryChange): string
   /** Never throws: what cannot be read is `refused` with the reason. */
   read(raw: string): ReadMessage
+  /** The orders that a message names, also one that is refused, as far as they can be read. Never throws. */
+  ordersNamed(raw: string): OrderName[]
   /** The acknowledgement to `message`, as one HL7 message. `about`: the part of it that `text` is about. */
   writeAcknowledgement(
     message: ReadMessage,

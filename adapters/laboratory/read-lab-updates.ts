@@ -1,11 +1,11 @@
 import type { Hl7Segment } from '@medplum/core'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { table } from '#domain/table.ts'
-import { codeIn, firstPartOf, LONGEST_ID, openMessage, textOf } from '../hl7/message.ts'
+import { codeIn, firstPartOf, LONGEST_ID, openMessage, parseMessage, textOf } from '../hl7/message.ts'
 import { refused } from '../hl7/refusal.ts'
 import { isTime, readDate, readTime } from '../hl7/times.ts'
 import { type OrderGroup, orderGroups } from './order-groups.ts'
-import type { LabUpdate, ReadMessage } from './port.ts'
+import type { LabUpdate, OrderName, ReadMessage } from './port.ts'
 import { fetusIn, peopleInResults } from './read-about.ts'
 import { holdOf, isAboutHold, notesOf, releaseOf } from './read-holds.ts'
 import { personOf } from './read-person.ts'
@@ -98,6 +98,24 @@ export function readLabUpdates(raw: string, ownNamespace: string | null = null):
   return { kind: 'news', controlId, sender, type, updates: updates.map(inItsOrder) }
 }
 
+/** The orders that a message names, whether or not it can be applied. ORC and OBR may name two. */
+export function ordersNamed(raw: string): OrderName[] {
+  const parsed = parseMessage(raw)
+  if (parsed.kind === 'refused') return []
+  return orderGroups(parsed.message.segments).flatMap(({ orc, obr }) => [
+    orderName({ orc: null, obr }),
+    orderName({ orc, obr: null }),
+  ])
+}
+
+function orderName({ orc, obr }: Pick<OrderGroup, 'orc' | 'obr'>): OrderName {
+  return {
+    orderId: placerNumber(orc, obr),
+    laboratoryNumber: fillerNumber(obr, 3) ?? fillerNumber(orc, 3),
+    testCode: obr ? codeIn(obr, 4) : '',
+  }
+}
+
 /** One that cancels (`CR`) beside a refusal to cancel (`UC`) another test of the order is about its test alone. */
 function inItsOrder(update: LabUpdate, _: number, all: readonly LabUpdate[]): LabUpdate {
   const isOfTest =
@@ -114,7 +132,8 @@ function inItsOrder(update: LabUpdate, _: number, all: readonly LabUpdate[]): La
 
 function labUpdateOf(group: OrderGroup, { sentAt, zone }: Sent): LabUpdate {
   const { pid, orc, obr, notes, spm } = group
-  const laboratoryNumber = fillerNumber(obr, 3) ?? fillerNumber(orc, 3)
+  const name = orderName(group)
+  const { laboratoryNumber } = name
   const status = obr ? textOf(obr, 25).toUpperCase() : ''
   const report = reportOf(group, { laboratoryNumber, sentAt, zone })
   const control = orc ? textOf(orc, 1).toUpperCase() : ''
@@ -123,10 +142,8 @@ function labUpdateOf(group: OrderGroup, { sentAt, zone }: Sent): LabUpdate {
   const [sources, accessions, resultsAbout] = [sourcesOf(spm), accessionsOf(spm), peopleInResults(group)]
   const hasOwnNote = control === 'OH' || state === 'cancellation-refused' || isDeclined
   return {
-    orderId: placerNumber(orc, obr),
-    laboratoryNumber,
+    ...name,
     patient: pid && { ...personOf(pid), fetus: fetusIn(group) },
-    testCode: obr ? codeIn(obr, 4) : '',
     state,
     ...(isOfTest(control, state) ? { isOfTest: true } : {}),
     refusal: endingReason(state, control, orc, notes),

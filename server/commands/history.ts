@@ -10,6 +10,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { type DataFileProblem, DataFilesInvalid, throwIfAny } from '../csv/data-table.ts'
 import { auditWriter } from '../database/audit-line.ts'
+import { announceFiles } from '../database/files-put.ts'
 import { roleUrl } from '../database/roles.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import { SetupError } from '../database/setup-error.ts'
@@ -151,6 +152,8 @@ async function move(
   for (let from = 0; from < left.length; from += BATCH) {
     const batch = left.slice(from, from + BATCH)
     const now = new Date()
+    const digests = batch.flatMap(({ reports }) => reports.map(({ digest }) => digest))
+    await administer((db) => announceFiles(db, digests))
     await administer((db) => moveIn(db, batch, moving, now, todayAtLaboratory(now)))
     if ((from / BATCH) % 5 === 4)
       say(`${grouped(from + batch.length)} of ${grouped(left.length)} orders are here.`)

@@ -118,6 +118,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
   const orders = orderDepsOf(deps)
   const laboratory = { name: laboratoryName, address: contact.address, phone: contact.phone }
   const documents = documentsService({
+    worker: deps.operator.connection,
     ...{ connection, files, now, virusCheck: deps.virusCheck, laboratory, heavy: deps.heavy },
     offered: configuration.flags.Document_Management,
   })

@@ -1,6 +1,6 @@
 import type { LaboratoryCodec } from '../port.ts'
 import { writeAnswer } from './answer.ts'
-import { readBundle } from './read-bundle.ts'
+import { ordersNamed, readBundle } from './read-bundle.ts'
 import { cancellationBundle, changeBundle, orderBundle } from './write-bundle.ts'
 
 /** The portal's FHIR R4: sends transaction Bundles; receives Bundles of laboratory updates. */
@@ -9,5 +9,6 @@ export const fhirCodec: LaboratoryCodec = {
   writeCancellation: (cancellation) => JSON.stringify(cancellationBundle(cancellation)),
   writeChange: (change) => JSON.stringify(changeBundle(change)),
   read: (raw) => readBundle(raw),
+  ordersNamed,
   writeAcknowledgement: writeAnswer,
 }

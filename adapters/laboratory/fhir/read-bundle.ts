@@ -1,13 +1,13 @@
-import type { OperationOutcomeIssue } from 'fhir/r4.js'
+import type { Identifier, OperationOutcomeIssue } from 'fhir/r4.js'
 import { modifiersIn } from '#domain/fhir-modifiers.ts'
 import { FHIR_STATUSES } from '#domain/reports/statuses.ts'
 import { table } from '#domain/table.ts'
 import { isKeepable, keepable } from '#domain/text/keepable.ts'
 import { LONGEST_ID } from '../../hl7/message.ts'
-import type { ReadMessage } from '../port.ts'
+import type { OrderName, ReadMessage } from '../port.ts'
 import { invalidities } from './definitions.ts'
 import { labUpdatesIn } from './lab-updates.ts'
-import type { FhirBundle } from './references.ts'
+import { type FhirBundle, nameIn } from './references.ts'
 import { type Header, isRefused, issue, refused } from './refusal.ts'
 import { withoutUnread } from './without-unread.ts'
 
@@ -40,6 +40,24 @@ export function readBundle(
       error instanceof SyntaxError ? `This is not JSON: ${error.message}` : 'This is nested too deeply'
     return refused(unknown, 'AR', [issue('structure', text)])
   }
+}
+
+/** The orders that a Bundle names anywhere in it, whether or not it can be applied. */
+export function ordersNamed(raw: string): OrderName[] {
+  try {
+    return [...namesIn(JSON.parse(raw))]
+  } catch {
+    // No JSON, or nested too deeply.
+    return []
+  }
+}
+
+function* namesIn(value: unknown): Generator<OrderName> {
+  if (typeof value !== 'object' || value === null) return
+  const { system, value: number, type } = value as { system?: unknown; value?: unknown; type?: unknown }
+  if (typeof number === 'string' && isKeepable(number) && (typeof system === 'string' || type !== undefined))
+    yield* nameIn(value as Identifier)
+  for (const one of Object.values(value)) yield* namesIn(one)
 }
 
 function opened(parsed: unknown, people: Parameters<typeof labUpdatesIn>[1]): ReadMessage {

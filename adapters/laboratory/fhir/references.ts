@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Bundle, CodeableConcept, FhirResource, Identifier, Reference } from 'fhir/r4.js'
 import { DOCUMENT_CODES } from '#domain/reports/which-report.ts'
 import { table } from '#domain/table.ts'
+import type { OrderName } from '../port.ts'
 import { SYSTEMS } from './systems.ts'
 
 /** Order and test of a resource, according to its identifiers and references. */
@@ -136,6 +137,14 @@ const ORDER_NUMBERS = table<RegExp>({
   [SYSTEMS.message]: /^(?:NW|CA|XO)(\d{1,15})(?:-|$)/,
 })
 
+/** How an identifier names an order; nothing if it is something else's. */
+export function nameIn(identifier: Identifier): OrderName[] {
+  const [orderId = null] = orderNumber(identifier)
+  const [laboratoryNumber = null] = laboratoryNumberIn(identifier)
+  const [testCode = ''] = testIn(identifier)
+  return orderId === null && laboratoryNumber === null ? [] : [{ orderId, laboratoryNumber, testCode }]
+}
+
 function orderNumber(identifier: Identifier): number[] {
   const placer = !identifier.system && hasType(identifier, ['PLAC'])
   const pattern = ORDER_NUMBERS[placer ? SYSTEMS.order : (identifier.system ?? '')]
@@ -153,5 +162,7 @@ function testIn({ system, value = '' }: Identifier): string[] {
 }
 
 function hasType({ type }: Identifier, codes: string[]): boolean {
-  return (type?.coding ?? []).some(({ code = '' }) => codes.includes(code))
+  // Also asked about what is no valid FHIR.
+  const codings: unknown = type?.coding
+  return Array.isArray(codings) && codings.some((one) => codes.includes(one?.code))
 }

@@ -9,16 +9,21 @@ declare
   parcels bigint[];
 begin
   insert into erased_file (key)
-    select file_key from report where order_id = any (numbers) and file_key is not null
-    union select file_key from document where order_id = any (numbers)
-    union select one #>> '{}' from report, jsonb_path_query(parts, 'strict $.**.fileKey') one where order_id = any (numbers)
-    union select one #>> '{}' from laboratory_fact, jsonb_path_query(fact, 'strict $.**.fileKey') one where order_id = any (numbers)
-    union select one #>> '{}' from result_check, jsonb_path_query(news, 'strict $.**.fileKey') one where order_id = any (numbers)
+    select files_of_orders(numbers)
     on conflict (key) do update set erased_at = now();
   messages := array(
     select message_id from laboratory_fact where order_id = any (numbers) and message_id is not null
     union select message_id from report where order_id = any (numbers) and message_id is not null
-    union select message_id from result_check where order_id = any (numbers) and message_id is not null);
+    union select message_id from result_check where order_id = any (numbers) and message_id is not null
+    union select message_id from message_order where order_id = any (numbers)
+    -- Before 0104 no row named the order of a refused message or answer: only the refusal says it.
+    union select id from message_in where outcome = 'refused' and substring(reason from
+      '^(?:it names another patient than order |The answer to (?:NW|CA|XO))(\d{1,18})')::bigint = any (numbers));
+  -- Nor that of one that came again, word for word, under the same name.
+  messages := messages || array(
+    select again.id from message_in m join message_in again on again.outcome = 'repeated'
+      and again.sender = m.sender and again.control_id = m.control_id and again.raw = m.raw
+    where m.id = any (messages));
   checks := array(select id from eligibility_check where order_id = any (numbers));
   reports := array(select id from report where order_id = any (numbers));
   parcels := array(select shipment_id from sample where order_id = any (numbers) and shipment_id is not null);
@@ -51,10 +56,12 @@ begin
   delete from orders where id = any (numbers);
   delete from shipment s where id = any (parcels) and not exists (select from sample where shipment_id = s.id);
   -- A message may be about several orders.
+  delete from message_order where order_id = any (numbers);
   delete from message_in m where id = any (messages)
     and not exists (select from laboratory_fact where message_id = m.id)
     and not exists (select from report where message_id = m.id)
-    and not exists (select from result_check where message_id = m.id);
+    and not exists (select from result_check where message_id = m.id)
+    and not exists (select from message_order where message_id = m.id);
 end $$;
 revoke execute on function erase_orders(bigint[]) from public;
 grant execute on function erase_orders(bigint[]) to karyo_worker;

@@ -20,6 +20,9 @@ export interface RetentionTables {
     /** How many it kept, although their time is over. Written as JSON. */
     kept: ColumnType<Partial<Record<KeptBecause, number>>, string | undefined, string>
   }
+  /** Which orders a message of the laboratory names. */
+  message_order: { message_id: number; order_id: number }
+  /** Files that nothing may use any more, or yet: since when. */
   erased_file: {
     key: string
     erased_at: Instant

@@ -1,4 +1,4 @@
-import type { FileStore } from '#adapters/files/port.ts'
+import { type FileStore, fileKeyOf } from '#adapters/files/port.ts'
 import type { VirusCheck } from '#adapters/virus-check/port.ts'
 import type { documentsRoutes, OrderFile } from '#contract/documents.ts'
 import { fail, ProblemError, problemOf } from '#contract/errors.ts'
@@ -6,6 +6,7 @@ import type { FormFile, RequestOf, SentFile } from '#contract/route.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { phenopacketOf } from '#domain/phenotype/phenopacket/write.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
+import { announceFiles, keepFiles } from '#server/database/files-put.ts'
 import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
 import { answeredQuestionnaires, orderableTests } from '#server/features/catalogue/public.ts'
 import { addEvent, assertAllowed, lockOrder, specimenOf } from '#server/features/orders/public.ts'
@@ -19,6 +20,8 @@ import * as store from './store.ts'
 
 export interface DocumentDeps {
   connection: Connection
+  /** Announces files: their keys are of no institution. */
+  worker: Pick<Connection, 'db'>
   files: FileStore
   virusCheck: VirusCheck
   /** Whether this installation accepts documents (specification §3, Document_Management). */
@@ -67,7 +70,7 @@ const PRINTING = new URL('./requisition/write.ts', import.meta.url).href
 
 /** Orders' documents and requisitions, each call in one transaction. */
 export function documentsService(deps: DocumentDeps) {
-  const { connection, files, virusCheck, laboratory, now } = deps
+  const { connection, worker, files, virusCheck, laboratory, now } = deps
   const inScope = <T>(authority: Authority, work: (scope: Scope) => Promise<T>) =>
     withScope(connection, authority, work)
   const at = ({ h, id }: { h: string; id: number }) => ({ hospital: h, id })
@@ -115,7 +118,9 @@ export function documentsService(deps: DocumentDeps) {
     async upload(authority: Authority, { params, body }: Input<'upload'>) {
       if (!deps.offered) fail('not-offered')
       const { filename, mediaType } = await admitFile(body.file, virusCheck)
-      return inScope(authority, async (scope) => {
+      await announceFiles(worker.db, [fileKeyOf(body.file.content)])
+      const stored: string[] = []
+      const uploaded = await inScope(authority, async (scope) => {
         const row = await lockOrder(scope, at(params))
         const existing = await store.findUpload(scope, row.id, body.uploadKey)
         if (existing?.removed_at) fail('wrong-state', { detail: 'This document has since been removed.' })
@@ -127,10 +132,13 @@ export function documentsService(deps: DocumentDeps) {
         const { uploadKey, type, description } = body
         const made = { uploadKey, type, description, filename, mediaType, bytes, fileKey }
         const document = await store.insertDocument(scope, order, made)
+        stored.push(fileKey)
         await addEvent(scope, order, 'document-added', `${type}: ${filename}`)
         await audit(scope, 'document.add', entity(params), { document: document.id, type, bytes, fileKey })
         return present(document)
       })
+      await keepFiles(worker.db, stored)
+      return uploaded
     },
 
     download: (authority: Authority, { params }: Input<'download'>): Promise<SentFile> =>

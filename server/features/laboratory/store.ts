@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { LabUpdate } from '#adapters/laboratory/port.ts'
+import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import type { OrderName } from '#adapters/laboratory/port.ts'
 import type { OrderEvent } from '#contract/order.ts'
 import type { LabEvent, LabEventContent } from '#domain/orders/lab-events.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
@@ -34,12 +34,26 @@ export function newChangeControlId(orderId: number): string {
 /** Eight hexadecimal digits: with the number of the order no more than the twenty characters of MSH-10. */
 const drawn = () => randomBytes(4).toString('hex')
 
-export function storeRaw(db: Gateway, raw: string) {
-  return db
+/** Stores a message, and which orders it names: whatever becomes of it, it is erased with the last of them. Waits for nothing. */
+export async function storeRaw(db: GatewayTransaction, raw: string, names: readonly OrderName[]) {
+  const stored = await db
     .insertInto('message_in')
     .values({ raw })
     .returning(['id', 'received_at'])
     .executeTakeFirstOrThrow()
+  for (const name of new Map(names.map((one) => [one.orderId ?? JSON.stringify(one), one])).values())
+    await db
+      .insertInto('message_order')
+      .columns(['message_id', 'order_id'])
+      .expression(
+        called(
+          name,
+          db.selectFrom('orders').select([sql<number>`${stored.id}::bigint`.as('message_id'), 'id']),
+        ),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  return stored
 }
 
 export async function recordOutcome(
@@ -71,18 +85,21 @@ export function appliedBefore(db: Gateway, sender: string, controlId: string, ra
  * number with the order whose specimen it uses: then the one with the test. Locked until the transaction
  * ends.
  */
-export function orderOf(
-  db: GatewayTransaction,
-  { orderId, laboratoryNumber, testCode }: Pick<LabUpdate, 'orderId' | 'laboratoryNumber' | 'testCode'>,
+export function orderOf(db: GatewayTransaction, name: OrderName) {
+  return called(name, db.selectFrom('orders').selectAll().forUpdate()).executeTakeFirst()
+}
+
+function called<Row>(
+  { orderId, laboratoryNumber, testCode }: OrderName,
+  all: SelectQueryBuilder<Tables, 'orders', Row>,
 ) {
-  const orders = db.selectFrom('orders').selectAll().where('state', '<>', 'draft').forUpdate()
-  if (orderId !== null) return orders.where('id', '=', orderId).executeTakeFirst()
+  const orders = all.where('state', '<>', 'draft')
+  if (orderId !== null) return orders.where('id', '=', orderId)
   return orders
     .where('accession_number', '=', laboratoryNumber)
     .orderBy(sql`${testCode} = any (test_codes)`, 'desc')
     .orderBy('id')
     .limit(1)
-    .executeTakeFirst()
 }
 
 export type StoredOrder = NonNullable<Awaited<ReturnType<typeof orderOf>>>

@@ -144,12 +144,11 @@ export async function eraseAudited(
 }
 
 async function removeFiles({ connection: { db }, files }: RetentionDeps, earliest: Date): Promise<void> {
-  const { free, inUse } = await store.filesWithoutOrder(db, { earliest, most: ROWS })
+  const { free, inUse } = await store.filesToLookAt(db, { earliest, most: ROWS })
   const gone: string[] = []
-  // Stays, with its other order.
   const staying = [...inUse]
   for (const key of free)
     if (await files.remove(key, earliest)) gone.push(key)
     else staying.push(key)
-  await store.forgetFiles(db, gone, staying)
+  await store.forgetFiles(db, { gone, staying, earliest })
 }

@@ -198,14 +198,14 @@ function statementOf(kind: LooseKind, earliest: Date, most: number) {
     case 'message':
       return sql<{ erased: number }>`
         with old as (
-          select id from message_in m where received_at < ${earliest} and outcome is not null
+          select id from message_in m where received_at < ${earliest}
             and not exists (select from laboratory_fact where message_id = m.id)
             and not exists (select from report where message_id = m.id)
             and not exists (select from result_check where message_id = m.id)
           order by received_at limit ${most}),
         of_hospitals as (
           delete from ehr_message_in where id in (
-            select id from ehr_message_in where received_at < ${earliest} and outcome is not null order by id limit ${most})
+            select id from ehr_message_in where received_at < ${earliest} order by id limit ${most})
           returning 1),
         of_advice as (
           delete from ehr_advice_call where id in (
@@ -236,41 +236,45 @@ function statementOf(kind: LooseKind, earliest: Date, most: number) {
   }
 }
 
-/** Files that erased orders had, and nobody has any more since `earliest`. */
-export async function filesWithoutOrder(
+/** Files that may not be needed since `earliest`: of erased orders, or stored for what was not written after all. */
+export async function filesToLookAt(
   db: Kysely<Tables>,
   { earliest, most }: { earliest: Date; most: number },
 ): Promise<{ free: string[]; inUse: string[] }> {
-  const { rows } = await sql<{ key: string; used: boolean }>`
-    with erased as (select key from erased_file where erased_at < ${earliest} order by erased_at, key limit ${most}),
-    used as (
-      select file_key as key from report where file_key in (select key from erased)
-      union select file_key from document where file_key in (select key from erased)
-      union select one #>> '{}' from report, jsonb_path_query(parts, 'strict $.**.fileKey') one
-        where one #>> '{}' in (select key from erased)
-      union select one #>> '{}' from laboratory_fact, jsonb_path_query(fact, 'strict $.**.fileKey') one
-        where one #>> '{}' in (select key from erased)
-      union select one #>> '{}' from result_check, jsonb_path_query(news, 'strict $.**.fileKey') one
-        where one #>> '{}' in (select key from erased))
-    select e.key, u.key is not null as used from erased e left join used u using (key)`.execute(db)
-  return {
-    free: rows.filter(({ used }) => !used).map(({ key }) => key),
-    inUse: rows.filter(({ used }) => used).map(({ key }) => key),
-  }
+  const waiting = await db
+    .selectFrom('erased_file')
+    .select('key')
+    .where('erased_at', '<', earliest)
+    .orderBy('erased_at')
+    .orderBy('key')
+    .limit(most)
+    .execute()
+  const keys = waiting.map(({ key }) => key)
+  // To look for them reads whole tables.
+  if (keys.length === 0) return { free: [], inUse: [] }
+  const { rows: used } = await sql<{ key: string }>`
+    with waiting as (select unnest(${keys}::text[]) as key)
+    select file_key as key from report where file_key in (select key from waiting)
+    union select file_key from document where file_key in (select key from waiting)
+    union select one #>> '{}' from report, jsonb_path_query(parts, 'strict $.**.fileKey') one
+      where one #>> '{}' in (select key from waiting)
+    union select one #>> '{}' from laboratory_fact, jsonb_path_query(fact, 'strict $.**.fileKey') one
+      where one #>> '{}' in (select key from waiting)
+    union select one #>> '{}' from result_check, jsonb_path_query(news, 'strict $.**.fileKey') one
+      where one #>> '{}' in (select key from waiting)`.execute(db)
+  const inUse = used.map(({ key }) => key)
+  return { free: keys.filter((key) => !inUse.includes(key)), inUse }
 }
 
-/** The file is gone, or stays with another order. */
+/** The files are gone, or stay with something that uses them. Those that were announced again meanwhile wait on. */
 export async function forgetFiles(
   db: Kysely<Tables>,
-  gone: readonly string[],
-  staying: readonly string[],
+  { gone, staying, earliest }: { gone: readonly string[]; staying: readonly string[]; earliest: Date },
 ): Promise<void> {
-  await db
-    .deleteFrom('report_file')
-    .where('file_key', 'in', [...gone, ''])
-    .execute()
-  await db
-    .deleteFrom('erased_file')
-    .where('key', 'in', [...gone, ...staying, ''])
-    .execute()
+  await sql`
+    with forgotten as (
+      delete from erased_file where key = any (${[...gone, ...staying]}::text[]) and erased_at < ${earliest} returning key)
+    delete from report_file where file_key in (select key from forgotten) and file_key = any (${gone}::text[])`.execute(
+    db,
+  )
 }

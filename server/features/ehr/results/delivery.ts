@@ -167,9 +167,11 @@ async function write(
   if (result.placer === null && result.patient.recordNumber === '')
     return { refusal: 'the patient has no record number' }
   const needsNotice = message.status === 'withdrawn' && settings.withdrawn === 'C'
-  const notice = needsNotice ? await withdrawalNotice(deps, message) : null
+  const notice = needsNotice ? await withdrawalNotice(deps.laboratoryName, message) : null
   const body = deps.codec.writeResult({ ...result, notice })
-  const raw = await withFiles(deps.files, body, notice ? [notice.fileKey] : fileKeysOf(message))
+  const raw = notice
+    ? withContent(body, notice.fileKey, notice.content)
+    : await withFiles(deps.files, body, fileKeysOf(message))
   return Buffer.byteLength(raw) > settings.mostMegabytes * MEGABYTE
     ? { refusal: `the message is larger than ${settings.mostMegabytes} MB` }
     : { body, raw }
@@ -226,11 +228,10 @@ function fileKeysOf({ result }: QueuedMessage): string[] {
 /** The message with the contents of its files. */
 async function withFiles(files: FileStore, body: string, keys: readonly string[]): Promise<string> {
   let raw = body
-  for (const key of new Set(keys)) {
-    const mark = fileMark(key)
-    if (!raw.includes(mark)) continue
-    const content = Buffer.from(await files.get(key)).toString('base64')
-    raw = raw.split(mark).join(content)
-  }
+  for (const key of new Set(keys))
+    if (raw.includes(fileMark(key))) raw = withContent(raw, key, await files.get(key))
   return raw
 }
+
+const withContent = (body: string, key: string, content: Uint8Array) =>
+  body.split(fileMark(key)).join(Buffer.from(content).toString('base64'))

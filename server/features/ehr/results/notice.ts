@@ -1,5 +1,5 @@
 import type { SentFile } from '#adapters/ehr/port.ts'
-import type { FileStore } from '#adapters/files/port.ts'
+import { fileKeyOf } from '#adapters/files/port.ts'
 import { subjectOfStream } from '#domain/ehr/results.ts'
 import { fetusInWords, fetusOf } from '#domain/orders/subject.ts'
 import { bytesOf, flow, newSheet } from '#server/features/documents/public.ts'
@@ -14,11 +14,14 @@ export function withdrawnInWords({ result: { test }, filler, stream, document }:
   return `The laboratory has withdrawn its report of ${of}, number ${filler}. Whatever was reported before is not valid.`
 }
 
-/** A page that takes the place of a withdrawn report where the hospital's system takes no withdrawal. */
+/**
+ * A page that takes the place of a withdrawn report where the hospital's system takes no withdrawal. It is sent and not stored:
+ * each try makes it again.
+ */
 export async function withdrawalNotice(
-  { files, laboratoryName }: { files: FileStore; laboratoryName: string },
+  laboratoryName: string,
   message: Withdrawn,
-): Promise<SentFile> {
+): Promise<SentFile & { content: Uint8Array }> {
   const { result } = message
   const at = new Date(result.madeAt)
   const sheet = await newSheet({ Title: 'Report withdrawn', Author: laboratoryName, CreationDate: at })
@@ -29,5 +32,5 @@ export async function withdrawalNotice(
     ...(result.words === '' ? [] : [{ text: `Reason: ${result.words}`, size: 11, before: 10 }]),
   ])
   const content = await bytesOf(sheet)
-  return { fileKey: await files.put(content), bytes: content.byteLength }
+  return { fileKey: fileKeyOf(content), bytes: content.byteLength, content }
 }

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FileStore } from '#adapters/files/port.ts'
-import type { LaboratoryCodec, LabUpdate, ReadMessage } from '#adapters/laboratory/port.ts'
+import { type FileStore, fileKeyOf } from '#adapters/files/port.ts'
+import type { LaboratoryCodec, LabUpdate, OrderName, ReadMessage } from '#adapters/laboratory/port.ts'
 import type { OpenPdf } from '#adapters/pdf/port.ts'
 import type { NoteStep } from '#adapters/telemetry/port.ts'
 import type { InStore, ReportPart } from '#domain/reports/report-update.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
-import { addReportFiles, appliedBefore, recordOutcome, storeRaw } from '../store.ts'
+import { announceFiles, keepFilesOfOrders } from '#server/database/files-put.ts'
+import { addReportFiles, appliedBefore, type Gateway, recordOutcome, storeRaw } from '../store.ts'
 import { applyLabUpdate, NotApplicable } from './apply-update.ts'
 import type { StoredLabUpdate } from './lab-events.ts'
 import { withReadablePdfs } from './open-documents.ts'
@@ -25,11 +26,17 @@ interface InboxDeps {
   noteStep?: NoteStep
 }
 
+const documentsIn = (all: readonly LabUpdate[]) =>
+  all
+    .flatMap(({ report }) => report?.parts ?? [])
+    .flatMap((part) => (part.kind === 'document' ? [part.content] : []))
+
 /**
- * Stores reports before the database refers to them; an unreferenced file does no harm. Every message takes
- * its orders in the same sequence, so that messages about the same orders do not deadlock.
+ * Stores reports before the database refers to them. Every message takes its orders in the same sequence, so that messages about
+ * the same orders do not deadlock.
  */
-async function inStore(files: FileStore, all: LabUpdate[]): Promise<StoredLabUpdate[]> {
+async function inStore(db: Gateway, files: FileStore, all: LabUpdate[]): Promise<StoredLabUpdate[]> {
+  await announceFiles(db, documentsIn(all).map(fileKeyOf))
   const inOrder = all.toSorted((a, b) => (a.orderId ?? Infinity) - (b.orderId ?? Infinity) || 0)
   return Promise.all(inOrder.map((labUpdate) => withFiles(files, labUpdate)))
 }
@@ -53,6 +60,12 @@ function hasReplacement(labUpdate: StoredLabUpdate, all: readonly StoredLabUpdat
     ({ orderId, testCode, report }) =>
       orderId === labUpdate.orderId && testCode === labUpdate.testCode && (report?.parts.length ?? 0) > 0,
   )
+}
+
+/** The orders that a message is about; null if it does not say which, or is refused. */
+function namesIn(message: ReadMessage): readonly OrderName[] | null {
+  if (message.kind !== 'news' || message.updates.some(({ orderId }) => orderId === null)) return null
+  return message.updates
 }
 
 /**
@@ -90,7 +103,7 @@ export function laboratoryInbox({
       await recordOutcome(db, id, read, { outcome: 'repeated', acknowledgement: accepted })
       return accepted
     }
-    const stored = await inStore(files, message.kind === 'other' ? [] : message.updates)
+    const stored = await inStore(db, files, message.kind === 'other' ? [] : message.updates)
     const orders: number[] = []
     try {
       await db.transaction().execute(async (transaction) => {
@@ -107,6 +120,7 @@ export function laboratoryInbox({
           }
           orders.push(await applyLabUpdate(transaction, labUpdate, applying))
         }
+        await keepFilesOfOrders(transaction, orders)
       })
       const step = { name: 'news from the laboratory', from: receivedAt, failed: false }
       for (const orderId of new Set(orders))
@@ -123,7 +137,9 @@ export function laboratoryInbox({
     }
   }
   return async (raw: string): Promise<string | null> => {
-    const row = await storeRaw(db, raw)
-    return answer(row, await withReadablePdfs(codec.read(raw), openPdf), raw)
+    const read = codec.read(raw)
+    const names = namesIn(read) ?? codec.ordersNamed(raw)
+    const row = await db.transaction().execute((transaction) => storeRaw(transaction, raw, names))
+    return answer(row, await withReadablePdfs(read, openPdf), raw)
   }
 }

@@ -99,11 +99,12 @@ export async function applyAnswer(
 /** Stores an answer as an incoming message that was not applied. */
 async function storeUnread(
   db: GatewayTransaction,
-  { control_id }: SentMessage,
+  { control_id, order_id }: SentMessage,
   { raw, message }: Acknowledgement,
   faults: readonly string[],
 ): Promise<void> {
-  const { id } = await storeRaw(db, raw.replace(/^HTTP \d+\n/, ''))
+  const name = { orderId: order_id, laboratoryNumber: null, testCode: '' }
+  const { id } = await storeRaw(db, raw.replace(/^HTTP \d+\n/, ''), [name])
   const { sender = 'answer', controlId = control_id, type = '' } = message ?? {}
   const reason = `The answer to ${control_id}: ${[...new Set(faults)].join('; ')}`
   await recordOutcome(

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Insertable, sql, type Transaction } from 'kysely'
-import type { FileStore } from '#adapters/files/port.ts'
+import { type FileStore, fileKeyOf } from '#adapters/files/port.ts'
 import { instantAtLaboratory } from '#domain/dates/dates.ts'
 import { blankPatient, blankTest, newOrder, type OrderDocument, PROBAND } from '#domain/orders/document.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import type { DataFileProblem } from '#server/csv/data-table.ts'
 import type { AuditLine, WriteAuditLine } from '#server/database/audit-line.ts'
+import { keepFiles } from '#server/database/files-put.ts'
 import type { OrdersTable, Tables } from '#server/database/schema/tables.ts'
 import { SetupError } from '#server/database/setup-error.ts'
 import { documentColumns } from '../submission/document-columns.ts'
@@ -215,7 +216,7 @@ function eventsOf(
 
 /**
  * Moves orders in, in one transaction: the orders, their documents, their lines on the timeline and in the audit trail. Nothing
- * is sent to anybody. A PDF that is not what was checked ends it.
+ * is sent to anybody. A PDF that is not what was checked ends it. The PDFs are announced before (`announceFiles`).
  */
 export async function moveIn(
   db: Db,
@@ -227,8 +228,9 @@ export async function moveIn(
   const stored = new Map<string, { fileKey: string; bytes: number }>()
   for (const { file, digest } of orders.flatMap((one) => one.reports)) {
     const content = await readFile(pdfPath(moving.dir, file))
+    if (fileKeyOf(content) !== digest)
+      throw new SetupError(`${file} was changed since it was checked: start again`)
     const fileKey = await moving.files.put(content)
-    if (fileKey !== digest) throw new SetupError(`${file} was changed since it was checked: start again`)
     stored.set(file, { fileKey, bytes: content.byteLength })
   }
   const ids = await db
@@ -239,6 +241,10 @@ export async function moveIn(
   const numbered = orders.map((one, index) => ({ one, id: ids[index]?.id ?? 0 }))
   const reports = numbered.flatMap(({ one, id }) => reportColumns(one, id, stored))
   if (reports.length > 0) await db.insertInto('report').values(reports).execute()
+  await keepFiles(
+    db,
+    [...stored.values()].map(({ fileKey }) => fileKey),
+  )
   const events = numbered.flatMap(({ one, id }) => eventsOf(one, id, moving, now))
   await db.insertInto('order_event').values(events).execute()
   for (const { one, id } of numbered)
