@@ -240,7 +240,7 @@ async function start(config: Config): Promise<void> {
         ...[launchForgetting(store.worker), adviceForgetting(store.worker)],
         ...[makingPartitions(store.worker), resultFilling(store.worker), figureCounting(store.worker)],
         reanalysisOpening(store.worker, () => new Date()),
-        retentionEnding({ connection: store.worker, files: laboratory.files, now: () => new Date() }),
+        retentionEnding({ connection: store.worker, files: laboratory.files }),
         auditSealing,
         followUpEscalation({
           ...{ connection: store.worker, sendMail, portalOrigin: config.publicOrigin, now: () => new Date() },

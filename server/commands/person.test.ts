@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { blankPatient } from '#domain/orders/document.ts'
 import { personKey } from '#domain/orders/identity.ts'
 import { administer } from '../database/connection/connect.ts'
@@ -203,4 +203,21 @@ test('[OPS-16] erases what the laboratory allows, says what stays, and records b
     { action: 'person.erase', people },
     { action: 'order.erase', people },
   ])
+})
+
+test('[OPS-16] a person’s orders are erased by the clock of the database, not of the machine of the command', async () => {
+  const [patient] = readyOrder().patients
+  if (!patient) throw new Error('an order has a patient')
+  const person = { ...patient, ...anotherMother(), lastName: 'Quillclock' }
+  const { id } = await portal.draft({ ...readyOrder(), patients: [person] })
+  await administer(portal.database.url, (db) =>
+    replacePolicies(db, [{ kind: 'draft', days: null, daysOnRequest: 30 }]),
+  )
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-01-01') })
+  try {
+    const { output } = await run(person.lastName, person.firstName, person.dateOfBirth)
+    expect(output).toContain(`Order ${id} at P1 stays: the time for which it has to be kept is not over.`)
+  } finally {
+    vi.useRealTimers()
+  }
 })

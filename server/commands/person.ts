@@ -7,6 +7,7 @@ import { isIsoDate } from '#domain/dates/dates.ts'
 import { personKey } from '#domain/orders/identity.ts'
 import { type Connection, connect } from '../database/connection/connect.ts'
 import { errorCode, SetupError } from '../database/setup-error.ts'
+import { databaseTime } from '../database/time.ts'
 import { collectPerson, type PersonData, type PersonNamed } from '../features/audit/person-data.ts'
 import { erasePerson } from '../features/retention/person.ts'
 import { readConfig } from '../start/config.ts'
@@ -98,7 +99,8 @@ async function record({ db, auditLine }: Connection, command: PersonCommand, key
 
 /** Erases, or says what would be erased. Returns whether nothing stays only because somebody is working on it. */
 async function erase(worker: Connection, person: PersonNamed, isTrial: boolean, say: Say): Promise<boolean> {
-  const orders = await erasePerson(worker, { person, actor: operator(), now: new Date(), isTrial })
+  const now = await databaseTime(worker.db)
+  const orders = await erasePerson(worker, { person, actor: operator(), now, isTrial })
   for (const { number, institution, stays } of orders)
     if (stays.length > 0) say(`Order ${number} at ${institution} stays: ${stays.join('; ')}.`)
     else say(`Order ${number} at ${institution} ${isTrial ? 'can be erased on request' : 'was erased'}.`)

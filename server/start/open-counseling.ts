@@ -10,7 +10,7 @@ import { fileError, SetupError } from '../database/setup-error.ts'
 import type { CounselingDeps } from '../features/counseling/deps.ts'
 import { startHandingOver } from '../features/counseling/hand-over.ts'
 import { noteLostMails } from '../features/counseling/lost-mails.ts'
-import { endRetention } from '../features/counseling/retention.ts'
+import { counselingRetention } from '../features/counseling/retention.ts'
 import { type SendMail, withdrawMails } from '../features/mail/public.ts'
 import type { RepeatingWork } from '../jobs/repeating.ts'
 import type { Outside } from '../operations/outside.ts'
@@ -79,13 +79,9 @@ export async function openCounseling(config: Config, opened: Opened) {
     isSigned: (signature, body) => key !== undefined && isSigned(key, signature, body, now()),
   }
   const days = config.KARYO_APPOINTMENT_DAYS
-  const retention: RepeatingWork = {
-    ...{ name: 'counseling-retention', everySeconds: 3600 },
-    run: () => endRetention({ ...deps, now: now() }, days),
-  }
   return {
     parts: deps,
-    works: [retention, ...works],
+    works: [counselingRetention({ connection: worker, boss }, days), ...works],
     startLine: partner
       ? `Requests for counseling are sent ${partner.description}.`
       : 'There is no counseling partner: the appointment form is off.',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CounselingPartner, Handover } from '#adapters/counseling-partner/port.ts'
 import { signatureOf } from '#adapters/counseling-partner/signature.ts'
 import { COUNSELING_QUEUE } from '#server/jobs/queues.ts'
@@ -12,7 +12,7 @@ import {
   type TestPortal,
 } from '#server/testing/portal.ts'
 import { handOver, waitingRequests } from './hand-over.ts'
-import { endRetention } from './retention.ts'
+import { counselingRetention, endRetention } from './retention.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -320,6 +320,17 @@ describe('deletion', () => {
     })
     expect(await rowOf(young.id)).toMatchObject({ state: 'stored', address_key: null })
     expect((await seen(young.id))?.content).toMatchObject({ email: young.email })
+  })
+
+  test('by the clock of the database: a portal whose own is years ahead removes nothing before its time', async () => {
+    const { id } = await sent()
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-01-01') })
+    try {
+      await counselingRetention({ connection: portal.worker, boss: portal.boss }, 30).run()
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await rowOf(id)).toMatchObject({ state: 'stored' })
   })
 })
 

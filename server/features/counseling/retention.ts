@@ -1,11 +1,26 @@
 import { fromKysely, type PgBoss } from 'pg-boss'
 import type { Connection } from '#server/database/connection/connect.ts'
+import { databaseTime } from '#server/database/time.ts'
 import { COUNSELING_QUEUE } from '#server/jobs/queues.ts'
+import type { RepeatingWork } from '#server/jobs/repeating.ts'
 import type { CounselingJob } from './hand-over.ts'
 import { addEvent, forget, forgetAddresses, mayBeHandedOver, storedBefore } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
 const BATCH_SIZE = 200
+
+/** Deletes what patients wrote once its time is over, by the database's clock. */
+export function counselingRetention(
+  deps: { connection: Connection; boss: PgBoss },
+  days: number,
+): RepeatingWork {
+  return {
+    ...{ name: 'counseling-retention', everySeconds: 3600 },
+    run: async () => {
+      await endRetention({ ...deps, now: await databaseTime(deps.connection.db) }, days)
+    },
+  }
+}
 
 /**
  * Deletes what patients wrote more than `days` days ago, in whatever state the request is, and senders'

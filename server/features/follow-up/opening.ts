@@ -3,6 +3,7 @@ import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { FollowUpKind } from '#domain/follow-up/follow-up.ts'
 import type { FollowUpRules } from '#domain/follow-up/rules.ts'
 import type { ReportVersion } from '#domain/reports/history.ts'
+import { databaseTime } from '#server/database/time.ts'
 import {
   BY_LABORATORY,
   type Db,
@@ -28,8 +29,7 @@ export interface Arrival {
 export async function arrivalOf(db: Db, order: FollowedOrder): Promise<Arrival> {
   const rules = await rulesOf(db, order.institution_code)
   const owner = ownerAmong(order, await readersAt(db, order.institution_code))
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
-  return { rules, owner, today: todayAtLaboratory(rows[0]?.now ?? new Date()) }
+  return { rules, owner, today: todayAtLaboratory(await databaseTime(db)) }
 }
 
 /** The row of a version; versions that were filed long ago have no key. */

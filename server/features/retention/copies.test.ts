@@ -23,7 +23,7 @@ const asAdministrator = <T>(query: RawBuilder<T>) =>
 
 async function endIn(days: number) {
   const now = new Date(Date.now() + days * DAY_MS)
-  await endRetentionPeriods({ connection: portal.worker, files: directoryFiles(portal.dir), now: () => now })
+  await endRetentionPeriods({ connection: portal.worker, files: directoryFiles(portal.dir) }, now)
 }
 
 beforeEach(async () => {

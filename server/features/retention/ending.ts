@@ -3,6 +3,7 @@ import type { ErasableFiles } from '#adapters/files/port.ts'
 import { RETENTION_KINDS, type RetentionKind } from '#domain/retention/policies.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
+import { databaseTime } from '#server/database/time.ts'
 import type { RepeatingWork } from '#server/jobs/repeating.ts'
 import * as store from './store.ts'
 
@@ -21,38 +22,43 @@ const FILES_STAY_MS = DAY_MS
 export interface RetentionDeps {
   connection: Connection
   files: ErasableFiles
-  now(): Date
 }
 
 /** Who erases, in the audit trail. */
 const SYSTEM = { subject: '', name: 'Karyo, retention' }
 
-/** Erases what the laboratory no longer keeps (`retention.csv`): a round a day of each kind, in several runs if there is much. */
+/**
+ * Erases what the laboratory no longer keeps (`retention.csv`): a round a day of each kind, in several runs if there is much. By the
+ * database's clock.
+ */
 export function retentionEnding(deps: RetentionDeps): RepeatingWork {
-  return { name: 'retention', everySeconds: 300, run: () => endRetentionPeriods(deps) }
+  const run = async () => endRetentionPeriods(deps, await databaseTime(deps.connection.db))
+  return { name: 'retention', everySeconds: 300, run }
 }
 
 /** One run: of each kind that has a period, as far as its batches go; then the files of what was erased a day ago. */
-export async function endRetentionPeriods(deps: RetentionDeps): Promise<void> {
-  const { connection, now } = deps
+export async function endRetentionPeriods(deps: RetentionDeps, now: Date): Promise<void> {
+  const { connection } = deps
   const set = await store.policies(connection.db)
   for (const kind of RETENTION_KINDS) {
     const days = set.find((policy) => policy.kind === kind)?.days ?? null
-    if (days !== null) await goOn(deps, kind, days)
+    if (days !== null) await goOn(connection, { kind, days, now })
   }
-  await removeFiles(deps, new Date(now().getTime() - FILES_STAY_MS))
+  await removeFiles(deps, new Date(now.getTime() - FILES_STAY_MS))
 }
 
-async function goOn({ connection, now }: RetentionDeps, kind: RetentionKind, days: number): Promise<void> {
-  const { db, auditLine } = connection
-  const earliest = new Date(now().getTime() - days * DAY_MS)
-  let round = await store.roundOf(db, kind, new Date(now().getTime() - BETWEEN_ROUNDS_MS))
+async function goOn(
+  { db, auditLine }: Connection,
+  { kind, days, now }: { kind: RetentionKind; days: number; now: Date },
+): Promise<void> {
+  const earliest = new Date(now.getTime() - days * DAY_MS)
+  let round = await store.roundOf(db, kind, new Date(now.getTime() - BETWEEN_ROUNDS_MS))
   if (!round) return
   for (let batch = 0; batch < MOST_BATCHES && round.reached !== null; batch += 1) {
     const before: store.Round = round
     round = await db.transaction().execute(async (transaction) => {
       const next = await endBatch({ auditLine }, transaction, { kind, earliest, round: before })
-      await store.keepRound(transaction, kind, next, now())
+      await store.keepRound(transaction, kind, next, now)
       if (next.reached === null && next.erased > 0)
         await auditLine(transaction, {
           ...{ actor: SYSTEM, action: 'retention-ended' },

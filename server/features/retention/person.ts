@@ -24,6 +24,7 @@ interface ErasureRequest {
   person: { lastName: string; firstName: string; dateOfBirth: string }
   /** Who carries it out, for the audit trail. */
   actor: { subject: string; name: string }
+  /** By the database's clock (`databaseTime`). */
   now: Date
   /** Only says what would be erased. */
   isTrial: boolean

@@ -49,8 +49,8 @@ const keep = (
 /** Runs the job, as if today were in `years`, until its round is over. */
 async function endAfter(years: number) {
   const now = new Date(Date.now() + years * 366 * DAY_MS)
-  const deps = { connection: portal.worker, files: directoryFiles(portal.dir), now: () => now }
-  for (let runs = 0; runs < 3; runs += 1) await endRetentionPeriods(deps)
+  const deps = { connection: portal.worker, files: directoryFiles(portal.dir) }
+  for (let runs = 0; runs < 3; runs += 1) await endRetentionPeriods(deps, now)
 }
 
 beforeEach(async () => {

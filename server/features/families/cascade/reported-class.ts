@@ -1,10 +1,11 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { classBy } from '#domain/family/cascade/reported.ts'
 import type { FamilyDocument } from '#domain/family/document.ts'
 import { relations } from '#domain/family/relation.ts'
 import { relationInWords } from '#domain/family/relation-words.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
+import { databaseTime } from '#server/database/time.ts'
 import { addFollowUpEvent, BY_LABORATORY, openOf } from '#server/features/follow-up/public.ts'
 import { currentVersions } from '#server/features/results/public.ts'
 import { stepsSeen } from './store.ts'
@@ -37,8 +38,7 @@ async function follow(db: Db, finding: Finding): Promise<void> {
     .where('id', '=', finding.report_id ?? 0)
     .executeTakeFirst()
   if (!source) return
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
-  const today = todayAtLaboratory(rows[0]?.now ?? new Date())
+  const today = todayAtLaboratory(await databaseTime(db))
   const versions = await currentVersions(db, source)
   const newest = versions.at(-1)?.version
   const found = classBy(finding.variants, versions)
