@@ -75,6 +75,8 @@ export interface CoverageTables {
     subject_key: string
     /** The day of collection that is asked about; null: the day of asking. */
     service_day: Generated<string | null>
+    /** Of an answered check: the day of collection that the payer was asked about; null: the day of asking. */
+    asked_day: Generated<string | null>
     state: Generated<'queued' | 'answered' | 'given-up'>
     asked_at: Instant
     asked_by: number | null

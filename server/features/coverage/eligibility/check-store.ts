@@ -17,6 +17,11 @@ export function isAnswered(check: StoredCheck): check is AnsweredCheck {
   return check.answer !== null && check.checked_at !== null && check.counts_until !== null
 }
 
+/** The day of collection that a check is for, or its answer; null: it was not known, so the day of asking. */
+export function dayOf({ answer, service_day, asked_day }: StoredCheck): IsoDate | null {
+  return answer === null ? service_day : asked_day
+}
+
 /**
  * Serializes requests and answers about one person until the transaction ends: a verification being submitted
  * either sees the answer, or is found when the answer arrives.
@@ -47,11 +52,14 @@ function checksAbout(db: Db, hospital: string, key: string) {
     .limit(1)
 }
 
-/** Those for the day of the question. If no day is known, in a check or the question, it is the day of the answer. */
+/**
+ * Those for the day of the question. An answer is for the day that the payer was asked about, which may be another than the check's:
+ * a portal of the previous version asks about today. If no day is known, in a check or the question, it is the day of the answer.
+ */
 function checksFor(db: Db, hospital: string, { key, serviceDay, today }: Question) {
   const asked = sql`coalesce((checked_at at time zone 'America/Chicago')::date, ${today}::date)`
   return checksAbout(db, hospital, key).where(
-    sql<boolean>`coalesce(service_day, ${asked}) = coalesce(${serviceDay}::date, ${asked})`,
+    sql<boolean>`coalesce(case when answer is null then service_day else asked_day end, ${asked}) = coalesce(${serviceDay}::date, ${asked})`,
   )
 }
 

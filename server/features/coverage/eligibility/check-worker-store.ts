@@ -66,17 +66,20 @@ interface CheckAnswer {
   problems: readonly string[]
   checkedAt: Date
   countsUntil: IsoDate
+  /** The day of collection that was asked about; null: it was not known. */
+  askedDay: IsoDate | null
 }
 
 export async function noteAnswer(
   db: Db,
   id: number,
-  { answer, problems, checkedAt, countsUntil }: CheckAnswer,
+  { answer, problems, checkedAt, countsUntil, askedDay }: CheckAnswer,
 ): Promise<void> {
   await db
     .updateTable('eligibility_check')
     .set({
       ...{ state: 'answered', checked_at: checkedAt, counts_until: countsUntil, next_try_at: null },
+      asked_day: askedDay,
       ...{ answer: JSON.stringify(answer), problems: [...problems], tries: sql`tries + 1` },
     })
     .where('id', '=', id)

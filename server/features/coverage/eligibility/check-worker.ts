@@ -103,8 +103,9 @@ export async function runCheck(
     await oneAtATime(transaction, check.institution_code, check.subject_key)
     const { answer, problems } = result
     const at = now()
-    const until = countsUntil(todayAtLaboratory(at), answer.member.planEnds, check.service_day)
-    await store.noteAnswer(transaction, id, { answer, problems, checkedAt: at, countsUntil: until })
+    const askedDay = check.service_day
+    const until = countsUntil(todayAtLaboratory(at), answer.member.planEnds, askedDay)
+    await store.noteAnswer(transaction, id, { answer, problems, checkedAt: at, countsUntil: until, askedDay })
   }
 }
 

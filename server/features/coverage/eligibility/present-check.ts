@@ -3,7 +3,7 @@ import { benefitLinesOf, eligibilityStatusOf } from '#domain/coverage/benefit-li
 import type { Insured } from '#domain/coverage/eligibility-subject.ts'
 import { refusalsInWords } from '#domain/coverage/refusals.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
-import type { StoredCheck } from './check-store.ts'
+import { dayOf, type StoredCheck } from './check-store.ts'
 
 const TROUBLE = {
   down: 'The payer cannot be reached at the moment.',
@@ -20,7 +20,8 @@ export function presentCheck(
   today: IsoDate,
   { isOfOtherDay = false } = {},
 ): EligibilityCheck {
-  const { answer, subject, trouble, counts_until: countsUntil, service_day: serviceDay } = row
+  const { answer, subject, trouble, counts_until: countsUntil } = row
+  const serviceDay = dayOf(row)
   return {
     id: row.id,
     hospitalCode: row.institution_code,

@@ -140,6 +140,23 @@ describe('[PAY-02] an answer counts for the day that it is about', () => {
     expect((await price(collected(dayIn(0)))).check).toMatchObject({ id, isOfOtherDay: true })
   })
 
+  test('one that a portal of the previous version asked for counts for the day on which it asked', async () => {
+    const { id } = await ask(dayIn(40))
+    // It knows no day of service, and asks about today.
+    await portal.worker.db
+      .updateTable('eligibility_check')
+      .set({ asked_day: null })
+      .where('id', '=', id)
+      .execute()
+    const later = await price(collected(dayIn(40)))
+    expect(later.check).toMatchObject({ id, serviceDay: null, isOfOtherDay: true, isCurrent: false })
+    expect(later.estimate?.result).toMatchObject({ because: 'coverage-unknown' })
+    expect((await price(collected(dayIn(0)))).check).toMatchObject({ id, isCurrent: true })
+    const again = await ask(dayIn(40), inactive)
+    expect(again.id).not.toBe(id)
+    expect((await price(collected(dayIn(40)))).estimate?.result).toMatchObject({ because: 'inactive' })
+  })
+
   test('a check that waits for one day does not keep another from being asked about', async () => {
     const [one, other] = [await check(collected(dayIn(3))), await check(collected(dayIn(4)))]
     expect(other.id).not.toBe(one.id)

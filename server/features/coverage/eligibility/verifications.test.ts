@@ -293,7 +293,7 @@ describe('an order', () => {
       await expect.poll(async () => (await waiting()).length).toBe(1)
       const today = todayAtLaboratory(new Date())
       const checkAnswer = { answer: active(10_000), problems: [], checkedAt: new Date(), countsUntil: today }
-      await noteAnswer(db, check.id, checkAnswer)
+      await noteAnswer(db, check.id, { ...checkAnswer, askedDay: check.service_day })
       return { submission }
     })
     await submitted.submission

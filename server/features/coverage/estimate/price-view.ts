@@ -4,7 +4,7 @@ import { whatChanged } from '#domain/coverage/estimate-changes.ts'
 import type { Payer } from '#domain/coverage/payer.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { CoverageDeps, Db } from '../coverage-deps.ts'
-import { newestCheck } from '../eligibility/check-store.ts'
+import { dayOf, newestCheck, type StoredCheck } from '../eligibility/check-store.ts'
 import { presentCheck } from '../eligibility/present-check.ts'
 import { newestEstimate } from './estimate-store.ts'
 import { type PricedOrder, presentTests, priceOf } from './price.ts'
@@ -38,8 +38,8 @@ async function changedSince(
 }
 
 /** Whether the payer was asked about a day of collection of the order, which may be long ago by now. */
-const isCollectedOn = ({ samples }: OrderDocument, { service_day: day }: { service_day: string | null }) =>
-  samples.some(({ dateOfCollection }) => dateOfCollection === day)
+const isCollectedOn = ({ samples }: OrderDocument, check: StoredCheck) =>
+  samples.some(({ dateOfCollection }) => dateOfCollection === dayOf(check))
 
 /** What is known about a document's price, as the form and the order's page show it. */
 export async function priceView(
