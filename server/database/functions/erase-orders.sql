@@ -16,7 +16,7 @@ begin
     union select message_id from report where order_id = any (numbers) and message_id is not null
     union select message_id from result_check where order_id = any (numbers) and message_id is not null
     union select message_id from message_order where order_id = any (numbers)
-    -- Before 0104 no row named the order of a refused message or answer: only the refusal says it.
+    -- Before 0107 no row named the order of a refused message or answer: only the refusal says it.
     union select id from message_in where outcome = 'refused' and substring(reason from
       '^(?:it names another patient than order |The answer to (?:NW|CA|XO))(\d{1,18})')::bigint = any (numbers));
   -- Nor that of one that came again, word for word, under the same name.

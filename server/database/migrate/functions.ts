@@ -45,7 +45,7 @@ export const REVISIONS: readonly string[] = [
   '8e0334158ae5',
   '2696802f487a',
   '27725f71203c',
-  'df037ff23edc',
+  '14680d87f058',
 ]
 
 /**

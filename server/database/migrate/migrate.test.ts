@@ -5,7 +5,8 @@ import { TEST_SECRET } from '#server/testing/database.ts'
 import { databaseBefore } from '#server/testing/migrations.ts'
 import { dumpDatabase } from '#server/testing/whole-database.ts'
 import { withDump } from './dump.ts'
-import { migrate, migrationFiles, prepareJobs } from './migrate.ts'
+import { inTransactions, migrate, migrationFiles, prepareJobs } from './migrate.ts'
+import { RELEASES } from './releases.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../migrations')
 /** The last migration written for portals that are stopped meanwhile. */
@@ -29,7 +30,7 @@ const UNSAFE: [pattern: RegExp, why: string][] = [
     'it looks at all rows',
   ],
   [/\brevoke\b(?![^;]*\bfrom\s+public\b)/i, 'the previous version may need it'],
-  [/\bindex\s+concurrently\b|^(begin|commit|vacuum)\b/i, 'all migrations are one transaction'],
+  [/\bindex\s+concurrently\b|^(begin|commit|vacuum)\b/i, 'a migration runs within a transaction'],
   [/^(truncate|lock)\b/i, 'requests would wait'],
 ]
 
@@ -44,6 +45,86 @@ function unsafe(sql: string): string[] {
     return UNSAFE.filter(([pattern]) => pattern.test(text)).map(([, why]) => `${text.slice(0, 60)}: ${why}`)
   })
 }
+
+/** Tables with rows of every order or message: to read one whole takes long. */
+const LARGE =
+  /^(orders|order_\w+|sample|shipment|document|reported_\w+|report\w*|result_\w+|treatment\w*|laboratory_fact|message_\w+|ehr_message_\w+|eligibility_\w+|cost_estimate|kit_order|mail_out|audit_\w+|follow_up\w*|availability_request|appointment_\w+)$/
+/** Nothing is read by these, whatever words they have. */
+const READS_NOTHING = /^(grant|revoke|create\s+(or\s+replace\s+)?(trigger|policy|table)|comment)\b/i
+
+const statementsOf = (sql: string) =>
+  sql
+    .replaceAll(/(\bdo\s+)?\$\$([\s\S]*?)\$\$/gi, (_, isRun, body) => (isRun ? body : ''))
+    .replaceAll(/--.*$/gm, '')
+    .split(/;\s*\n/)
+    .map((one) => one.trim())
+
+/** What requests wait for to read: the table that a statement locks so, or a whole `drop index`; undefined if none. */
+function lockedBy(statement: string): string | undefined {
+  if (/\bvalidate\s+constraint\b/i.test(statement)) return undefined
+  const altered = /^alter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?([\w.]+)/i.exec(statement)?.[1]
+  return altered ?? /^(drop|truncate|lock|alter\s+index)\b.*/i.exec(statement)?.[0]
+}
+
+function readBy(statement: string): string[] {
+  if (READS_NOTHING.test(statement)) return []
+  const places = [
+    /\bcreate\s+(?:unique\s+)?index\s+(?:if\s+not\s+exists\s+)?(?:\w+\s+)?on\s+(?:only\s+)?(\w+)/gi,
+    /\b(?:update|from|join)\s+(?:only\s+)?(\w+)/gi,
+    /\balter\s+table\s+(\w+)\s+validate\b/gi,
+  ]
+  return places.flatMap((place) => [...statement.matchAll(place)].flatMap(([, table]) => table ?? []))
+}
+
+/** What of one transaction reads a large table while requests wait for another statement's lock. `made`: tables that are new. */
+function heldWhileReading(transaction: readonly string[], made = new Set<string>()): string[] {
+  let held: string | undefined
+  return transaction.flatMap(statementsOf).flatMap((statement) => {
+    const [, table] = /^create\s+table\s+(?:if\s+not\s+exists\s+)?([\w.]+)/i.exec(statement) ?? []
+    if (table) made.add(table)
+    const read = readBy(statement).find((one) => LARGE.test(one) && !made.has(one))
+    const found = held !== undefined && read ? [`reads ${read} while ${held} is locked`] : []
+    const locked = lockedBy(statement)
+    if (locked !== undefined && !made.has(locked)) held ??= locked
+    return found
+  })
+}
+
+describe('[OPS-09] while a large table is read, no lock is held for which requests wait to read', () => {
+  test('by the migrations since the last release', async () => {
+    const last = RELEASES.at(-1)?.[1] ?? ''
+    const { together, alone } = await inTransactions((await migrationFiles()).filter((name) => name > last))
+    const read = (name: string) => readFile(path.join(FOLDER, name), 'utf8')
+    const made = new Set<string>()
+    const found: Record<string, string[]> = {
+      together: heldWhileReading(await Promise.all(together.map(read)), made),
+    }
+    for (const name of alone) found[name] = heldWhileReading([await read(name)], made)
+    expect(Object.entries(found).filter(([, problems]) => problems.length > 0)).toEqual([])
+  })
+
+  test.each([
+    ['alter table orders add column a int', 'create index on orders (a)'],
+    ['alter table physician add column a int', "update orders set state = 'draft' where is_blank"],
+    ['drop index orders_blank', 'insert into other select id from sample'],
+    ['alter table report add column a int', 'do $$ begin perform 1 from message_in; end $$'],
+  ])('%s, then %s is refused', (...transaction) => {
+    expect(heldWhileReading(transaction.map((one) => `${one};\n`))).toHaveLength(1)
+    expect(heldWhileReading(transaction.map((one) => `${one};\n`).toReversed())).toEqual([])
+  })
+
+  test.each([
+    [
+      'create table more (id bigint)',
+      'alter table more enable row level security',
+      'create index on orders (a)',
+    ],
+    ['alter table orders add column a int', 'create table more (id bigint)', 'create index on more (id)'],
+    ['alter table orders add column a int', 'grant update on orders to karyo_worker'],
+  ])('%s, then %s is taken', (...transaction) => {
+    expect(heldWhileReading(transaction.map((one) => `${one};\n`))).toEqual([])
+  })
+})
 
 describe('migrations', () => {
   test('are numbered without gaps', async () => {
@@ -88,6 +169,32 @@ describe('migrations', () => {
   ])('allows %s', (statement) => {
     expect(unsafe(`${statement};\n`)).toEqual([])
   })
+})
+
+test('[OPS-09] what reads a large table waits for it alone: the rest is done, the previous version can start, and a later start does it', async () => {
+  const before = await databaseBefore('0078-ehr-orders.sql')
+  try {
+    await prepareJobs(before.url, before.database)
+    // Somebody writes estimates, whose table one migration reads.
+    await before.database.query('begin')
+    await before.database.query('lock table cost_estimate in row exclusive mode')
+    await expect(migrate(before.url, TEST_SECRET, { patienceMs: 0 })).rejects.toThrow(
+      'others are using its tables',
+    )
+    const names = async () =>
+      (await before.database.query<{ name: string }>('select name from migration order by 1')).rows.map(
+        ({ name }) => name,
+      )
+    const { together } = await inTransactions(await migrationFiles())
+    expect((await names()).filter((name) => name > '0078')).toEqual(together.filter((name) => name > '0078'))
+    const usable = await before.database.query('select oldest_usable() as name')
+    expect(usable.rows).toEqual([{ name: '0077-listed-results.sql' }])
+    await before.database.query('commit')
+    await migrate(before.url, TEST_SECRET)
+    expect(await names()).toEqual(await migrationFiles())
+  } finally {
+    await before.end()
+  }
 })
 
 describe('while other connections lock the tables', () => {

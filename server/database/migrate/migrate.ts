@@ -65,7 +65,28 @@ export async function applyMigration(client: pg.ClientBase, name: string): Promi
   await client.query('insert into migration (name) values ($1)', [name])
 }
 
-/** Applies the migrations that the database lacks, and the functions if they changed, all in one transaction. */
+/** Marks a migration that reads a large table, with the reason. */
+const ALONE = /^-- alone: ./m
+
+/**
+ * Splits migrations into those of one transaction and those with a transaction of their own, which come after everything else: so the
+ * locks for which requests wait are not held while a large table is read. No other migration and no function that the previous version
+ * calls may need what such a one makes.
+ */
+export async function inTransactions(
+  names: readonly string[],
+): Promise<{ together: string[]; alone: string[] }> {
+  const read = async (name: string) => [name, await readFile(join(FOLDER, name), 'utf8')] as const
+  const texts = new Map(await Promise.all(names.map(read)))
+  const isAlone = (name: string) => ALONE.test(texts.get(name) ?? '')
+  return { together: names.filter((name) => !isAlone(name)), alone: names.filter(isAlone) }
+}
+
+/**
+ * Applies the migrations that the database lacks, and the functions if they changed: in one transaction, and then those that read a
+ * large table, each in its own. If one of those fails, the database is one with which the previous version works, and the next start
+ * applies the rest.
+ */
 async function applyMigrations(client: pg.ClientBase, options: MigrateOptions): Promise<void> {
   await createMigrationTable(client)
   const { rows } = await client.query<{ name: string }>('select name from migration')
@@ -87,12 +108,15 @@ async function applyMigrations(client: pg.ClientBase, options: MigrateOptions): 
   const locking = (work: () => Promise<void>) => retryingOnLock(client, () => shortly(client, work), options)
   if (pending.includes(PARTITIONS))
     await beforePartitions(client, (statement) => locking(async () => void (await client.query(statement))))
+  const apply = (name: string) =>
+    applyMigration(client, name).catch((error: unknown) => Promise.reject(halfApplied(name, error)))
+  const { together, alone } = await inTransactions(pending)
   await locking(async () => {
-    for (const name of pending)
-      await applyMigration(client, name).catch((error: unknown) => Promise.reject(halfApplied(name, error)))
+    for (const name of together) await apply(name)
     if (!(await hasFunctions(client))) await applyFunctions(client)
     await noteOldestUsable(client, oldestUsable(files))
   })
+  for (const name of alone) await locking(() => apply(name))
 }
 
 /** Duplicate columns, tables, objects, schemas and functions. */

@@ -1,4 +1,4 @@
 -- Which reader made the row of its report's data (RESULT_READER in server/features/results/filing.ts): a later one reads it again.
 -- 0: before readers were counted, or a portal of the previous version.
 alter table reported_result add column reader integer not null default 0;
-create index reported_result_reader on reported_result (reader) where outcome <> 'document';
+-- Its index: 0109.

@@ -1,3 +1,4 @@
+-- alone: it reads seven tables of orders and messages
 -- How long each kind of data is kept, as the laboratory set it: null is for ever. With the last daily round, which may take several runs.
 create table retention_policy (
   kind text primary key,

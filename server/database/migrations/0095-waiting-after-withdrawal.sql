@@ -1,3 +1,4 @@
+-- alone: it looks for orders by their samples
 -- An order whose only report was withdrawn is under way again: what the laboratory asked before the report is open, and so is a
 -- specimen that it asked for again.
 -- function: awaited-of

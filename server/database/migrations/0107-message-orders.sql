@@ -1,3 +1,4 @@
+-- alone: it reads all messages of the laboratory
 -- Which orders a message of the laboratory names, whatever became of it: it is erased with the last of them. Of messages from before
 -- this, and of those that the previous version stores, erase_orders goes by their other columns.
 create table message_order (
