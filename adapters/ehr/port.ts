@@ -5,6 +5,8 @@ import type { OutgoingResult, ResultSettings } from '#domain/ehr/results.ts'
 import type { ReportPart } from '#domain/reports/report-update.ts'
 import type { MllpSender, SendingTls } from '../hl7/port.ts'
 
+export { NotSent } from '../hl7/port.ts'
+
 /** A hospital's message after reading. */
 export type EhrMessage = EhrHeader &
   /** `echoes`: for each order, the segments that go back with its results (EhrResult). */

@@ -4,7 +4,7 @@ import { connect as connectTls, TLSSocket } from 'node:tls'
 import { decodeText } from './character-set.ts'
 import { FrameReader, toFrame } from './frames.ts'
 import { parseMessage, textOf } from './message.ts'
-import type { Answer, MllpSender, SendingTls } from './port.ts'
+import { type Answer, type MllpSender, NotSent, type SendingTls } from './port.ts'
 
 interface PendingMessage<Read> {
   controlId: string
@@ -49,7 +49,7 @@ export function connectMllp<Read extends Answer>(options: {
     const opened = tls
       ? connectTls({ ...to, ...own, ...name, rejectUnauthorized: fingerprints === undefined })
       : connect(to)
-    known = opened instanceof TLSSocket && fingerprints ? agreed(opened, fingerprints) : Promise.resolve()
+    known = connected(opened, fingerprints)
     const frames = new FrameReader()
     opened.on('data', (chunk) => {
       try {
@@ -68,9 +68,10 @@ export function connectMllp<Read extends Answer>(options: {
     return opened
   }
 
-  /** Resolves once the receiver is who it must be: nothing is sent to anybody else. */
-  async function agreed(opened: TLSSocket, fingerprints: readonly string[]): Promise<void> {
-    await once(opened, 'secureConnect')
+  /** Resolves once the receiver is there, and who it must be: nothing is sent to anybody else. */
+  async function connected(opened: Socket, fingerprints: readonly string[] | undefined): Promise<void> {
+    await once(opened, opened instanceof TLSSocket ? 'secureConnect' : 'connect')
+    if (!(opened instanceof TLSSocket && fingerprints)) return
     // Node gives a client the certificate once only.
     const certificate = opened.getPeerX509Certificate()?.fingerprint256 ?? ''
     if (!fingerprints.includes(certificate))
@@ -88,6 +89,7 @@ export function connectMllp<Read extends Answer>(options: {
     const controlId = controlIdOf(raw)
     const { promise, resolve, reject } = Promise.withResolvers<Read>()
     waiting = { controlId, resolve, reject }
+    let isWritten = false
     const timer = setTimeout(
       () => lose(new Error(`${receiver} did not answer in ${timeoutMs} ms`)),
       timeoutMs,
@@ -96,12 +98,19 @@ export function connectMllp<Read extends Answer>(options: {
       const opened = socket ?? open()
       socket = opened
       void known.then(
-        () => opened.write(toFrame(raw)),
+        () => {
+          // Given up meanwhile.
+          if (socket !== opened) return
+          isWritten = true
+          opened.write(toFrame(raw))
+        },
         (error: Error) => {
           if (socket === opened) lose(error)
         },
       )
       return await promise
+    } catch (error) {
+      throw isWritten ? error : new NotSent(messageOf(error), { cause: error })
     } finally {
       clearTimeout(timer)
       waiting = null

@@ -29,8 +29,12 @@ export interface Answer {
   raw: string
 }
 
+/** Nothing of a message was written: the receiver cannot have it. */
+export class NotSent extends Error {}
+
 /**
- * Sends one message and waits for its acknowledgement. Throws if there is none (down, slow, closed halfway).
+ * Sends one message and waits for its acknowledgement. Throws if there is none (slow, closed halfway); `NotSent` if the
+ * receiver cannot be reached.
  */
 export interface MllpSender<Read extends Answer = Answer> {
   send(raw: string): Promise<Read>

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ConnectHospital, type EhrCodec, type EhrResult, fileMark } from '#adapters/ehr/port.ts'
+import { type ConnectHospital, type EhrCodec, type EhrResult, fileMark, NotSent } from '#adapters/ehr/port.ts'
 import { type FileStore, FilesAway } from '#adapters/files/port.ts'
 import { type ResultSettings, subjectOfStream } from '#domain/ehr/results.ts'
 import { isPatientHere } from '#domain/ehr/same-person.ts'
@@ -20,6 +20,7 @@ import {
   noteSending,
   type QueuedMessage,
   settle,
+  takeBackSending,
 } from './queue.ts'
 
 export interface DeliveryDeps {
@@ -70,12 +71,16 @@ export function startResultDelivery(deps: DeliveryDeps) {
     if (!claimed) return
     const sender = await senderFor(claimed)
     let isAnswered = true
-    while (isAnswered && !stopped.signal.aborted) {
-      const message = await nextMessage(worker.db, code)
-      if (!message) break
-      isAnswered = await sendOne(deps, claimed, message, (raw) => deps.watch(code, sender.send(raw)))
+    try {
+      while (isAnswered && !stopped.signal.aborted) {
+        const message = await nextMessage(worker.db, code)
+        if (!message) break
+        isAnswered = await sendOne(deps, claimed, message, (raw) => deps.watch(code, sender.send(raw)))
+      }
+    } finally {
+      // Without an answer the next try has its time; after an error of our own, it need not wait for the lease to end.
+      if (isAnswered) await letGo(worker.db, code)
     }
-    if (isAnswered) await letGo(worker.db, code)
   }
 
   async function look(): Promise<void> {
@@ -138,6 +143,7 @@ async function sendOne(
   }
   await noteSending(db, message.id, written.body)
   const answer = await send(written.raw).catch((error: Error) => error)
+  if (answer instanceof NotSent) await takeBackSending(db, message.id)
   if (answer instanceof Error) return noAnswer(answer)
   await noteAnswered(db, code)
   const isTaken = answer.code === 'AA' || answer.code === 'CA'

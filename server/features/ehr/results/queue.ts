@@ -136,3 +136,12 @@ export async function noteSending(db: Db, id: number, body: string): Promise<voi
     .where('id', '=', id)
     .execute()
 }
+
+/** Nothing was sent after all. */
+export async function takeBackSending(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('ehr_message_out')
+    .set({ open_sends: sql`open_sends - 1` })
+    .where('id', '=', id)
+    .execute()
+}
