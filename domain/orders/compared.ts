@@ -3,10 +3,15 @@ import { roleOf } from '../specimens/roles.ts'
 import type { OrderDocument, Patient, PatientKey } from './document.ts'
 import { samplesOf } from './family.ts'
 import { comparedPeople, geneticParents } from './genetic-parents.ts'
-import type { OrderableTest } from './rule-context.ts'
+import type { Compared, OrderableTest } from './rule-context.ts'
 import { isPrenatal } from './subject.ts'
 
-type FamilyTest = Pick<OrderableTest, 'relatives' | 'compared'>
+type FamilyTest = Pick<OrderableTest, 'relatives' | 'compared'> & { category?: string }
+
+/** Whom a test compares; of a carrier test whose catalogue does not state it, the partner. */
+export function whoIsCompared({ compared, category }: FamilyTest): Compared | undefined {
+  return compared?.who ?? (category === 'carrier' ? 'partner' : undefined)
+}
 
 /**
  * The people of the order with a specimen that the test compares. A test whose catalogue entry does not state whom counts
@@ -47,15 +52,14 @@ export function comparedBy(
 }
 
 /** Whose specimens a test needs, in words: 'both parents', 'the partner', 'one relative'. */
-export function comparedInWords(
-  { relatives, compared }: FamilyTest,
-  document?: Pick<OrderDocument, 'pregnancy'>,
-): string {
+export function comparedInWords(test: FamilyTest, document?: Pick<OrderDocument, 'pregnancy'>): string {
+  const { relatives } = test
+  const who = whoIsCompared(test)
   const others = (count: number) => (count === 1 ? 'one relative' : `${count} relatives`)
-  switch (compared?.who) {
+  switch (who) {
     case 'mother':
     case 'partner':
-      return `the ${compared.who}`
+      return `the ${who}`
     case 'relatives':
       return others(relatives)
     case 'parents':

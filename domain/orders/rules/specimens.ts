@@ -114,12 +114,13 @@ function unsuitedOnFile(known: RuleInput): Finding[] {
   const { document, specimenOf: owner, tests } = known
   const sample = specimenOnFile(document, owner)
   if (!sample || sample.specimenType === '' || document.addOn?.kind === 'reanalysis') return []
-  const refusal = notDoneOn(known, sample, roleOf(document, sample, tests))
-  if (refusal === null) return []
-  const message = `${refusal.why}. ${refusal.use === '' ? 'Start a new order with another specimen' : `Start a new order with ${refusal.use}`}, or enter as the reason that the laboratory agreed to use this one (name, date)`
   const { specimenType: type, additive = '', state = '' } = sample
-  const about = [sample.key, refusal.test.code, type, additive, state].filter(Boolean).join(' ')
-  return [{ path: ON_FILE, rule: 'specimen-unsuited', message, warningAbout: about }]
+  return notDoneOn(known, sample, roleOf(document, sample, tests)).map(({ test, why, use }) => {
+    const instead = `Start a new order with ${use === '' ? 'another specimen' : use}`
+    const message = `${why}. ${instead}, or enter as the reason that the laboratory agreed to use this one (name, date)`
+    const about = [sample.key, test.code, type, additive, state].filter(Boolean).join(' ')
+    return { path: ON_FILE, rule: 'specimen-unsuited', message, warningAbout: about }
+  })
 }
 
 function oneSample(known: RuleInput, sample: Sample, index: number): Finding[] {
@@ -160,7 +161,7 @@ function oneSample(known: RuleInput, sample: Sample, index: number): Finding[] {
       `${at}/specimenType`,
       sample.specimenType,
       ['required', needed('Specimen type')],
-      ['conflicts', () => refusalInWords(notDoneOn(known, sample, role))],
+      ['conflicts', () => refusalInWords(notDoneOn(known, sample, role)[0] ?? null)],
     ),
     ...apply(known, `${at}/tissue`, sample.tissue, [
       'required',
@@ -198,22 +199,20 @@ function refusalInWords(refusal: Refusal | null): string | null {
  * If a person has several specimens, each must suit at least one test, and each test needs one that suits it.
  * A specimen for a special role concerns only the tests whose catalogue entry has that role, if there are any.
  */
-function notDoneOn(known: RuleInput, sample: Sample, role: SpecimenRole): Refusal | null {
+function notDoneOn(known: RuleInput, sample: Sample, role: SpecimenRole): Refusal[] {
   const { document, tests } = known
   const reason = (test: OrderableTest, one: Sample) => refusalOf(test, one, roleOf(document, one, tests))
   const ofRole = isSpecial(role) ? tests.filter((test) => acceptingRows(test, role).length > 0) : []
   const concerned = ofRole.length > 0 ? ofRole : tests
   const ofPerson = specimensOf(known, sample.patient)
   const useful = concerned.some((test) => reason(test, sample) === null)
-  const refused = concerned.find(
-    (test) =>
-      reason(test, sample) !== null && !(useful && ofPerson.some((other) => reason(test, other) === null)),
-  )
-  if (!refused) return null
-  const why = reason(refused, sample)
-  if (why)
-    return { test: refused, why: `${refused.testName} cannot be done on this specimen: ${why}`, use: '' }
-  return { test: refused, ...notListed(refused, sample, role) }
+  return concerned.flatMap((test) => {
+    const why = reason(test, sample)
+    if (why === null || (useful && ofPerson.some((other) => reason(test, other) === null))) return []
+    return why
+      ? [{ test, why: `${test.testName} cannot be done on this specimen: ${why}`, use: '' }]
+      : [{ test, ...notListed(test, sample, role) }]
+  })
 }
 
 /** A person's specimens, new and on file. */

@@ -2,7 +2,7 @@ import { Button, Group, Menu, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useCallback, useRef, useState } from 'react'
 import { RELATIONSHIPS, type Relationship } from '#domain/lookups.ts'
-import { comparedInWords, leastCompared } from '#domain/orders/compared.ts'
+import { comparedInWords, leastCompared, whoIsCompared } from '#domain/orders/compared.ts'
 import { type Patient, PROBAND } from '#domain/orders/document.ts'
 import { addSample, relativesOf, removePerson } from '#domain/orders/family.ts'
 import { geneticParents } from '#domain/orders/genetic-parents.ts'
@@ -114,8 +114,10 @@ function MissingRelatives({ onAdd }: { onAdd: (relationship: Relationship) => vo
   const prenatal = isPrenatal(document)
   const relatives = relativesOf(document)
   const isPatient = (parent: Relationship) =>
-    prenatal && parent === 'Mother' && geneticParents(document).mother === PROBAND
-  const missing = TO_ADD[test.compared?.who ?? 'relatives'].filter(
+    prenatal &&
+    parent === 'Mother' &&
+    (test.compared?.who === 'mother' || geneticParents(document).mother === PROBAND)
+  const missing = TO_ADD[whoIsCompared(test) ?? 'relatives'].filter(
     (parent: Relationship) =>
       !isPatient(parent) && relatives.every(({ relationship }) => relationship !== parent),
   )
