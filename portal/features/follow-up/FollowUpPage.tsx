@@ -28,16 +28,20 @@ const route = getRouteApi('/signed-in/follow-up')
 /** What somebody at the institution has to see through. One that the address names is selected. */
 export default function FollowUpPage() {
   const { can, institution, institutions } = useSession()
-  const { institution: named = institution.code } = route.useSearch()
-  const openedIn = useOpenedIn(named)
+  const { institution: named } = route.useSearch()
+  const navigate = route.useNavigate()
+  const openedIn = useOpenedIn(named ?? '')
   const ledTo = useLedTo()
-  const isLedThere = named !== institution.code && openedIn !== null
-  const isMissing = isLedThere && !institutions.some(({ code }) => code === named)
+  const isOurs = institutions.some(({ code }) => code === named)
   useEffect(() => {
-    if (isLedThere && !isMissing) ledTo(named, 'followUps')
-  }, [named, isLedThere, isMissing])
-  if (isMissing) return <MissingThing thing="followUps" id={null} openedIn={openedIn} skeleton={null} />
-  if (isLedThere) return null
+    if (named === undefined || !isOurs) return
+    if (named !== institution.code) ledTo(named, 'followUps')
+    // Said once: whoever then selects another one, and comes back, stays there.
+    void navigate({ search: ({ institution: _, ...rest }) => rest, replace: true })
+  }, [named, isOurs])
+  if (named !== undefined && isOurs) return null
+  if (named !== undefined && openedIn !== null)
+    return <MissingThing thing="followUps" id={null} openedIn={openedIn} skeleton={null} />
   return can('ViewOrder') ? <FollowUps key={institution.code} /> : <NotFoundPage />
 }
 

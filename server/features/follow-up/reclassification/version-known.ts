@@ -16,17 +16,24 @@ export async function versionKnownTo(
   const told = events
     .filter(({ id, kind }) => kind === 'step' && id < moved)
     .map((event) => event.detail as StepDetail)
-    .findLast((one) => isToRecipient(one) && (one.relative ?? null) === relative)
-  // Neither is there in rows of before 2026-11-29.
-  const known = told ? told.report : detail.first
-  if (known === undefined) return detail.from
-  const valid = await db
+    .filter((one) => isToRecipient(one) && (one.relative ?? null) === relative)
+    .map(({ report }) => report)
+  // In rows of before 2026-11-29, statements have no version, and the first is not noted.
+  if (told.length > 0 && told.at(-1) === undefined) return detail.from
+  const known = [...told.toReversed(), detail.first].filter((id) => id !== undefined)
+  const valid = await validAmong(db, known)
+  return known.find((id) => valid.has(id)) ?? detail.from
+}
+
+async function validAmong(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
     .selectFrom('report')
     .select('id')
-    .where('id', '=', known)
+    .where('id', 'in', ids)
     .where('state', '<>', 'withdrawn')
-    .executeTakeFirst()
-  return valid?.id ?? detail.from
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 const isToRecipient = ({ step }: StepDetail) =>
