@@ -9,7 +9,8 @@ declare
   parcels bigint[];
 begin
   insert into erased_file (key)
-    select files_of_orders(numbers)
+    -- In the sequence in which they are announced.
+    select key from files_of_orders(numbers) key order by key
     on conflict (key) do update set erased_at = now();
   messages := array(
     select message_id from laboratory_fact where order_id = any (numbers) and message_id is not null

@@ -46,6 +46,7 @@ export const REVISIONS: readonly string[] = [
   '2696802f487a',
   '27725f71203c',
   '14680d87f058',
+  'b7c676c9891d',
 ]
 
 /**

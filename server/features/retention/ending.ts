@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { ErasableFiles } from '#adapters/files/port.ts'
 import { RETENTION_KINDS, type RetentionKind } from '#domain/retention/policies.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
+import { announceFiles } from '#server/database/files-put.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { databaseTime } from '#server/database/time.ts'
 import type { RepeatingWork } from '#server/jobs/repeating.ts'
@@ -151,10 +152,9 @@ export async function eraseAudited(
 
 async function removeFiles({ connection: { db }, files }: RetentionDeps, earliest: Date): Promise<void> {
   const { free, inUse } = await store.filesToLookAt(db, { earliest, most: ROWS })
-  const gone: string[] = []
-  const staying = [...inUse]
-  for (const key of free)
-    if (await files.remove(key, earliest)) gone.push(key)
-    else staying.push(key)
-  await store.forgetFiles(db, { gone, staying, earliest })
+  const [gone, young]: [string[], string[]] = [[], []]
+  for (const key of free) ((await files.remove(key, earliest)) ? gone : young).push(key)
+  // Stored since, as by a restore: looked at again a day later.
+  await announceFiles(db, young)
+  await store.forgetFiles(db, { gone, staying: inUse, earliest })
 }
