@@ -14,8 +14,8 @@ const MOST_ORDERS = 2000
 
 /**
  * People in an institution's orders, relatives as well as patients, by parts of their names and their exact
- * date of birth. Each appears once, with the newest order that names them, newest first. A date of birth chooses the
- * orders, because few people share it; a name alone may be in more orders than are searched (`isCut`).
+ * date of birth. Each appears once, with the newest order that names them, newest first. Few people share a date of birth:
+ * all of their orders are searched, and of a name's the newest. A name alone may be in more orders than that (`isCut`).
  */
 export function peopleOfOrders(deps: OrderDeps) {
   return async (authority: Authority, { params, query }: PeopleRequest): Promise<People> =>
@@ -29,18 +29,24 @@ export async function findPeople(
   { lastName, firstName, dateOfBirth }: PeopleRequest['query'],
   most = MOST_ORDERS,
 ): Promise<People> {
-  const named = dateOfBirth === '' && foundBy([hospital], { patient: [lastName, firstName].join(' ') })
-  const orders = named
+  const named = foundBy([hospital], { patient: [lastName, firstName].join(' ') })
+  const ofName = named
     ? sql`select order_id as id from ${named.found} found order by ordered_at desc limit ${most + 1}`
-    : sql`select id from orders_of_birthday(${hospital}, ${dateOfBirth}, ${most + 1}) id`
+    : sql`select 0::bigint as id where false`
+  const ofBirthday = sql`select id from orders_of_birthday(${hospital}, ${dateOfBirth}, ${most + 1}) id`
+  // Of people without a whole name, only the name is searched.
+  const [orders, others] =
+    dateOfBirth === '' ? [ofName, sql`select 0::bigint as id where false`] : [ofBirthday, ofName]
   const [last, first] = [sql<string>`person ->> 'lastName'`, sql<string>`person ->> 'firstName'`]
   const born = dateOfBirth === '' ? sql`true` : sql`person ->> 'dateOfBirth' = ${dateOfBirth}`
   const { rows } = await sql<People>`
     with candidates as (
       ${orders}
+    ), others as (
+      ${others}
     ), named as (
       select o.id, o.accession_number, o.institution_code, person
-      from (select id from candidates limit ${most}) searched join orders o using (id), jsonb_array_elements(o.document -> 'patients') person
+      from ((select id from candidates limit ${most}) union (select id from others limit ${most})) searched join orders o using (id), jsonb_array_elements(o.document -> 'patients') person
       where o.institution_code = ${hospital} and ${isNamed(last, lastName)} and ${isNamed(first, firstName)} and ${born}
     ), newest as (
       select distinct on (lower(${last}), lower(${first}), person ->> 'dateOfBirth')
