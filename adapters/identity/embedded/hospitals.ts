@@ -196,7 +196,7 @@ export function hospitalsIn({ db, secret, issuer, production }: HospitalsOptions
 
     /**
      * Links the hospital's user of a session to its account. `refused`: one of the two is linked otherwise by now,
-     * or the hospital was removed. `ended`: the session is over; whoever recovered the account removed its links then.
+     * the hospital was removed, or the account's address is no longer of the hospital. `ended`: the session is over; whoever recovered the account removed its links then.
      */
     async link({ id, sub, hospital }: LinkingSession): Promise<'new' | 'known' | 'refused' | 'ended'> {
       const { issuer: linkIssuer, subject } = hospital
@@ -208,7 +208,10 @@ export function hospitalsIn({ db, secret, issuer, production }: HospitalsOptions
         const { rows } = await sql`
           insert into identity.hospital_link (issuer, subject, user_id)
           select ${linkIssuer}, ${subject}, ${sub}
-          where exists (select from identity.hospital where issuer = ${linkIssuer} for share)
+          where exists (select from identity.hospital h
+            join identity.hospital_domain d on d.hospital_id = h.id
+            join identity."user" u on u.id = ${sub} and lower(split_part(u.email, '@', 2)) = d.domain
+            where h.issuer = ${linkIssuer} for share of h)
           on conflict do nothing returning 1`.execute(transaction)
         return rows.length > 0
       })
