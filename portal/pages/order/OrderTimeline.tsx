@@ -2,6 +2,7 @@ import { Button, Spoiler } from '@mantine/core'
 import { useState } from 'react'
 import type { Order, OrderEvent } from '#contract/order.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { PROBAND } from '#domain/orders/document.ts'
 import { reportDay } from '#domain/orders/report-day.ts'
 import { currentRefusal, eventTitle, expectedSteps, oldestFirst } from '#portal/order/timeline.ts'
 import { signatureInWords } from '#portal/order/words.ts'
@@ -29,7 +30,8 @@ export function OrderTimeline({ order, fresh }: OrderTimelineProps) {
     awaitsSpecimen: order.document.addOn === null || order.document.samples.length > 0,
     expectedOn: reportDay(order, todayAtLaboratory(new Date()))?.on ?? null,
     arrivesOn: arrivalDay(order.samples),
-    relatives: order.document.patients.length - 1,
+    relatives: new Set(order.document.samples.map(({ patient }) => patient).filter((key) => key !== PROBAND))
+      .size,
   }
   return (
     <>
