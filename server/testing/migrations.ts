@@ -33,7 +33,8 @@ export async function databaseBefore(file: string) {
   return {
     database,
     url: url.href,
-    migrate: () => run(file),
+    /** `later`: another one, which changes what is there. */
+    migrate: (later = file) => run(later),
     /** In a transaction that the caller has begun. */
     migrateWithin: () => applyMigration(database, file),
     async end() {

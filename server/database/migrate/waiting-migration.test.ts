@@ -48,6 +48,7 @@ beforeAll(async () => {
   // As a report had left them, and its withdrawal after it.
   await database.query('update orders set on_hold_since = null, missing_info = false')
   await before.migrate()
+  await before.migrate('0112-holds-after-withdrawal.sql')
 })
 afterAll(() => before?.end())
 
