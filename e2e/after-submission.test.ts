@@ -210,7 +210,8 @@ test('an add-on test, a copy of an order, an order for a relative, and feedback'
       await laboratory.accession(added)
       for (const order of [added, id]) {
         await laboratory.inProcess(order)
-        await laboratory.report(order)
+        // Relatives are offered a test for what was found.
+        await laboratory.report(order, undefined, 'positive')
       }
       await expect(page.getByText('The report is ready').first()).toBeVisible()
       await accessible(page)

@@ -66,7 +66,7 @@ export interface ReportedVariant {
 /** What an order's final reports hold: the current ones, and none that was withdrawn or is in question. */
 export interface ReportsOfOrder {
   variants: readonly ReportedVariant[]
-  /** One of them has no data: whether it describes a variant is not known here. */
+  /** One of them has no data, or is positive and lists nothing: what its document describes is not known here. */
   hasDocument: boolean
 }
 

@@ -22,11 +22,15 @@ async function validResultsOf(scope: Scope, orderId: number): Promise<FiledResul
   return filed.filter(({ isPreliminary, reportId }) => !isPreliminary && !isQuestioned(reportId))
 }
 
-/** What an order's valid reports hold: the variants that they list as found, and whether one of them has no data. */
+/** What an order's valid reports hold: the variants that they list as found, and whether the document of one may describe another. */
 export async function reportsOf(scope: Scope, orderId: number) {
   const results = await validResultsOf(scope, orderId)
-  const hasDocument = results.some(({ outcome }) => outcome === 'document')
-  return { hasDocument, variants: await listedIn(scope, orderId, results) }
+  const variants = await listedIn(scope, orderId, results)
+  const lists = (id: number) => variants.some(({ reportId }) => reportId === id)
+  const hasDocument = results.some(
+    ({ outcome, reportId }) => outcome === 'document' || (outcome === 'positive' && !lists(reportId)),
+  )
+  return { hasDocument, variants }
 }
 
 /** The variants that an order's valid reports list as found. */

@@ -148,11 +148,14 @@ describe('[KFV-03] the test of an order’s variant, for a relative', () => {
       })
   })
 
-  test('is offered after a report without data, and not after a negative, preliminary or withdrawn one', async () => {
+  test('is offered after a report without data or one that is positive without a variant, and not after a negative, preliminary or withdrawn one', async () => {
     const codes = async ({ id }: Order) => (await offered(id)).map(({ testCode }) => testCode)
     const document = await portal.submitted()
     await report(document, {})
     expect(await codes(document)).toEqual(['KNO9'])
+    const unnamed = await portal.submitted()
+    await report(unnamed, { overall: 'Positive' })
+    expect(await codes(unnamed)).toEqual(['KNO9'])
     const negative = await portal.submitted()
     await report(negative, { overall: 'Negative' })
     expect(await codes(negative)).toEqual([])
