@@ -242,7 +242,7 @@ export const physiciansRoutes = routes({
     access: { kind: 'signed-in' },
     query: z.object({
       /** The version that the user has read; another than the current one is refused. */
-      version: z.string().max(100).optional(),
+      version: z.string().max(60).optional(),
     }),
     errors: ['not-registered', 'account-waiting', 'account-closed', 'terms-changed'],
   },

@@ -16,10 +16,10 @@ export const INSURED_CODES: Record<ToHolder, readonly [code: string, text: strin
 }
 
 /** What others write there: codes and words for the same. A guardian's ward is no insurer's child. */
-const WRITTEN_BY_OTHERS: Record<string, ToHolder> = {
+const WRITTEN_BY_OTHERS = table<ToHolder>({
   ...{ MTH: 'Child', MOTHER: 'Child', FTH: 'Child', FATHER: 'Child' },
   ...{ GRD: 'Other', GUARDIAN: 'Other' },
-}
+})
 
 const TO_HOLDER = table<ToHolder>({
   ...WRITTEN_BY_OTHERS,

@@ -32,14 +32,14 @@ export default function FollowUpPage() {
   const navigate = route.useNavigate()
   const openedIn = useOpenedIn(named ?? '')
   const ledTo = useLedTo()
-  const isOurs = institutions.some(({ code }) => code === named)
+  const isKnown = institutions.some(({ code }) => code === named)
   useEffect(() => {
-    if (named === undefined || !isOurs) return
+    if (named === undefined || !isKnown) return
     if (named !== institution.code) ledTo(named, 'followUps')
     // Said once: whoever then selects another one, and comes back, stays there.
     void navigate({ search: ({ institution: _, ...rest }) => rest, replace: true })
-  }, [named, isOurs])
-  if (named !== undefined && isOurs) return null
+  }, [named, isKnown])
+  if (named !== undefined && isKnown) return null
   if (named !== undefined && openedIn !== null)
     return <MissingThing thing="followUps" id={null} openedIn={openedIn} skeleton={null} />
   return can('ViewOrder') ? <FollowUps key={institution.code} /> : <NotFoundPage />
