@@ -67,26 +67,11 @@ export function applyKeeping<T>(
   const patterns = isInserted || operation.op === 'test' ? [] : patternsBelow(operation.path, invalid)
   if (patterns.length === 0) return apply()
   const before: unknown = structuredClone(walk(document, target))
-  const next =
-    'value' in operation
-      ? operation.value
-      : 'from' in operation && walk(document, Pointer.fromJSON(operation.from).tokens.slice(1))
-  if (patterns.some((rest) => cannotKeep(before, next, rest))) return null
   const answer = apply()
   const after = walk(document, target)
   for (const rest of patterns)
     for (const path of [...expand(before, rest), ...expand(after, rest)]) putBack(before, after, path)
   return answer
-}
-
-/** Whether `next`, in place of `before`, has nowhere to put a value back, or another number of entries, which cannot be told apart. */
-function cannotKeep(before: unknown, next: unknown, rest: readonly string[]): boolean {
-  const [first, ...others] = rest
-  if (first === undefined || !isContainer(before)) return false
-  if (!isContainer(next)) return expand(before, rest).some((path) => walk(before, path) !== undefined)
-  if (first !== '*') return cannotKeep(walk(before, [first]), walk(next, [first]), others)
-  if (Array.isArray(before) && Array.isArray(next) && before.length !== next.length) return true
-  return Object.keys(before).some((name) => cannotKeep(before[name], next[name], others))
 }
 
 /** Whether taking the value at `path` away takes one at an invalid path away. */
