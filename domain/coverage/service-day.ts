@@ -8,7 +8,7 @@ const STORED_AFTER_DAYS = 30
 const A_DAY = 86_400_000
 
 /** Whether a specimen of that day counts as taken out of storage today. */
-export function isStored(collected: IsoDate, today: IsoDate): boolean {
+function isStored(collected: IsoDate, today: IsoDate): boolean {
   return (Date.parse(today) - Date.parse(collected)) / A_DAY > STORED_AFTER_DAYS
 }
 
