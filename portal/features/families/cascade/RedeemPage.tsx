@@ -63,12 +63,12 @@ function RedeemForm({ hospital }: { hospital: string }) {
     if (code.trim() === '') field.current?.focus()
     else if (isBrought && !redeem.isPending) redeem.mutate()
   }
-  const isTaken = takesOnlineOrders(useSession())
+  const takesOrders = takesOnlineOrders(useSession())
   return (
     <Card>
       <form onSubmit={submit} noValidate>
         <Stack gap="md" maw={560}>
-          {!isTaken && (
+          {!takesOrders && (
             <Banner tone="quiet" title={texts.noOrderFromCode}>
               {texts.noOrderFromCodeHint}
             </Banner>
