@@ -6,6 +6,7 @@ import type { OrderDocument } from '#domain/orders/document.ts'
 import type { CoverageDeps, Db } from '../coverage-deps.ts'
 import { dayOf, newestCheck, type StoredCheck } from '../eligibility/check-store.ts'
 import { presentCheck } from '../eligibility/present-check.ts'
+import { collectionsOf } from '../orders-store.ts'
 import { newestEstimate } from './estimate-store.ts'
 import { type PricedOrder, presentTests, priceOf } from './price.ts'
 
@@ -38,8 +39,8 @@ async function changedSince(
 }
 
 /** Whether the payer was asked about a day of collection of the order, which may be long ago by now. */
-const isCollectedOn = ({ samples }: OrderDocument, check: StoredCheck) =>
-  samples.some(({ dateOfCollection }) => dateOfCollection === dayOf(check))
+const isOneOf = (collections: readonly { dateOfCollection: string }[], check: StoredCheck) =>
+  collections.some(({ dateOfCollection }) => dateOfCollection === dayOf(check))
 
 /** What is known about a document's price, as the form and the order's page show it. */
 export async function priceView(
@@ -50,13 +51,14 @@ export async function priceView(
   const { hospital, document } = about
   const priced = await priceOf(deps, db, hospital, document)
   const { payer, subject, serviceDay, today } = priced
+  const collections = await collectionsOf(db, hospital, document)
   const check = subject && (await newestCheck(db, hospital, { key: subjectKey(subject), serviceDay, today }))
   const known = check || priced.earlier
   return {
     billingType: document.payment.billingType,
     payer: payer && presentPayer(payer),
     gaps: priced.gaps,
-    check: known && presentCheck(known, today, { isOfOtherDay: !check && !isCollectedOn(document, known) }),
+    check: known && presentCheck(known, today, { isOfOtherDay: !check && !isOneOf(collections, known) }),
     tests: presentTests(priced.tests),
     listPriceCents: priced.listPriceCents,
     selfPayCents: priced.selfPayCents,
