@@ -34,13 +34,16 @@ export function newChangeControlId(orderId: number): string {
 /** Eight hexadecimal digits: with the number of the order no more than the twenty characters of MSH-10. */
 const drawn = () => randomBytes(4).toString('hex')
 
-/** Stores a message, and which orders it names: whatever becomes of it, it is erased with the last of them. Waits for nothing. */
-export async function storeRaw(db: GatewayTransaction, raw: string, names: readonly OrderName[]) {
-  const stored = await db
+export function storeRaw(db: Gateway, raw: string) {
+  return db
     .insertInto('message_in')
     .values({ raw })
     .returning(['id', 'received_at'])
     .executeTakeFirstOrThrow()
+}
+
+/** Notes which orders a message names: whatever becomes of it, it is erased with the last of them. Waits for nothing. */
+export async function noteOrders(db: Gateway, messageId: number, names: readonly OrderName[]): Promise<void> {
   for (const name of new Map(names.map((one) => [one.orderId ?? JSON.stringify(one), one])).values())
     await db
       .insertInto('message_order')
@@ -48,12 +51,11 @@ export async function storeRaw(db: GatewayTransaction, raw: string, names: reado
       .expression(
         called(
           name,
-          db.selectFrom('orders').select([sql<number>`${stored.id}::bigint`.as('message_id'), 'id']),
+          db.selectFrom('orders').select([sql<number>`${messageId}::bigint`.as('message_id'), 'id']),
         ),
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  return stored
 }
 
 export async function recordOutcome(

@@ -6,7 +6,7 @@ import type { NoteStep } from '#adapters/telemetry/port.ts'
 import type { InStore, ReportPart } from '#domain/reports/report-update.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { announceFiles, keepFilesOfOrders } from '#server/database/files-put.ts'
-import { addReportFiles, appliedBefore, type Gateway, recordOutcome, storeRaw } from '../store.ts'
+import { addReportFiles, appliedBefore, type Gateway, noteOrders, recordOutcome, storeRaw } from '../store.ts'
 import { applyLabUpdate, NotApplicable } from './apply-update.ts'
 import type { StoredLabUpdate } from './lab-events.ts'
 import { withReadablePdfs } from './open-documents.ts'
@@ -137,9 +137,10 @@ export function laboratoryInbox({
     }
   }
   return async (raw: string): Promise<string | null> => {
+    // Before it is read: also a message that cannot be is kept.
+    const row = await storeRaw(db, raw)
     const read = codec.read(raw)
-    const names = namesIn(read) ?? codec.ordersNamed(raw)
-    const row = await db.transaction().execute((transaction) => storeRaw(transaction, raw, names))
+    await noteOrders(db, row.id, namesIn(read) ?? codec.ordersNamed(raw))
     return answer(row, await withReadablePdfs(read, openPdf), raw)
   }
 }

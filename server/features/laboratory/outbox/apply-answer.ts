@@ -2,7 +2,7 @@ import type { Acknowledgement, LabUpdate } from '#adapters/laboratory/port.ts'
 import { applyLabUpdate, NotApplicable } from '../inbox/apply-update.ts'
 import type { StoredLabUpdate } from '../inbox/lab-events.ts'
 import type { SendOrderNotice } from '../inbox/order-notice.ts'
-import { type GatewayTransaction, recordOutcome, storeRaw } from '../store.ts'
+import { type GatewayTransaction, noteOrders, recordOutcome, storeRaw } from '../store.ts'
 
 /** The outgoing message that was answered. */
 interface SentMessage {
@@ -103,8 +103,8 @@ async function storeUnread(
   { raw, message }: Acknowledgement,
   faults: readonly string[],
 ): Promise<void> {
-  const name = { orderId: order_id, laboratoryNumber: null, testCode: '' }
-  const { id } = await storeRaw(db, raw.replace(/^HTTP \d+\n/, ''), [name])
+  const { id } = await storeRaw(db, raw.replace(/^HTTP \d+\n/, ''))
+  await noteOrders(db, id, [{ orderId: order_id, laboratoryNumber: null, testCode: '' }])
   const { sender = 'answer', controlId = control_id, type = '' } = message ?? {}
   const reason = `The answer to ${control_id}: ${[...new Set(faults)].join('; ')}`
   await recordOutcome(
