@@ -7,7 +7,7 @@ import { makeAuthority } from '#adapters/hl7/testing/certificates.ts'
 import { openHospital } from '#simulators/ehr/hospital.ts'
 import { simulatedHospital } from './simulators.ts'
 import { freePort } from './testing/free-port.ts'
-import { tried } from './testing/options.ts'
+import { ANSWER_MS, tried } from './testing/options.ts'
 import { behindRelay, type Faults, fieldOf, withField } from './testing/relay.ts'
 
 const broken = (faults: Faults) =>
@@ -73,7 +73,13 @@ async function relayWithoutCertificate(
   fingerprint: string,
 ) {
   const tls = { fingerprints: [fingerprint] }
-  const onward = connectMllp({ host: '127.0.0.1', port: kitPort, timeoutMs: 30_000, read: readAnswer, tls })
+  const onward = connectMllp({
+    host: '127.0.0.1',
+    port: kitPort,
+    timeoutMs: ANSWER_MS,
+    read: readAnswer,
+    tls,
+  })
   const listener = await listenMllp({
     ...{ host: '127.0.0.1', port: 0, tls: { ...kit, asksForCertificate: true } },
     receive: async (raw) => (await onward.send(raw)).raw,
@@ -136,7 +142,7 @@ describe('a hospital that breaks sentences is told which', () => {
     const silent = await broken({ answer: () => null })
     expect(silent.fail).toEqual(['E-10'])
     const nameless = await tried('ehr', {
-      answerMs: 1_000,
+      answerMs: 5_000,
       simulate: {
         ehr: behindRelay(simulatedHospital, { answer: (_, answer) => withField(answer, 'MSA', 2, 'X') }),
       },

@@ -107,7 +107,7 @@ describe('a laboratory that breaks sentences is told which', () => {
         answer: (sent, answer) =>
           control(sent) === 'XO' ? withField(answer, 'MSA', 2, 'SOMETHING-ELSE') : answer,
       },
-      { answerMs: 2_000 },
+      { answerMs: 5_000 },
     )
     expect(nameless.fail).toEqual(['L-02'])
     const refuses = await broken({ answer: (_, answer) => withField(answer, 'MSA', 1, 'AE') })

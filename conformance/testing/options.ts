@@ -3,12 +3,18 @@ import type { Line } from '../report.ts'
 import { type RunDeps, runConformance } from '../run.ts'
 import type { Verdict } from '../script.ts'
 
+/**
+ * How long an answer may take, unless a test lets none come: on a busy machine 25 MB are underway for longer than a
+ * system may take.
+ */
+export const ANSWER_MS = 60_000
+
 /** Tries a simulator, or what `more` names; the numbers by verdict. */
 export async function tried(
   counterpart: 'laboratory' | 'ehr',
   {
     simulate,
-    answerMs,
+    answerMs = ANSWER_MS,
     say,
     ...more
   }: Partial<Options> & Partial<Pick<RunDeps, 'simulate' | 'answerMs' | 'say'>> = {},
@@ -16,9 +22,8 @@ export async function tried(
   const lines = await runConformance(
     { ...readOptions([counterpart], {}), ...more },
     {
-      ...{ now: () => new Date(), say: say ?? (() => undefined) },
+      ...{ now: () => new Date(), say: say ?? (() => undefined), answerMs },
       ...(simulate ? { simulate } : {}),
-      ...(answerMs ? { answerMs } : {}),
     },
   )
   const numbers = (verdict: Verdict) =>

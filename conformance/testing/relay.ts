@@ -2,6 +2,7 @@ import { readAnswer } from '#adapters/hl7/acknowledgement.ts'
 import { connectMllp } from '#adapters/hl7/mllp-client.ts'
 import { listenMllp } from '#adapters/hl7/mllp-server.ts'
 import type { MllpListener } from '#adapters/hl7/port.ts'
+import { ANSWER_MS } from './options.ts'
 
 /** What a relay does to what passes it: the faults of the system behind it. */
 export interface Faults {
@@ -44,7 +45,8 @@ interface Simulator<Act> {
 /** A simulator behind a relay that breaks what `faults` say. */
 export function behindRelay<Act>(simulate: (port: number) => Promise<Simulator<Act>>, faults: Faults) {
   return async (kitPort: number): Promise<Simulator<Act>> => {
-    const to = (port: number) => connectMllp({ host: '127.0.0.1', port, timeoutMs: 30_000, read: readAnswer })
+    const to = (port: number) =>
+      connectMllp({ host: '127.0.0.1', port, timeoutMs: ANSWER_MS, read: readAnswer })
     const times = new Map<string, number>()
     const kit = to(kitPort)
     const toKit: MllpListener = await listenMllp({
