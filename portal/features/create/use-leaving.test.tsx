@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { cleanNotifications } from '@mantine/notifications'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { NoticeArea } from '#ui/NoticeArea.tsx'
@@ -9,6 +10,9 @@ import { createServer, createTab, type RequestFate } from './draft/testing/serve
 import { takeBackFor } from './left-forms.ts'
 import { useUpload } from './sections/use-upload.ts'
 import { saveBeforeLeaving, useLeaving } from './use-leaving.ts'
+
+// All component tests share one page: what another test reported still stands in the places for notices.
+beforeEach(() => cleanNotifications())
 
 function Form({ form }: { form: OrderForm }) {
   useLeaving(form)

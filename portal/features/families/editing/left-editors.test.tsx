@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { cleanNotifications } from '@mantine/notifications'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ProblemError, problemOf } from '#contract/errors.ts'
 import type { Family } from '#contract/families.ts'
@@ -9,6 +10,9 @@ import { NoticeArea } from '#ui/NoticeArea.tsx'
 import { show } from '#ui/testing/show-field.tsx'
 import { createFamilyEditor } from './family-editor.ts'
 import { editorOf, openEditor } from './left-editors.ts'
+
+// All component tests share one page: what another test reported still stands in the places for notices.
+beforeEach(() => cleanNotifications())
 
 const wouldAsk = () => {
   const closing = new Event('beforeunload', { cancelable: true })
