@@ -184,6 +184,9 @@ test('[OPS-16] erases what the laboratory allows, says what stays, and records b
   if (!patient) throw new Error('an order has a patient')
   const asked = [patient.lastName, patient.firstName, patient.dateOfBirth]
   const kept = `Order ${id} at P1 stays: the laboratory erases no draft on request (retention.csv).`
+  await administer(portal.database.url, (db) =>
+    replacePolicies(db, [{ kind: 'draft', days: null, daysOnRequest: null }]),
+  )
   expect((await run(...asked)).output).toContain(kept)
   await administer(portal.database.url, (db) => replacePolicies(db, readRetention('data/retention.csv')))
   expect((await run(...asked)).output).toContain(`Order ${id} at P1 can be erased on request.`)
