@@ -89,14 +89,18 @@ export function isQuestioned(error: unknown): boolean {
   return error instanceof ProblemError && error.problem.code === 'report-questioned'
 }
 
+/** The last notice that another institution was selected. */
+let notice = ''
+
 /** Selects an institution because of what was opened, and says so once. */
 export function useLedTo(): (code: string, thing: Thing) => void {
   const { institutions, selectInstitution } = useSession()
   return (code, thing) => {
     selectInstitution(code)
     const { name = code } = institutions.find((one) => one.code === code) ?? {}
-    notifications.show({
-      id: 'institution-selected',
+    // Two that follow each other never stand there together.
+    notifications.hide(notice)
+    notice = notifications.show({
       role: 'status',
       autoClose: 12_000,
       message: texts.switchedTo(name, THINGS[thing].noun),
