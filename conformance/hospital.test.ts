@@ -96,7 +96,8 @@ test('a person at another system is told what to do, and its certificate is aske
   expect(told.filter((line) => line.startsWith('Please do now: '))).toHaveLength(4)
 })
 
-describe('a hospital that breaks sentences is told which', () => {
+// Most of their time is waiting for what does not come, so they wait together.
+describe.concurrent('a hospital that breaks sentences is told which', { timeout: 300_000 }, () => {
   test('by its orders', async () => {
     const { fail, 'not tried': open } = await broken({
       message(raw, nth) {
@@ -142,7 +143,7 @@ describe('a hospital that breaks sentences is told which', () => {
     const silent = await broken({ answer: () => null })
     expect(silent.fail).toEqual(['E-10'])
     const nameless = await tried('ehr', {
-      answerMs: 5_000,
+      answerMs: 10_000,
       simulate: {
         ehr: behindRelay(simulatedHospital, { answer: (_, answer) => withField(answer, 'MSA', 2, 'X') }),
       },
