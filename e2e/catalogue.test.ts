@@ -78,7 +78,10 @@ test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and 
     await expect(page).toHaveURL(/\/catalogue\/compare\?test=2001&test=2002$/)
     await expect(page.getByRole('rowheader', { name: /^Genes in common/ })).toBeVisible()
     await byKeys(page, page.getByLabel(/^Another test/), null)
+    // What is suggested for fewer letters would be replaced under the arrow keys.
+    const suggested = page.waitForResponse(/suggestions\?q=epilepsy/)
     await page.keyboard.type('epilepsy')
+    await suggested
     await expect(page.getByRole('option', { name: /Focal Epilepsy/ })).toBeVisible()
     // A test in the comparison is not offered again.
     await expect(page.getByRole('option', { name: /Comprehensive Epilepsy/ })).toHaveCount(0)

@@ -89,7 +89,8 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
     await test.step('the partner is back, and receives it once', async () => {
       // It may be sent automatically at this moment.
       const now = row.getByRole('button', { name: /^Try now/ })
-      if (ownMessages().length === 0 && (await now.isVisible())) await now.click()
+      if (ownMessages().length === 0 && (await now.isVisible()))
+        await now.click({ timeout: 5_000 }).catch(() => undefined)
       // If the button cannot be pressed, it is retried automatically.
       const handedOver = async () => {
         if (ownMessages().length === 0) await retryNow(app, 'counseling')
@@ -129,8 +130,7 @@ test('[GC-16] a request waits while the partner is down, arrives once and signed
       const confirm = dialog.getByRole('button', { name: 'Delete request' })
       await expect(confirm).toBeDisabled()
       await dialog.getByLabel('Reason').fill('Asked for by telephone')
-      await confirm.click()
-      await expect(page.getByText(/^Request \d+ deleted$/)).toBeVisible()
+      await Promise.all([page.getByText(/^Request \d+ deleted$/).waitFor(), confirm.click()])
       await expect(row).toHaveCount(0)
       await page.goto(`/counseling?q=${reference}`)
       const gone = page.getByRole('row').filter({ hasText: 'Asked for by telephone' })

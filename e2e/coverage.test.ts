@@ -325,8 +325,10 @@ test('[COVER-01] [COVER-02] [ORDER-02] [DLG-06] the price is known before the te
         await expect(leaving).toBeVisible()
         await accessible(page)
         await leaving.getByRole('button', { name: 'Stay on this page' }).click()
-        await authorization.getByRole('button', { name: 'Save letter' }).click()
-        await expect(page.getByText('Letter saved.')).toBeVisible()
+        await Promise.all([
+          page.getByText('Letter saved.').waitFor(),
+          authorization.getByRole('button', { name: 'Save letter' }).click(),
+        ])
         await authorization.getByRole('button', { name: 'Sign letter' }).click()
         await expect(dialog).toContainText('You sign as Ada Okafor')
         await accessible(page)

@@ -100,8 +100,10 @@ test('a rejected sample is recollected: the clinic is notified, recollects and s
       await typeDate(collected, '2 Jan 2024')
       await dialog.getByRole('textbox', { name: 'Tracking number' }).focus()
       await expect(collected).toHaveAccessibleDescription(/when the laboratory rejected the sample/)
+      const days = [today()]
       await dialog.getByRole('button', { name: 'Today' }).click()
-      await expect(collected).toHaveValue(today())
+      days.push(today())
+      await expect(collected).toHaveValue(new RegExp(days.join('|')))
       await expect(collected).toHaveAccessibleDescription('')
       await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('614283950255')
       await expect(dialog.getByText('One of the digits seems wrong.')).toBeVisible()
@@ -348,8 +350,9 @@ test('[ROUTE-07] the orders list is searched, saved, printed, shared and exporte
       await expect(dialog).toContainText('Zwickelbach-Egger^Testa')
       await accessible(support)
       await dialog.getByRole('button', { name: 'Close' }).click()
-      await laboratory.up()
       await row.getByRole('button', { name: /^Send again/ }).click()
+      // Once the laboratory is back, it may be sent by itself.
+      await laboratory.up()
       await dialog.getByRole('button', { name: 'Send again' }).click()
       await expect(row).toHaveCount(0)
       await statuses.getByRole('link', { name: 'Sent' }).click()

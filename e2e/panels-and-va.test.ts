@@ -90,8 +90,10 @@ test('a custom panel is chosen, saved, ordered, chosen again, changed by two use
     await genesField(kerttu).fill('MLH1')
     await kerttu.getByRole('option', { name: 'MLH1', exact: true }).click()
     await genesField(kerttu).press('Escape')
-    await kerttu.getByRole('button', { name: 'Update Clinic four' }).click()
-    await expect(kerttu.getByText('Panel Clinic four updated.')).toBeVisible()
+    await Promise.all([
+      kerttu.getByText('Panel Clinic four updated.').waitFor(),
+      kerttu.getByRole('button', { name: 'Update Clinic four' }).click(),
+    ])
     await expect(kerttu.getByRole('combobox', { name: 'Saved panels' })).toHaveValue('Clinic four · 5 genes')
 
     await genesField(ada).fill('MSH2')

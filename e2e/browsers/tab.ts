@@ -74,7 +74,8 @@ export class Tab {
       'the page to be painted',
       `performance.getEntriesByName('first-contentful-paint').length > 0`,
     )
-    const point = await this.driver.evaluate<{ x: number; y: number }>(`(async () => {
+    const point = await this.driver
+      .evaluate<{ x: number; y: number }>(`(async () => {
       const of = () => {
         const element = ${found(target)}
         const seen = element?.labels?.[0] && /radio|checkbox/.test(element.type) && element.getBoundingClientRect().width < 2 ? element.labels[0] : element
@@ -101,6 +102,9 @@ export class Tab {
       }
       throw new Error('It does not come to rest within sight')
     })()`)
+      // Nor does it on a page that is too busy to answer.
+      .catch(() => null)
+    if (!point) return false
     await this.driver.press(point.x, point.y)
     // A page that was left by it knows nothing of it.
     return await this.driver.evaluate<boolean>('window.pointerHit !== false').catch(() => true)
