@@ -35,30 +35,30 @@ test('a change while a list is read for the first time is not missed', async () 
   server.holds = 'after'
   changed()
   answer()
-  await vi.waitFor(() => expect(replies).toHaveLength(1))
+  await expect.poll(() => replies).toHaveLength(1)
   answer()
-  await vi.waitFor(() => expect(data()).toBe('after'))
+  await expect.poll(() => data()).toBe('after')
   expect(replies).toEqual([])
 })
 
 test('a displayed list is read again once, also while it is being read', async () => {
   const { server, replies, answer, data, changed } = displayedList()
   answer()
-  await vi.waitFor(() => expect(data()).toBe('before'))
+  await expect.poll(() => data()).toBe('before')
   changed()
   server.holds = 'after'
   changed()
   expect(replies).toHaveLength(2)
   answer()
   answer()
-  await vi.waitFor(() => expect(data()).toBe('after'))
+  await expect.poll(() => data()).toBe('after')
   expect(replies).toEqual([])
 })
 
 test('a change is not missed by a list that was left while it was being read', async () => {
   const { server, replies, answer, data, changed, leave, comeBack } = displayedList()
   answer()
-  await vi.waitFor(() => expect(data()).toBe('before'))
+  await expect.poll(() => data()).toBe('before')
   changed()
   expect(replies).toHaveLength(1)
   leave()
@@ -70,7 +70,7 @@ test('a change is not missed by a list that was left while it was being read', a
   comeBack()
   expect(replies).toHaveLength(1)
   answer()
-  await vi.waitFor(() => expect(data()).toBe('after'))
+  await expect.poll(() => data()).toBe('after')
 })
 
 test.each([

@@ -46,10 +46,10 @@ test('what covers a page stays while the page replaces its own address', async (
 test('it closes when the user follows a link, to elsewhere or to where they are, or goes back', async () => {
   const { close, router } = await showPage()
   await page.getByRole('link', { name: 'Reported' }).click()
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({ status: 'reported' }))
+  await expect.poll(() => router.state.location.search).toEqual({ status: 'reported' })
   expect(close).toHaveBeenCalledOnce()
   await page.getByRole('link', { name: 'Here' }).click()
-  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(2))
+  await expect.poll(() => close).toHaveBeenCalledTimes(2)
   router.history.back()
-  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(3))
+  await expect.poll(() => close).toHaveBeenCalledTimes(3)
 })

@@ -305,9 +305,11 @@ test('leaves the arrow keys to what opens a list, and to a dialog of a row', asy
   await expect.element(opener).toHaveFocus()
   await page.getByRole('button', { name: 'Close Clinic 1', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Close this clinic?' })
+  const isFocusInside = () => dialog.element().contains(document.activeElement)
   await expect.element(dialog).toBeVisible()
+  await expect.poll(isFocusInside).toBe(true)
   await userEvent.keyboard('{ArrowDown}')
-  expect(dialog.element().contains(document.activeElement)).toBe(true)
+  expect(isFocusInside()).toBe(true)
 })
 
 test('sorts by the columns that the server can sort by', async () => {

@@ -58,7 +58,7 @@ async function showList() {
 test('it searches when typing pauses', async () => {
   const { router } = await showList()
   await box.fill('boo')
-  await vi.waitFor(() => expect(router.state.location.search).toEqual({ q: 'boo' }))
+  await expect.poll(() => router.state.location.search).toEqual({ q: 'boo' })
 })
 
 test('[WEB-02] what is typed on a page that the user is leaving does not call them back', async () => {

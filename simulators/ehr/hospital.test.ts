@@ -58,7 +58,7 @@ function result(placer: string, mrn: string, { id = 'R1', status = 'F', pdf = 'o
 }
 async function send(raw: string) {
   const sender = connectMllp({
-    ...{ host: '127.0.0.1', port: hospital.resultPort, timeoutMs: 10_000, read: readAnswer },
+    ...{ host: '127.0.0.1', port: hospital.resultPort, timeoutMs: 50_000, read: readAnswer },
     tls: { ...portalTls, fingerprints: [fingerprint(own.cert)] },
   })
   return sender.send(raw).finally(() => sender.close())

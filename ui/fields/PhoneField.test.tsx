@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+// The field loads the numbering plans by itself, and types as they are until then.
+import '../phone.ts'
 import { accessible, leaveField, showField } from '../testing/show-field.tsx'
 import { PhoneField } from './PhoneField.tsx'
 

@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { InvalidToken } from '../port.ts'
 import { Browser } from '../testing/browser.ts'
 import { audience, password, rolesClaim, rowan, runningIdentity } from '../testing/embedded.ts'
@@ -74,8 +74,8 @@ describe('signing in', () => {
   it('issues codes that are valid for a minute', async () => {
     const { url, verifier: proof } = await portal.signIn(new Browser(), 'rowan@clinic.test', password)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+    onTestFinished(() => void vi.useRealTimers())
     const late = await portal.exchange(url.searchParams.get('code') ?? '', proof)
-    vi.useRealTimers()
     expect([late.status, late.body.error]).toEqual([400, 'invalid_grant'])
   })
 

@@ -36,7 +36,7 @@ test('a report whose number was another’s is fetched itself', async () => {
   )
   for (const [index, name] of ['B, as it was', 'A'].entries()) {
     await page.getByRole('button', { name }).click()
-    await vi.waitFor(() => expect(requested).toHaveLength(index + 1), 10_000)
+    await expect.poll(() => requested).toHaveLength(index + 1)
   }
   expect(requested).toEqual([
     expect.stringContaining('/4711/reports/1/parts/1?seen=21'),

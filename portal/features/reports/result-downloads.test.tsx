@@ -41,7 +41,7 @@ test.each([
   })
   await showVersion({})
   await page.getByRole('button', { name }).click()
-  await vi.waitFor(() => expect(saved).toEqual([filename]), 10_000)
+  await expect.poll(() => saved).toEqual([filename])
   expect(requested).toEqual([expect.stringContaining(`/4711/reports/${path}?version=2&seen=12`)])
   await accessible()
 })

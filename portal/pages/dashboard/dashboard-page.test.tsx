@@ -8,7 +8,6 @@ import { refreshing } from '#portal/session/refreshing.ts'
 import { type Session, SessionContext } from '#portal/session/session.ts'
 import { show } from '#ui/testing/show-field.tsx'
 import DashboardPage from './DashboardPage.tsx'
-import { greeting } from './greeting.ts'
 
 const HARBOR = { code: '1001', name: 'Harbor Clinic' }
 const LAKE = { code: '1003', name: 'Lake Clinic' }
@@ -44,6 +43,9 @@ interface Visit {
 /** Shows the dashboard; `replies` may be changed while it is open. */
 async function showDashboard({ permissions = ['ViewOrder'], orders = 0, ...visit }: Visit = {}) {
   const replies = { ...REPLIES, ...visit.replies }
+  // What the page says depends on the hour.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00-06:00') })
+  onTestFinished(() => void vi.useRealTimers())
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
     const { pathname, searchParams } = new URL(String(address), 'http://portal.test')
     const found = Object.keys(replies).find((path) => pathname.endsWith(path))
@@ -118,8 +120,6 @@ test('whoever waits for approval is announced where there are no orders yet', as
   await expect.element(page.getByText(/2 people/)).toBeVisible()
 })
 
-const hello = () => `${greeting(new Date().getHours())}, Ada.`
-
 test.each<[string, Record<string, unknown>, PermissionName[]]>([
   ['2 follow-ups of yours.', { '/counts': { open: 2, overdue: 2, mine: 2, mineOverdue: 2, nobody: 0 } }, []],
   [
@@ -137,7 +137,7 @@ test.each<[string, Record<string, unknown>, PermissionName[]]>([
 ])('the dashboard begins with what its cards list: %s', async (words, replies, more) => {
   await showDashboard({ orders: 3, replies, permissions: ['ViewOrder', ...more] })
   await expect.element(page.getByText('Test catalog')).toBeVisible()
-  await expect.element(page.getByText(`${hello()} ${words}`, { exact: true })).toBeVisible()
+  await expect.element(page.getByText(`Good morning, Ada. ${words}`, { exact: true })).toBeVisible()
 })
 
 test.each(['/blocked', '/reports/notices', '/counts', '/users/waiting'])(
@@ -146,6 +146,6 @@ test.each(['/blocked', '/reports/notices', '/counts', '/users/waiting'])(
     const permissions: PermissionName[] = ['ViewOrder', 'CreateUser']
     await showDashboard({ orders: 3, permissions, replies: { [path]: null } })
     await expect.element(page.getByText('Test catalog')).toBeVisible()
-    await expect.element(page.getByText(hello(), { exact: true })).toBeVisible()
+    await expect.element(page.getByText('Good morning, Ada.', { exact: true })).toBeVisible()
   },
 )

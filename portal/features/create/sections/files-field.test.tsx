@@ -41,11 +41,15 @@ function uploads() {
     vi.unstubAllGlobals()
   })
   let id = 40
+  async function oldest() {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    return waiting.shift() ?? expect.fail()
+  }
   return {
     sent,
     /** The oldest upload that is under way ends: as a document, or with a problem. */
     async end(problem?: ReturnType<typeof problemOf>) {
-      const end = await vi.waitUntil(() => waiting.shift())
+      const end = await oldest()
       const content = sent.at(-1)?.get('file')
       const filename = content instanceof File ? content.name : ''
       id += 1
@@ -54,7 +58,7 @@ function uploads() {
     },
     /** A proxy in between answers the oldest upload with a page of its own. */
     async answerWithPage(status: number) {
-      const end = await vi.waitUntil(() => waiting.shift())
+      const end = await oldest()
       end(status, '<html><h1>Not the portal</h1></html>')
     },
   }

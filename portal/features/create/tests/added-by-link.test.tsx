@@ -5,7 +5,7 @@ import {
   RouterProvider,
   useSearch,
 } from '@tanstack/react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { TestDetails } from '#contract/catalogue.ts'
 import { blankTest } from '#domain/orders/document.ts'
@@ -39,8 +39,6 @@ function Linked() {
 }
 
 test('the tests that a link has brought besides are named', async () => {
-  // The order before in this tab was from the cart, and was left without a test.
-  sessionStorage.setItem('order-from-cart', 'true')
   await openLink({})
   await expect.element(page.getByText(/Epilepsy panel/)).toBeVisible()
 })
@@ -52,11 +50,11 @@ test('in a cart somebody chose each', async () => {
 
 test('an order from the cart rids it of its tests once it has any', () => {
   const post = vi.spyOn(catalogueFrame, 'post').mockImplementation(() => {})
+  onTestFinished(() => post.mockRestore())
   const saved = emptyCartOnce()
   saved({ tests: [blankTest('', '')], addOnTests: [] })
   expect(post).not.toHaveBeenCalled()
   saved({ tests, addOnTests: [] })
   saved({ tests: [blankTest('1701', 'Genome')], addOnTests: [] })
   expect(post.mock.calls).toEqual([[{ type: 'ordered', codes: ['1600', '1102'] }]])
-  post.mockRestore()
 })

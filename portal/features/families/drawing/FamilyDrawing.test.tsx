@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FamilyDocument } from '#domain/family/document.ts'
 import { family } from '#domain/family/testing/families.ts'
@@ -106,7 +106,8 @@ test('somebody is dragged to the other side of a sibling', async () => {
   }
   const [from, to] = [middle('b'), middle('a')]
   const pointer = { pointerId: 1, pointerType: 'mouse', button: 0, bubbles: true }
-  vi.spyOn(SVGElement.prototype, 'setPointerCapture').mockImplementation(() => {})
+  const capture = vi.spyOn(SVGElement.prototype, 'setPointerCapture').mockImplementation(() => {})
+  onTestFinished(() => capture.mockRestore())
   cell('b').dispatchEvent(new PointerEvent('pointerdown', { ...pointer, ...from }))
   cell('b').dispatchEvent(new PointerEvent('pointermove', { ...pointer, ...to, clientX: to.clientX - 20 }))
   cell('b').dispatchEvent(new PointerEvent('pointerup', { ...pointer, ...to, clientX: to.clientX - 20 }))

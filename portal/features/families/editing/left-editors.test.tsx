@@ -60,7 +60,7 @@ test('a family that is left before it is saved asks before the tab is closed, an
   rename('Anna')
   expect(wouldAsk()).toBe(true)
   leave()
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  await expect.poll(() => onSaved).toHaveBeenCalledOnce()
   expect(name()).toBe('Anna')
   expect(wouldAsk()).toBe(false)
   await expect.element(notice).not.toBeInTheDocument()

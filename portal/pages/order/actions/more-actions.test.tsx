@@ -61,6 +61,6 @@ test('[HPO-01] an order with findings has its phenopacket to download, by keyboa
   await accessible()
   ;(entry.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(saved).toEqual(['phenopacket-4711.json']))
+  await expect.poll(() => saved).toEqual(['phenopacket-4711.json'])
   expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/api/orders/1001/4711/phenopacket'])
 })

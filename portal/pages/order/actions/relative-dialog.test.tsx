@@ -103,7 +103,7 @@ test('a press after a failure finds the draft that the first may have made; anot
   await expect.element(dialog.getByRole('alert')).toBeVisible()
   await choice(/^The same test/).click()
   await start.click()
-  await vi.waitFor(() => expect(bodies).toHaveLength(2))
+  await expect.poll(() => bodies).toHaveLength(2)
   await expect.element(start).toBeEnabled()
   await choice(/\(1200\)/).click()
   await start.click()
