@@ -1,4 +1,6 @@
+import { expect } from 'vitest'
 import { type IsoDate, startOfDay, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { addDays } from '#domain/turnaround/laboratory-days.ts'
 
 /**
  * The laboratory's date `days` days after today, or before it if negative. Counted in dates, not hours: a
@@ -7,3 +9,10 @@ import { type IsoDate, startOfDay, todayAtLaboratory } from '#domain/dates/dates
 export function laboratoryDay(days: number): IsoDate {
   return todayAtLaboratory(new Date(startOfDay(todayAtLaboratory(new Date()), days)))
 }
+
+/**
+ * Matches the laboratory's date `days` days after today, of something made on the day `since` or later: at the laboratory
+ * a day may have begun since.
+ */
+export const daysAfterToday = (days: number, since: IsoDate): IsoDate =>
+  expect.toBeOneOf([addDays(since, days), laboratoryDay(days)])

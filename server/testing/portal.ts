@@ -242,7 +242,7 @@ export async function startPortal({
     },
     coverage: { queueCheck: eligibilityOutbox(boss), canQueryPayers: true, now: () => new Date() },
     ...{ registry: otherRegistry ?? tableRegistry(portal.db), secret: TEST_SECRET },
-    launches: smartLaunches({ production: false }),
+    launches: smartLaunches({ production: false, withinMs: 60_000 }),
     advice: { requests: adviceRequests(), withinMs: adviceWithinMs },
     ...{ portalOrigin: PORTAL_ORIGIN, termsVersion: TERMS, laboratoryName: 'Larkfield Genetics' },
     endsSessions: true,
@@ -342,7 +342,7 @@ export async function startPortal({
     /** Starts sending hospitals their results. */
     sendResults: (instead: Partial<Parameters<typeof startResultDelivery>[0]> = {}) =>
       startResultDelivery({
-        ...{ worker, files, codec: hospitalCodec, connect: hospitalConnections(null, { timeoutMs: 5_000 }) },
+        ...{ worker, files, codec: hospitalCodec, connect: hospitalConnections(null, { timeoutMs: 60_000 }) },
         ...{ laboratoryName: 'Larkfield Genetics', onError: failed, watch: (_, call) => call, ...instead },
       }),
     deliver: () =>

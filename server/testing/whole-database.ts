@@ -56,7 +56,8 @@ export async function dumpDatabase(url: string, except: readonly string[] = []) 
       sequences[`${schema}.${name}`] = rows[0]
     }
     const rules = await client.query<{ rule: string }>(RULES, [SCHEMAS, SCHEMAS])
-    return { tables, sequences, rules: rules.rows.map(({ rule }) => rule).filter((rule) => !ofOneDay(rule)) }
+    const lasting = rules.rows.map(({ rule }) => rule).filter((rule) => !ofOneDay(rule))
+    return { tables, sequences, rules: [...new Set(lasting.map(ofAnyQuarter))].toSorted() }
   } finally {
     await client.end()
   }
@@ -64,6 +65,12 @@ export async function dumpDatabase(url: string, except: readonly string[] = []) 
 
 /** The queue makes a partition for each day, so that a database made before midnight has another than one made after. */
 const ofOneDay = (rule: string) => /\bjobs\.\w+_\d{8}\b/.test(rule)
+
+/**
+ * A database made before the turn of a quarter has other partitions than one made after: what holds for one quarter is
+ * compared with what holds for any.
+ */
+const ofAnyQuarter = (rule: string) => rule.replaceAll(/_\d{4}q\d/g, '_quarter')
 
 /** The keys of all files in a directory, sorted. */
 export async function keysOf(filesDir: string): Promise<string[]> {

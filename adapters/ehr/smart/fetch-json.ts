@@ -1,8 +1,8 @@
 /** An object of JSON. */
 export type Json = Record<string, unknown>
 
-/** How long one answer may take. */
-const TIMEOUT_MS = 5_000
+/** How long one answer may take, unless the caller says otherwise. */
+export const ANSWERED_WITHIN_MS = 5_000
 /** How large one answer may be. */
 const MOST_BYTES = 1_000_000
 
@@ -19,9 +19,13 @@ export class NoAnswer extends Error {
 /** Fetches one JSON object; redirects are not followed, for they may lead anywhere. Throws `NoAnswer`. */
 export async function fetchJson(
   address: string,
-  { headers, signal }: { headers: Record<string, string>; signal?: AbortSignal },
+  {
+    headers,
+    signal,
+    withinMs = ANSWERED_WITHIN_MS,
+  }: { headers: Record<string, string>; signal?: AbortSignal; withinMs?: number },
 ): Promise<Json> {
-  const limit = AbortSignal.timeout(TIMEOUT_MS)
+  const limit = AbortSignal.timeout(withinMs)
   try {
     const response = await fetch(address, {
       ...{ headers, redirect: 'error', signal: signal ? AbortSignal.any([limit, signal]) : limit },

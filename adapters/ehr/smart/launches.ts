@@ -3,11 +3,11 @@ import * as client from 'openid-client'
 import { isKeepable } from '#domain/text/keepable.ts'
 import { boundedFetch } from '../../http/bounded-fetch.ts'
 import { type Jwk, type LaunchArrival, type LaunchClient, type Launches, LaunchRefused } from '../port.ts'
+import { ANSWERED_WITHIN_MS } from './fetch-json.ts'
 import { fetchMetadata } from './metadata.ts'
 import { readChart } from './read-chart.ts'
 
 const CLOCK_TOLERANCE_SECONDS = 60
-const TIMEOUT_SECONDS = 5
 /** Of one answer: tokens, or keys. */
 const MOST_BYTES = 1_000_000
 const SIGNED_BY = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512']
@@ -20,7 +20,10 @@ async function newKey() {
 }
 
 /** The addresses are those that were agreed on: what the server announces now changes nothing. */
-async function configurationOf({ metadata, clientId, key }: LaunchClient): Promise<client.Configuration> {
+async function configurationOf(
+  { metadata, clientId, key }: LaunchClient,
+  withinMs: number,
+): Promise<client.Configuration> {
   const signing = { key: (await importJWK(key, 'ES384')) as CryptoKey, kid: key.kid }
   const configuration = new client.Configuration(
     // SMART's configuration does not tell how ID tokens are signed: by a published key in any case.
@@ -35,7 +38,7 @@ async function configurationOf({ metadata, clientId, key }: LaunchClient): Promi
       },
     }),
   )
-  configuration.timeout = TIMEOUT_SECONDS
+  configuration.timeout = withinMs / 1_000
   configuration[client.customFetch] = boundedFetch(MOST_BYTES)
   client.enableNonRepudiationChecks(configuration)
   if (metadata.token_endpoint.startsWith('http:')) client.allowInsecureRequests(configuration)
@@ -44,11 +47,18 @@ async function configurationOf({ metadata, clientId, key }: LaunchClient): Promi
 
 /**
  * SMART App Launch 2.2 as a confidential client: authorization code with PKCE, `state`, `nonce`, a signed ID token.
- * Access tokens live here only, from the answer to the last read of the chart.
+ * Access tokens live here only, from the answer to the last read of the chart. `withinMs`: how long one answer of the
+ * hospital may take.
  */
-export function smartLaunches({ production }: { production: boolean }): Launches {
+export function smartLaunches({
+  production,
+  withinMs = ANSWERED_WITHIN_MS,
+}: {
+  production: boolean
+  withinMs?: number
+}): Launches {
   return {
-    fetchMetadata: (iss) => fetchMetadata(iss, production),
+    fetchMetadata: (iss) => fetchMetadata(iss, { production, withinMs }),
     newKey,
 
     async leave(registered, { launch, callback }) {
@@ -56,7 +66,7 @@ export function smartLaunches({ production }: { production: boolean }): Launches
         ...{ state: client.randomState(), nonce: client.randomNonce() },
         verifier: client.randomPKCECodeVerifier(),
       }
-      const url = client.buildAuthorizationUrl(await configurationOf(registered), {
+      const url = client.buildAuthorizationUrl(await configurationOf(registered, withinMs), {
         ...{ redirect_uri: callback, scope: registered.scopes, response_type: 'code' },
         ...{ state: departure.state, nonce: departure.nonce, code_challenge_method: 'S256' },
         code_challenge: await client.calculatePKCECodeChallenge(departure.verifier),
@@ -66,13 +76,13 @@ export function smartLaunches({ production }: { production: boolean }): Launches
     },
 
     async comeBack(registered, answer, departure) {
-      const configuration = await configurationOf(registered)
+      const configuration = await configurationOf(registered, withinMs)
       const tokens = await redeem(configuration, answer, departure)
       const claims = tokens.claims()
       // It is kept, and found again by it.
       if (!claims || !isKeepable(claims.sub)) throw new LaunchRefused('invalid-answer')
       try {
-        return await arrivalOf(registered, tokens, claims)
+        return await arrivalOf(registered, tokens, claims, withinMs)
       } finally {
         await endToken(configuration, tokens.access_token)
       }
@@ -99,11 +109,12 @@ async function arrivalOf(
   registered: LaunchClient,
   tokens: client.TokenEndpointResponse,
   { iss, sub, fhirUser, profile }: client.IDToken,
+  withinMs: number,
 ): Promise<LaunchArrival> {
   const { patient, encounter, scope, fhirContext, appContext } = tokens as Record<string, unknown>
   if (typeof patient !== 'string' || !FHIR_ID.test(patient)) throw new LaunchRefused('no-patient')
   const chart = await readChart({
-    ...{ base: registered.iss, token: tokens.access_token, patient },
+    ...{ base: registered.iss, token: tokens.access_token, patient, withinMs },
     encounter: typeof encounter === 'string' && FHIR_ID.test(encounter) ? encounter : null,
     user: typeof fhirUser === 'string' ? fhirUser : typeof profile === 'string' ? profile : '',
     scopes: (typeof scope === 'string' ? scope : registered.scopes).split(' '),

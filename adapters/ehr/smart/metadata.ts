@@ -16,11 +16,14 @@ const isBase = (iss: string) => !/[?#]|\/$/.test(iss)
 const NEEDED = ['issuer', 'authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const
 
 /** Reads the addresses of a hospital's authorization server (SMART App Launch 2.2, `smart-configuration`). */
-export async function fetchMetadata(iss: string, production: boolean): Promise<LaunchMetadata> {
+export async function fetchMetadata(
+  iss: string,
+  { production, withinMs }: { production: boolean; withinMs: number },
+): Promise<LaunchMetadata> {
   if (!isAllowed(iss, production)) throw new LaunchUnusable('the address must begin with https://')
   if (!isBase(iss)) throw new LaunchUnusable('the address must have no parameters, and no slash at its end')
   const found = await fetchJson(`${iss}/.well-known/smart-configuration`, {
-    headers: { accept: 'application/json' },
+    ...{ headers: { accept: 'application/json' }, withinMs },
   }).catch(() => undefined)
   if (!found) throw new LaunchUnusable('its .well-known/smart-configuration cannot be read')
   const missing = NEEDED.filter((name) => !isAllowed(found[name], production))

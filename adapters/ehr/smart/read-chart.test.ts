@@ -35,7 +35,7 @@ async function chartOf(resources: readonly Resource[], bundle: object = {}) {
     return await readChart({
       base: `http://localhost:${(server.address() as AddressInfo).port}`,
       ...{ token: 't', patient: 'p1', encounter: null, user: '', scopes: ['patient/*.read'] },
-      ...{ orders: ['ServiceRequest/s1'], recordNumberSystem: '' },
+      ...{ orders: ['ServiceRequest/s1'], recordNumberSystem: '', withinMs: 60_000 },
     })
   } finally {
     server.close()

@@ -17,10 +17,10 @@ interface Reading {
   /** ServiceRequests that the launch names. */
   orders: readonly string[]
   recordNumberSystem: string
+  /** How long one answer may take; the chart as a whole twice as long. A user waits for it. */
+  withinMs: number
 }
 
-/** How long a chart may take as a whole. A user waits for it. */
-const WHOLE_MS = 10_000
 /** How many entries of a search are read. */
 const MOST_ENTRIES = 100
 
@@ -31,14 +31,14 @@ const MOST_ENTRIES = 100
  */
 export async function readChart(reading: Reading): Promise<Chart | null> {
   const notRead = new Set<ChartResource>()
-  const limit = AbortSignal.timeout(WHOLE_MS)
-  const { patient, base, token } = reading
+  const { patient, base, token, withinMs } = reading
+  const limit = AbortSignal.timeout(2 * withinMs)
   const headers = { accept: 'application/fhir+json', authorization: `Bearer ${token}` }
 
   async function fetched(resource: ChartResource, path: string): Promise<Json | null> {
     if (!isGranted(reading.scopes, path.replace(/[/?].*$/, ''))) return miss(resource)
     try {
-      return await fetchJson(`${base}/${path}`, { headers, signal: limit })
+      return await fetchJson(`${base}/${path}`, { headers, signal: limit, withinMs })
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       return miss(resource)

@@ -37,7 +37,8 @@ describe('[SEC-02] connections are shared: of sixteen', () => {
 
   test('somebody else gets one at once, whatever one user, institution and address ask for', async () => {
     const shares = new ConnectionShares(LIMITS)
-    for (let n = 0; n < 16; n += 1) void shares.take(at(`user ${n % 3}`))
+    const taken = Array.from({ length: 16 }, (_, n) => shares.take(at(`user ${n % 3}`)))
+    expect(await startedOf(taken)).toBe(8)
     expect(await isFinished(shares.take(at('bystander', 'B', '10.0.0.2')))).toBe(true)
   })
 

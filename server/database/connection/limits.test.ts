@@ -48,14 +48,15 @@ test('a connection that is held too long is broken off, and the next one gets an
   const { pool } = open({ lockMs: 600_000, checkedOutMs: 100 })
   const failed = await failure(pool.query('select pg_sleep(3600)'))
   expect(failed).toMatchObject({ message: 'Connection terminated unexpectedly', isAway: true })
-  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  // On a busy machine this may take as long too, and is broken off then.
+  await expect.poll(async () => (await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
 test('one that is given back in time is not', async () => {
-  const { pool } = open({ lockMs: 600_000, checkedOutMs: 1_000 })
+  const { pool } = open({ lockMs: 600_000, checkedOutMs: 5_000 })
   const processOf = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid
   const first = await processOf()
-  await connection.pool.query('select pg_sleep(1.2)')
+  await connection.pool.query('select pg_sleep(5.2)')
   expect(await processOf()).toBe(first)
 })
 

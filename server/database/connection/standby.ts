@@ -40,7 +40,7 @@ export const STANDBY_LIMITS: ConnectionLimits = { lockMs: 1_000, checkedOutMs: 5
 /** How long a standby may take to have what the primary has; in sync it takes a few milliseconds. */
 const CATCHES_UP_WITHIN_MS = 100
 const LOOKS_AGAIN_AFTER_MS = 3
-/** How long it may take to say so. */
+/** How long it may take to connect and say so. */
 const ANSWERS_WITHIN_MS = 1_000
 /** How often one that is not used is tried again. */
 const TRIED_EVERY_MS = 2_000
@@ -101,6 +101,7 @@ export function readingFrom(
   primary: Connection,
   standbys: readonly Standby[],
   onLeft: (host: string, error: Error) => void = () => undefined,
+  answersWithinMs = ANSWERS_WITHIN_MS,
 ): Standbys {
   const position = shareRunning(async (): Promise<Position> => {
     const { rows } = await primary.pool.query<Position>(POSITION)
@@ -120,7 +121,7 @@ export function readingFrom(
     const timer = setTimeout(() => {
       isLate = true
       reject(new Error('is silent'))
-    }, ANSWERS_WITHIN_MS)
+    }, answersWithinMs)
     const reading = connection.transaction(settings, async (db) => {
       await catchUp(db, at)
       clearTimeout(timer)

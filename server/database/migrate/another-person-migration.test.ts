@@ -12,7 +12,7 @@ beforeAll(async () => {
   await database.query(`
     insert into eligibility_check (institution_code, payer_id, subject, subject_key, asked_by_name, state, checked_at,
       counts_until, answer, problems)
-    select 'P1', 'tidewater', '{}', key, '', 'answered', now(), current_date, '{}', problems from (values
+    select 'P1', 'tidewater', '{}', key, '', 'answered', now(), current_date + 1, '{}', problems from (values
       ('twin', array['EB 3: no amount', 'The answer has a different first name']),
       ('parent', array['The answer has a different date of birth']),
       ('patient', array['EB 3: no amount']),

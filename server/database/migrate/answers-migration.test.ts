@@ -23,6 +23,8 @@ test.each(['0027-answers-asked-again.sql', '0041-answers-asked-once-more.sql'])(
         `insert into payer (id, name, aliases, kind, phone, member_id_patterns, member_id_hint)
          values ('harbor', 'Harbor Health', '{}', 'Commercial', '', '{}', '')`,
       )
+      // In one transaction, and so on one day.
+      await database.query('begin')
       for (const [name, state, days] of CHECKS)
         await database.query(
           `insert into eligibility_check (institution_code, payer_id, subject, subject_key, state, asked_by_name, checked_at,
@@ -31,11 +33,12 @@ test.each(['0027-answers-asked-again.sql', '0041-answers-asked-once-more.sql'])(
              case when $2 = 'answered' then jsonb_build_object('said', $1::text) end)`,
           [name, state, days],
         )
-      await before.migrate()
+      await before.migrateWithin()
       const { rows } = await database.query(
         `select subject_key as name, state, counts_until - current_date as days, answer ->> 'said' as said
          from eligibility_check order by id`,
       )
+      await database.query('commit')
       expect(rows).toEqual(
         CHECKS.map(([name, state, _, days]) => ({
           ...{ name, state, days, said: state === 'answered' ? name : null },

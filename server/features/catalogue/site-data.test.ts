@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { addDays } from '#domain/turnaround/laboratory-days.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
@@ -58,7 +59,7 @@ test('imported data appears within a minute, and the last read data stays while 
 
 test('a price of the price file that is valid today overrides the list price, on the pages and in the order form', async () => {
   const now = Date.now()
-  const day = (days: number) => todayAtLaboratory(new Date(now + days * 24 * 60 * MINUTE))
+  const day = (days: number) => addDays(todayAtLaboratory(new Date(now)), days)
   const price = (code: string, from: number, until: number | null, cents: number) => ({
     ...{ test_code: code, effective_from: day(from), effective_until: until === null ? null : day(until) },
     ...{ list_cents: cents, self_pay_cents: null },

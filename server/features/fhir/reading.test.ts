@@ -23,7 +23,10 @@ let fhir: ReturnType<typeof fhirOf>
 let viewer: string
 /** An order en route, one reported with a correction, and one with a rejected specimen. */
 let [sent, reported, rejected] = [0, 0, 0]
+/** The day in UTC before anything was made. */
+let today: string
 beforeAll(async () => {
+  today = new Date().toISOString().slice(0, 10)
   portal = await startPortal()
   fhir = fhirOf(portal)
   viewer = await fhir.user('OrderViewer@P1')
@@ -247,9 +250,7 @@ describe('a search', () => {
   })
 
   test('by the time of the last event', async () => {
-    const now = new Date()
-    const today = now.toISOString().slice(0, 10)
-    const tomorrow = new Date(now.getTime() + 86_400_000).toISOString()
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
     expect(ofFirstThree(await idsOf(`/Task?_lastUpdated=ge${today}`))).toHaveLength(3)
     expect(await idsOf(`/Task?_lastUpdated=gt${tomorrow}`)).toEqual([])
     expect(await idsOf(`/Task?_lastUpdated=lt${today}`)).toEqual([])

@@ -102,7 +102,7 @@ test.each([
     // It is waiting for the order, or was answered without waiting.
     const waits = () => owner`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => text !== '' || (await waits()).length > 0, { timeout: 30_000 }).toBe(true)
+    await expect.poll(async () => text !== '' || (await waits()).length > 0).toBe(true)
   })
   await request
   expect(text).toContain('entered-in-error')

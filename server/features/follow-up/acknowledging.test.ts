@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { INITIAL_RULES } from '#domain/follow-up/rules.ts'
-import { addDays } from '#domain/turnaround/laboratory-days.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
+import { daysAfterToday, laboratoryDay } from '#server/testing/laboratory-day.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { CHILD, FOREIGN, PARENT } from '#server/testing/world.ts'
 import { addUser } from '../users/testing/users.ts'
@@ -46,12 +45,13 @@ const REVIEWED = { outcome: 'no-action' as const, statement: '' }
 
 describe('[WATCH-01] a report is acknowledged', () => {
   test('by its owner’s statement, never by opening it, and the trail shows who and when', async () => {
+    const today = laboratoryDay(0)
     const order = await reported()
     const pdf = { params: { h: PARENT, id: order, version: 1, part: 1 }, query: {} }
     await portal.as('provider').reports.part(pdf)
     await portal.as('provider').reports.list(there(order))
     const { id, revision, closed, owner, dueOn } = await followUpOf(order)
-    const due = addDays(todayAtLaboratory(new Date()), INITIAL_RULES.days['not-stated'])
+    const due = daysAfterToday(INITIAL_RULES.days['not-stated'], today)
     expect([closed, owner?.name, dueOn]).toEqual([null, 'Test provider', due])
     const body = { revision, outcome: 'acted' as const, statement: 'Called the family.' }
     const done = await asOwner().acknowledge({ ...there(id), body })
@@ -273,11 +273,12 @@ describe('an institution’s rules', () => {
     expect((await admin.rules({ params })).changed).toBeNull()
     await admin.setRules({ params, body: rules })
     expect(await admin.rules({ params })).toMatchObject({ rules, changed: { by: `Test UserAdmin@${CHILD}` } })
+    const today = laboratoryDay(0)
     const order = await reported(CHILD)
     const [one] = await portal
       .as(`OrderSubmitter@${CHILD}`)
       .followUp.ofOrder({ params: { h: CHILD, id: order } })
-    expect(one?.dueOn).toBe(addDays(todayAtLaboratory(new Date()), 3))
+    expect(one?.dueOn).toEqual(daysAfterToday(3, today))
     // Closed, so that no other test counts it.
     const there = { params: { h: CHILD, id: one?.id ?? 0 } }
     await asOwner().acknowledge({ ...there, body: { revision: 1, ...REVIEWED } })

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { startOfDay } from '#domain/dates/dates.ts'
 import { INITIAL_RULES } from '#domain/follow-up/rules.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
+import { laboratoryDay } from '#server/testing/laboratory-day.ts'
 import { PORTAL_ORIGIN, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
 import { mailOutbox } from '../mail/outbox.ts'
@@ -34,7 +35,7 @@ const workIn = (days: number) =>
   followUpEscalation({
     ...{ connection: portal.worker, sendMail: mailOutbox(portal.boss), portalOrigin: PORTAL_ORIGIN },
     ...{ laboratoryName: 'Larkfield Genetics', supportEmail: SUPPORT },
-    now: () => new Date(Date.now() + days * 86_400_000),
+    now: () => new Date(startOfDay(laboratoryDay(days))),
   })
 const runIn = (days: number) => workIn(days).run()
 
@@ -126,7 +127,7 @@ describe('[WATCH-01] a report that nobody acknowledges', () => {
     const [quiet, positive] = [await reported(), await reported()]
     await portal.worker.db
       .updateTable('follow_up')
-      .set({ result: 'positive', due_on: todayAtLaboratory(new Date(Date.now() + 86_400_000)) })
+      .set({ result: 'positive', due_on: laboratoryDay(1) })
       .where('order_id', '=', positive)
       .execute()
     await runIn(2)
@@ -216,7 +217,7 @@ describe('an owner who can no longer see the order', () => {
 
   test('whose late one is given to somebody stays escalated', async () => {
     const order = await reported()
-    const due = todayAtLaboratory(new Date(Date.now() - 86_400_000))
+    const due = laboratoryDay(-1)
     await portal.worker.db
       .updateTable('follow_up')
       .set({ due_on: due })

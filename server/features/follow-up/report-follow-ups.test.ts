@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { IsoDate } from '#domain/dates/dates.ts'
 import { INITIAL_RULES } from '#domain/follow-up/rules.ts'
-import { addDays } from '#domain/turnaround/laboratory-days.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
+import { daysAfterToday, laboratoryDay } from '#server/testing/laboratory-day.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT, readyOrder } from '#server/testing/world.ts'
 import {
@@ -15,8 +15,13 @@ import {
 } from './store.ts'
 
 let portal: TestPortal
+/** When the test began. */
+let since: IsoDate
 beforeAll(async () => {
   portal = await startPortal()
+})
+beforeEach(() => {
+  since = laboratoryDay(0)
 })
 afterAll(() => portal?.stop())
 
@@ -45,7 +50,7 @@ const trailOf = (id: number) =>
     .where('follow_up_id', '=', id)
     .orderBy('id')
     .execute()
-const inDays = (days: number) => addDays(todayAtLaboratory(new Date()), days)
+const inDays = (days: number) => daysAfterToday(days, since)
 const providerId = async () =>
   (
     await portal.worker.db

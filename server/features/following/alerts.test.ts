@@ -3,13 +3,13 @@ import type { Order } from '#contract/order.ts'
 import { addWorkingDays, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { isLate } from '#domain/orders/obstacles.ts'
 import { ORDER_STATES, type OrderState } from '#domain/orders/status.ts'
+import { addDays } from '#domain/turnaround/laboratory-days.ts'
 import { laboratoryDay } from '../../testing/laboratory-day.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { CHILD, PARENT, readyOrder } from '../../testing/world.ts'
 import { holdOrder } from './testing/hold-order.ts'
 
 const NONE = { otherLate: 0, otherMissingInfo: 0, wgsLate: 0, wgsMissingInfo: 0 }
-const YESTERDAY = laboratoryDay(-1)
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -32,7 +32,8 @@ const list = () => viewer().notifications({ params: { h: PARENT } })
 async function set(id: number, values: { state?: OrderState; expected_on?: string; alert_group?: 'wgs' }) {
   await portal.worker.db.updateTable('orders').set(values).where('id', '=', id).execute()
 }
-const late = async (order: Order, on = YESTERDAY) => set(order.id, { state: 'in-process', expected_on: on })
+const late = async (order: Order, on = laboratoryDay(-1)) =>
+  set(order.id, { state: 'in-process', expected_on: on })
 
 describe('the header’s alerts', () => {
   test('[HDR-06] count late orders and those awaiting the clinic, genomes separately', async () => {
@@ -56,12 +57,12 @@ describe('the header’s alerts', () => {
   })
 
   test('follow the same rule as everything else, in each state, on each day, on hold or not', async () => {
-    const today = laboratoryDay(0)
     for (const state of ORDER_STATES.filter((one) => one !== 'draft'))
-      for (const expectedOn of [YESTERDAY, today, laboratoryDay(1)])
+      for (const days of [-1, 0, 1])
         for (const onHold of [false, true]) {
           const order = await portal.submitted()
           if (onHold) await holdOrder(portal, order)
+          const [today, expectedOn] = [laboratoryDay(0), laboratoryDay(days)]
           await set(order.id, { state, expected_on: expectedOn })
           const isStillHeld = onHold && !['reported', 'cancelled'].includes(state)
           const { otherLate, otherMissingInfo } = await counts()
@@ -76,8 +77,9 @@ describe('the header’s alerts', () => {
 describe('the list behind the alerts', () => {
   test('has a line for each counted order, with the reason, since when and by when', async () => {
     expect(await list()).toEqual([])
+    const yesterday = laboratoryDay(-1)
     const late1 = await portal.submitted()
-    await late(late1)
+    await late(late1, yesterday)
     const heldOrder = await portal.submitted()
     const heldAt = new Date('2026-02-06T15:00:00Z')
     const holdId = await holdOrder(portal, heldOrder, {
@@ -101,20 +103,21 @@ describe('the list behind the alerts', () => {
           kind: 'otherLate',
           orderId: late1.id,
           words: 'The report is late.',
-          by: YESTERDAY,
+          by: yesterday,
           holdId: null,
         },
       }),
     ])
     // The late order's due day has passed by the laboratory's clock.
-    expect(todayAtLaboratory(new Date((await list())[1]?.since ?? ''))).toBe(laboratoryDay(0))
+    expect(todayAtLaboratory(new Date((await list())[1]?.since ?? ''))).toBe(addDays(yesterday, 1))
   })
 
   test('lists the longest waiting first, at most 25 of a kind, while the counts are complete', async () => {
     const orders = []
+    const today = laboratoryDay(0)
     for (let days = 1; days <= 27; days += 1) {
       const order = await portal.submitted()
-      await late(order, laboratoryDay(-days))
+      await late(order, addDays(today, -days))
       orders.push(order.id)
     }
     expect((await list()).map(({ orderId }) => orderId)).toEqual(orders.toReversed().slice(0, 25))
@@ -124,9 +127,10 @@ describe('the list behind the alerts', () => {
   test('includes a sample that must be recollected', async () => {
     const order = await portal.submitted()
     const [first] = order.samples
+    const rejectedAt = new Date()
     await portal.worker.db
       .updateTable('sample')
-      .set({ rejected_at: new Date(), reject_code: 'RC', reject_words: 'It has clotted' })
+      .set({ rejected_at: rejectedAt, reject_code: 'RC', reject_words: 'It has clotted' })
       .where('id', '=', first?.id ?? 0)
       .execute()
     await portal.worker.db
@@ -142,7 +146,7 @@ describe('the list behind the alerts', () => {
       {
         ...{ kind: 'otherMissingInfo', orderId: order.id, holdId: null },
         words: 'Recollection needed: Blood, Linh. Reason: “It has clotted”.',
-        by: addWorkingDays(laboratoryDay(0), 5),
+        by: addWorkingDays(todayAtLaboratory(rejectedAt), 5),
       },
     ])
   })

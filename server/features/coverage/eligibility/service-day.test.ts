@@ -3,9 +3,10 @@ import type { EligibilityRequest } from '#adapters/clearinghouse/port.ts'
 import type { EligibilityResponse } from '#domain/coverage/benefits.ts'
 import { plainMemberId } from '#domain/coverage/payer.ts'
 import { ROW } from '#domain/coverage/testing/worked-examples.ts'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { startOfDay } from '#domain/dates/dates.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { laboratoryDay as dayIn } from '#server/testing/laboratory-day.ts'
 import { testPayer } from '#server/testing/payer.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
@@ -13,7 +14,6 @@ import { active, insuredOrder } from '#server/testing/world-payers.ts'
 
 const hospital = PARENT
 const creator = 'OrderCreator@P1'
-const DAY_MS = 86_400_000
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -21,8 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-/** A day counted from today: 1 is tomorrow. */
-const dayIn = (days: number) => todayAtLaboratory(new Date(Date.now() + days * DAY_MS))
 let memberId = ''
 let memberCount = 0
 beforeEach(() => {
@@ -132,7 +130,7 @@ describe('[PAY-02] an answer counts for the day that it is about', () => {
 
   test('one from the days when today was always asked about counts for its own day and without a day', async () => {
     const { id } = await ask('')
-    const yesterday = new Date(Date.now() - DAY_MS)
+    const yesterday = new Date(startOfDay(dayIn(-1)))
     const old = { checked_at: yesterday, counts_until: dayIn(2) }
     await portal.worker.db.updateTable('eligibility_check').set(old).where('id', '=', id).execute()
     expect((await price(collected(''))).check).toMatchObject({ id, isCurrent: true })

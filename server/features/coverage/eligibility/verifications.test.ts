@@ -286,13 +286,14 @@ describe('an order', () => {
     const [check] = await checksOf(order.id)
     if (!check) throw new Error('it was asked')
     const waiting = () =>
-      portal.worker.sql`select pid from pg_locks where locktype = 'advisory' and not granted`
+      portal.worker.sql`select pid from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`
+    const today = todayAtLaboratory(new Date())
+    const checkAnswer = { answer: active(10_000), problems: [], checkedAt: new Date(), countsUntil: today }
     const submitted = await portal.worker.db.transaction().execute(async (db) => {
       await oneAtATime(db, hospital, check.subject_key)
       const submission = submit(order.id)
       await expect.poll(async () => (await waiting()).length).toBe(1)
-      const today = todayAtLaboratory(new Date())
-      const checkAnswer = { answer: active(10_000), problems: [], checkedAt: new Date(), countsUntil: today }
       await noteAnswer(db, check.id, { ...checkAnswer, askedDay: check.service_day })
       return { submission }
     })

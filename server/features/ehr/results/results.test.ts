@@ -316,7 +316,7 @@ describe('a message', () => {
   test('without an answer is sent again with growing waits, under the same number, until there is one', async () => {
     const { ehr, id, epic } = await connected({}, 'none')
     await report(id)
-    await expect.poll(async () => (await outgoing(id))[0]?.tries).toBe(2)
+    await expect.poll(async () => (await outgoing(id))[0]?.tries).toBeGreaterThanOrEqual(2)
     ehr.answer('AA')
     await expect.poll(() => outcomes(id)).toEqual(['taken'])
     expect(new Set(ehr.messages).size).toBe(1)

@@ -9,6 +9,7 @@ import { addDays } from '#domain/turnaround/laboratory-days.ts'
 import { administer } from '../../../database/connection/connect.ts'
 import { offerKnownVariantTest } from '../../../testing/known-variant-test.ts'
 import { laboratoryMessage, REPORT } from '../../../testing/laboratory.ts'
+import { daysAfterToday, laboratoryDay } from '../../../testing/laboratory-day.ts'
 import { PORTAL_ORIGIN, problemOfCall, startPortal, type TestPortal } from '../../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '../../../testing/world.ts'
 import { mailOutbox } from '../../mail/outbox.ts'
@@ -108,6 +109,7 @@ async function remindedOn(day: number, { reportedOn, findingId }: { reportedOn: 
 }
 
 test('[CASC-03] from a report to steps, the window with its days, who comes next and the coverage', async () => {
+  const today = laboratoryDay(0)
   const as = portal.as('OrderCreator@P1')
   const orderId = await reportedFor(PARENT)
   const { id } = await as.families.create({
@@ -135,7 +137,7 @@ test('[CASC-03] from a report to steps, the window with its days, who comes next
     testCode: 'KNO9',
     window: { endsOn, until: 'ordered', who: 'blood', placesLeft: null },
   })
-  expect(addDays(todayAtLaboratory(new Date()), window?.daysLeft ?? 0)).toBe(endsOn)
+  expect(endsOn).toEqual(daysAfterToday(window?.daysLeft ?? 0, today))
   const ofFinding = { ...params, findingId: finding?.id ?? 0 }
   const on = reportedOn
   const record = (member: string, kind: 'told' | 'declined' | 'positive') =>

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { type IsoDate, startOfDay } from '#domain/dates/dates.ts'
 import { INITIAL_RECLASSIFICATION_RULES } from '#domain/follow-up/reclassification.ts'
 import { addDays } from '#domain/turnaround/laboratory-days.ts'
 import { administer } from '#server/database/connection/connect.ts'
+import { daysAfterToday, laboratoryDay } from '#server/testing/laboratory-day.ts'
 import { PORTAL_ORIGIN, problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 import { mailOutbox } from '../../mail/outbox.ts'
@@ -28,12 +29,12 @@ const { plain: STEP, phone } = STEPS
 
 describe('[WATCH-02] a reclassification is a task', () => {
   test('with owner, due day and what changed, when a class crosses the line; others only inform', async () => {
+    const today = laboratoryDay(0)
     const { order, at } = await reclassified()
     const view = await as('provider').get(at)
-    const today = todayAtLaboratory(new Date())
     expect(view).toMatchObject({
       ...{ kind: 'reclassification', isOwn: true, closed: null },
-      dueOn: addDays(today, INITIAL_RECLASSIFICATION_RULES.ordererDays),
+      dueOn: daysAfterToday(INITIAL_RECLASSIFICATION_RULES.ordererDays, today),
       changes: {
         newer: { version: 2, words: 'Seen in three families.' },
         comparison: { variants: [{ crossing: 'upgrade' }] },
@@ -51,6 +52,7 @@ describe('[WATCH-02] a reclassification is a task', () => {
   })
 
   test('whose steps are statements, and that only its owner’s statement closes', async () => {
+    const today = laboratoryDay(0)
     const { order, at, revision } = await reclassified()
     const provider = as('provider')
     const step = (body: Body) => provider.step({ ...at, body })
@@ -58,8 +60,7 @@ describe('[WATCH-02] a reclassification is a task', () => {
     await portal.as('provider').reports.list({ params: { h: PARENT, id: order } })
     expect((await provider.get(at)).progress.remaining).toHaveLength(3)
     const told = await step({ ...phone, revision, step: 'orderer-told', words: 'Called Dr. Okafor.' })
-    const today = todayAtLaboratory(new Date())
-    expect(told.dueOn).toBe(addDays(today, INITIAL_RECLASSIFICATION_RULES.patientDays))
+    expect(told.dueOn).toEqual(daysAfterToday(INITIAL_RECLASSIFICATION_RULES.patientDays, today))
     await step({ ...phone, revision, step: 'patient-told' })
     const close = (body: object) =>
       provider.close({ ...at, body: { revision, statement: 'Seen through.', isIncomplete: false, ...body } })
@@ -267,12 +268,12 @@ describe('[WATCH-02] a reclassification is a task', () => {
   })
 })
 
-/** Escalation as it runs so many days after today. */
-const escalation = (days = 0) =>
+/** Escalation as it runs on a day. */
+const escalation = (day: IsoDate) =>
   followUpEscalation({
     ...{ connection: portal.worker, sendMail: mailOutbox(portal.boss), portalOrigin: PORTAL_ORIGIN },
     ...{ laboratoryName: 'Larkfield Genetics', supportEmail: 'help@laboratory.test' },
-    now: () => new Date(Date.now() + days * 86_400_000),
+    now: () => new Date(startOfDay(day)),
   })
 
 test('[WATCH-02] a reclassification is escalated for each step that is late, by the institution’s own days', async () => {
@@ -284,29 +285,28 @@ test('[WATCH-02] a reclassification is escalated for each step that is late, by 
     body: { ...usual, reclassification: days },
   })
   try {
+    const today = laboratoryDay(0)
     const { at, revision } = await reclassified()
-    const today = todayAtLaboratory(new Date())
     const levels = async () =>
       (await as('provider').get(at)).events.flatMap(({ kind, words }) =>
         kind === 'escalated' ? [words] : [],
       )
-    expect((await as('provider').get(at)).days).toEqual({
-      ordererDue: addDays(today, 4),
-      patientDue: addDays(today, 20),
-    })
-    await escalation(4).run()
+    const { ordererDue, patientDue } = (await as('provider').get(at)).days
+    expect(ordererDue).toEqual(daysAfterToday(4, today))
+    expect(patientDue).toBe(addDays(ordererDue, 16))
+    await escalation(ordererDue).run()
     expect(await levels()).toEqual([])
-    await escalation(5).run()
-    expect(await levels()).toEqual([expect.stringContaining(`It was due on ${addDays(today, 4)}`)])
+    await escalation(addDays(ordererDue, 1)).run()
+    expect(await levels()).toEqual([expect.stringContaining(`It was due on ${ordererDue}`)])
     expect((await as('provider').get(at)).escalated).not.toBeNull()
     // The next step has a day of its own: it is not late, and is told again when it is.
     await as('provider').step({ ...at, body: { ...phone, revision, step: 'orderer-told' } })
     expect((await as('provider').get(at)).escalated).toBeNull()
-    await escalation(20).run()
+    await escalation(patientDue).run()
     expect(await levels()).toHaveLength(1)
-    await escalation(21).run()
+    await escalation(addDays(patientDue, 1)).run()
     expect(await levels()).toHaveLength(2)
-    await escalation(21 + usual.supportDays).run()
+    await escalation(addDays(patientDue, 1 + usual.supportDays)).run()
     expect((await levels())[2]).toContain('the laboratory’s Support')
     const { data } = await portal.as('Support').followUp.everywhere({ query: { limit: 100 } })
     expect(data.map(({ id }) => id)).toContain(at.params.id)
@@ -330,7 +330,7 @@ describe('[WATCH-02] a reclassification whose owner is blocked', () => {
       submitter.close({ ...at, body: { revision, statement: 'The family was told.', isIncomplete: false } })
     await setProvider('Blocked')
     try {
-      await escalation().run()
+      await escalation(laboratoryDay(0)).run()
       expect(await problemOfCall(as('provider').get(at))).toMatchObject({ status: 403 })
       const view = await submitter.get(at)
       expect(view).toMatchObject({ isOwn: true, progress: { isOrdererTold: true } })

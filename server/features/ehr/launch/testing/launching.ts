@@ -35,7 +35,7 @@ export async function launchingHospital(portal: TestPortal, options: HospitalOpt
     ...(options.charts ? { charts: options.charts } : {}),
     ...(options.grants ? { grants: options.grants } : {}),
   })
-  const launches = smartLaunches({ production: false })
+  const launches = smartLaunches({ production: false, withinMs: 60_000 })
   const clients = launchClients(portal.worker.db, TEST_SECRET)
   await clients.save(
     {
