@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { api } from '#contract/api.ts'
 import { ERRORS } from '#contract/errors.ts'
 import { commonErrors, type Route } from '#contract/route.ts'
@@ -90,6 +90,7 @@ test('is serialized and compressed once, however often it is requested, and has 
     return { encoding: headers.get('content-encoding'), text: await reply.text() }
   }
   const calls = vi.spyOn(JSON, 'stringify')
+  onTestFinished(() => calls.mockRestore())
   const [packed, plain] = await Promise.all([
     from('/api/openapi.json', 'gzip'),
     from('/api/openapi.json', 'identity'),
@@ -97,7 +98,6 @@ test('is serialized and compressed once, however often it is requested, and has 
   const completeCalls = calls.mock.calls.filter(
     ([value]) => typeof value === 'object' && value !== null && 'openapi' in value,
   )
-  calls.mockRestore()
   expect(completeCalls).toEqual([])
   expect([packed.encoding, plain.encoding]).toEqual(['gzip', null])
   expect(packed.text === plain.text).toBe(true)

@@ -20,11 +20,16 @@ afterEach(async () => {
 
 const ignore = () => undefined
 
+/**
+ * Ten days: what is done twice within a test is done twice a period. pg-boss counts periods from 1970, and the tests run
+ * in the middle of one.
+ */
+const PERIOD_SECONDS = Math.floor(Date.now() / 1000 / 2000.5)
+
 test('repeating work is done at the start and once a period, however many portals there are and start', async () => {
   const done: string[] = []
-  // Far longer than the test runs: what is done twice within it is done twice a period.
   const works = ['one', 'other'].map((name): RepeatingWork => {
-    return { name, everySeconds: 2_000_000, run: async () => done.push(name) }
+    return { name, everySeconds: PERIOD_SECONDS, run: async () => done.push(name) }
   })
   const started = []
   for (const boss of bosses) started.push(await startRepeating(boss, works, ignore))
@@ -39,7 +44,7 @@ test('repeating work is done at the start and once a period, however many portal
 test('what fails is said', async () => {
   const errors: string[] = []
   const work: RepeatingWork = {
-    ...{ name: 'failing', everySeconds: 2_000_000 },
+    ...{ name: 'failing', everySeconds: PERIOD_SECONDS },
     run: () => Promise.reject(new Error('not this time')),
   }
   const one = await startRepeating(bosses[0] as PgBoss, [work], ({ message }) => errors.push(message))
@@ -51,11 +56,15 @@ test('what piled up is done without a pause, though nothing is announced any mor
   const done: string[] = []
   const names = Array.from({ length: 20 }, (_, index) => `work ${index}`)
   const works = names.map((name): RepeatingWork => {
-    return { name, everySeconds: 2_000_000, run: async () => done.push(name) }
+    return { name, everySeconds: PERIOD_SECONDS, run: async () => done.push(name) }
   })
   // Put while no portal runs that would do it: the one that starts is told of none, and looks only every 10 s.
   for (const name of names)
-    await bosses[0]?.send(REPEATING_QUEUE.name, { name }, { singletonKey: name, singletonSeconds: 2_000_000 })
+    await bosses[0]?.send(
+      REPEATING_QUEUE.name,
+      { name },
+      { singletonKey: name, singletonSeconds: PERIOD_SECONDS },
+    )
   const one = await startRepeating(bosses[1] as PgBoss, works, ignore)
   await expect.poll(() => done.toSorted()).toEqual(names.toSorted())
   await one.close()
@@ -68,7 +77,7 @@ test('a portal that stops does not wait for long work', async () => {
     begun.resolve()
     return long.promise
   }
-  const work = { name: 'long', everySeconds: 2_000_000, run }
+  const work = { name: 'long', everySeconds: PERIOD_SECONDS, run }
   const one = await startRepeating(bosses[0] as PgBoss, [work], ignore)
   await begun.promise
   await one.close()

@@ -22,7 +22,7 @@ const WALKS = Number(process.env.ACCOUNT_WALKS ?? cases(200))
 const SEED = Number(process.env.ACCOUNT_SEED ?? 3)
 const LONGEST = 24
 /** Ends walks that hang, however many there are and however busy the machine is. */
-const LIMIT_MS = 60_000 + WALKS * 3_000
+const LIMIT_MS = 300_000 + WALKS * 3_000
 
 let rig: Rig
 beforeAll(async () => {

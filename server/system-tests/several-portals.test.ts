@@ -99,10 +99,11 @@ test('a portal with a different laboratory is detected, and one with the same is
   const [same, other] = [await lockValue(second, 'lims.test:2575'), await lockValue(second, 'lims.test:2576')]
   expect([one.isLocked, same.isLocked, other.isLocked]).toEqual([true, true, false])
   // After a lost connection the lock is taken again automatically.
+  const inDatabase = 'database = (select oid from pg_database where datname = current_database())'
   await first.query(
-    'select pg_terminate_backend(pid) from pg_locks where objsubid = 2 and pid <> pg_backend_pid()',
+    `select pg_terminate_backend(pid) from pg_locks where objsubid = 2 and pid <> pg_backend_pid() and ${inDatabase}`,
   )
-  const holders = "select from pg_locks where locktype = 'advisory' and objsubid = 2"
+  const holders = `select from pg_locks where locktype = 'advisory' and objsubid = 2 and ${inDatabase}`
   await expect.poll(async () => (await second.query(holders)).rowCount).toBe(2)
   expect((await lockValue(second, 'lims.test:2576')).isLocked).toBe(false)
   await Promise.all([one.close(), same.close()])

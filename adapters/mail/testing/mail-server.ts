@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
@@ -17,6 +17,8 @@ export interface MailServer {
 
 /** The SMTP reply codes for the next commands; omitted: accepted. */
 export interface Answers {
+  /** Breaks off each connection at once. */
+  isAway?: boolean
   sender?: number
   /** Keyed by recipient. */
   recipients?: Record<string, number>
@@ -30,7 +32,7 @@ const refusing = (code: number | undefined) =>
   code === undefined ? null : Object.assign(new Error('not here'), { responseCode: code })
 
 /** A mail server on loopback that answers as the test says. It requires a login if `answers.login` is set. */
-export async function startMailServer(answers: Answers = {}, port = 0): Promise<MailServer> {
+export async function startMailServer(answers: Answers = {}): Promise<MailServer> {
   const received: string[] = []
   let logins = 0
   const looks = new Set<() => void>()
@@ -58,13 +60,16 @@ export async function startMailServer(answers: Answers = {}, port = 0): Promise<
       }, done)
     },
   })
+  server.server.prependListener('connection', (socket: Socket) => {
+    if (answers.isAway) socket.destroy()
+  })
   server.on('error', () => undefined)
-  server.listen(port, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  const at = (server.server.address() as AddressInfo).port
+  const { port } = server.server.address() as AddressInfo
   return {
-    url: `smtp://127.0.0.1:${at}`,
-    port: at,
+    url: `smtp://127.0.0.1:${port}`,
+    port,
     received,
     get logins() {
       return logins

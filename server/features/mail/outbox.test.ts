@@ -106,17 +106,16 @@ describe('the mail outbox', () => {
   test('delivers once, and loses nothing, when a mail server was away for a while', async () => {
     // Shorter than production's hours.
     await boss.updateQueue(MAIL_QUEUE.name, { retryDelay: 1, retryBackoff: true, retryDelayMax: 1 })
-    const gone = await startMailServer()
-    await gone.close()
+    const answers = { isAway: true }
     await sendMail(portal.db, mailTo('patient@clinic.test'))
-    await startMailDelivery(boss, worker, smtpSender({ url: gone.url, from }))
+    const server = await startDelivering(answers)
     await untilRow('patient@clinic.test', (row) => row.tries > 0)
     expect(await rowOf('patient@clinic.test')).toMatchObject({
       sent_at: null,
-      last_error: expect.stringContaining('ECONNREFUSED'),
+      last_error: expect.stringMatching(/ECONNRESET|closed/),
     })
     expect((await waitingMail(worker)).oldestSeconds).toBeGreaterThan(0)
-    server = await startMailServer({}, gone.port)
+    answers.isAway = false
     await server.until(1)
     await untilRow('patient@clinic.test', (row) => row.sent_at !== null)
     expect(recipients(server)).toEqual(['patient@clinic.test'])

@@ -6,7 +6,7 @@ import { importManifest, type ManifestDeps } from './import.ts'
 
 test('a manifest is read in a thread of its own, so that others are served meanwhile', async () => {
   const portal = await startPortal()
-  const room = openRoom({ threads: 1, most: 1, mostOfOne: 1, waitsMs: 10_000, withinMs: 30_000 })
+  const room = openRoom({ threads: 1, most: 1, mostOfOne: 1, waitsMs: 60_000, withinMs: 60_000 })
   const used: string[] = []
   const heavy: RunHeavy = (work) => {
     used.push(work.name)

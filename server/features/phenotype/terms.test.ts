@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { administer } from '#server/database/connection/connect.ts'
 import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { importHpo } from './import.ts'
@@ -15,6 +15,17 @@ afterAll(() => portal?.stop())
 const search = (keywords: string, top = 20) =>
   portal.as('OrderViewer@P1').phenotype.terms({ query: { keywords, top } })
 const labels = async (keywords: string) => (await search(keywords)).terms.map(({ label }) => label)
+/** The first request for a release indexes it, and may take longer than a request may; the next one finds that done. */
+beforeEach(() =>
+  expect
+    .poll(() =>
+      labels('seizure').then(
+        () => 'indexed',
+        (error: Error) => error.message,
+      ),
+    )
+    .toBe('indexed'),
+)
 const first = async (keywords: string) => (await labels(keywords))[0]
 
 test('[HPO-02] suggests the terms that notes name, with their places; without an imported release none', async () => {

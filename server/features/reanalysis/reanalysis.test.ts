@@ -17,9 +17,9 @@ const POLICY: ReanalysisPolicy = {
   ...{ test: 'WES9', afterMonths: 18, byFindings: true, results: ['negative', 'uncertain'] },
   ...{ consents: ['research'], ofDeceased: false },
 }
-const TODAY = todayAtLaboratory(new Date())
-const OLD = addMonths(TODAY, -20)
-const YOUNG = addMonths(TODAY, -6)
+const today = () => todayAtLaboratory(new Date())
+const OLD = addMonths(today(), -20)
+const YOUNG = addMonths(today(), -6)
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -106,7 +106,7 @@ const trail = async (id: number) =>
   ).map(({ kind, by_name, words }) => [kind, by_name, words])
 const seizure = {
   ...{ findings: [{ patient: PROBAND, termId: 'HP:0001250', status: 'present' as const }] },
-  ...{ observedOn: TODAY, note: '' },
+  ...{ observedOn: today(), note: '' },
 }
 const draft = (id: number, who = 'OrderCreator@P1') =>
   as(who).draft({ ...at(id), body: { draftKey: randomUUID(), testCode: 'WES1' } })
@@ -158,7 +158,7 @@ describe('a result comes up', () => {
     expect(await see(id)).toMatchObject({ due: { isDue: false, why: 'too-early' }, followUp: null })
     const { cases } = await as('OrderCreator@P1').recordFindings({ ...at(id), body: seizure })
     expect(cases[0]).toMatchObject({
-      ...{ due: { isDue: true, reasons: ['findings'], since: TODAY } },
+      ...{ due: { isDue: true, reasons: ['findings'], since: today() } },
       followUp: { id: expect.any(Number) },
     })
     expect(await trail(id)).toEqual([
@@ -176,7 +176,7 @@ describe('a result comes up', () => {
         const document = anybody()
         const id = await reported(OLD, 'Negative', document)
         const deceased: Deceased = {
-          ...{ deathPrecision: 'Year' as const, dateOfDeath: TODAY.slice(0, 4), causeOfDeath: '' },
+          ...{ deathPrecision: 'Year' as const, dateOfDeath: today().slice(0, 4), causeOfDeath: '' },
           ...{ authorizedBy: '', authorizedAs: '' as const, authorityDocument: '' },
         }
         const [patient, ...others] = document.patients
@@ -199,7 +199,7 @@ describe('a result comes up', () => {
         expect(person?.withdrawable).toContain('research')
         await portal.as('OrderSubmitter@P1').orders.withdrawConsent({
           ...at(id),
-          body: { patient: PROBAND, items: ['research'], on: TODAY, reason: 'Changed his mind' },
+          body: { patient: PROBAND, items: ['research'], on: today(), reason: 'Changed his mind' },
         })
         return id
       },
@@ -303,7 +303,7 @@ describe('[WATCH-03] a person decides', () => {
     const id = await reported()
     await open()
     const { followUp } = await see(id)
-    const later = addMonths(TODAY, 12)
+    const later = addMonths(today(), 12)
     const body = { testCode: 'WES1', revision: followUp?.revision ?? 0, on: later, reason: 'Puberty' }
     const { cases } = await as('OrderViewer@P1').later({ ...at(id), body })
     expect(cases[0]?.followUp?.dueOn).toBe(later)
@@ -317,7 +317,7 @@ describe('[WATCH-03] a person decides', () => {
     expect((await trail(id)).map(([kind]) => kind)).toEqual(['opened', 'step', 'step'])
   })
 
-  test.each(['', '31 Jan', TODAY, addMonths(TODAY, 37)])('by no such day: “%s”', async (on) => {
+  test.each(['', '31 Jan', today(), addMonths(today(), 37)])('by no such day: “%s”', async (on) => {
     const id = await reported()
     await open()
     const { followUp } = await see(id)
@@ -359,7 +359,7 @@ describe('[WATCH-03] a person decides', () => {
     expect(await problemOfCall(support.close({ ...at(id), body: close }))).toMatchObject({
       code: 'forbidden',
     })
-    const later = { testCode: 'WES1', revision, on: addMonths(TODAY, 1), reason: '' }
+    const later = { testCode: 'WES1', revision, on: addMonths(today(), 1), reason: '' }
     expect(await problemOfCall(support.later({ ...at(id), body: later }))).toMatchObject({
       code: 'forbidden',
     })
@@ -390,9 +390,9 @@ describe('a reanalysis that waits for a decision ends', () => {
   test('with a corrected report that is positive, and comes up again with one that is negative', async () => {
     const id = await reported()
     await open()
-    await report(id, addMonths(TODAY, -19), 'Positive', 'C')
+    await report(id, addMonths(today(), -19), 'Positive', 'C')
     expect((await listed(id)).map(([, outcome]) => outcome)).toEqual(['withdrawn'])
-    await report(id, addMonths(TODAY, -18), 'Negative', 'C')
+    await report(id, addMonths(today(), -18), 'Negative', 'C')
     await open(new Date(Date.now() + 300 * 86_400_000))
     expect((await listed(id)).map(([, outcome]) => outcome)).toEqual([undefined, 'withdrawn'])
   })

@@ -135,7 +135,7 @@ describe('[OPS-16] when its time is over, an order', () => {
       await asAdministrator(sql`select forget_order_words(100000)`)
       return asAdministrator(sql`select from order_word where word like 'quillmark%' limit 1`)
     }
-    await expect.poll(words, { timeout: 30_000 }).toEqual([])
+    await expect.poll(words).toEqual([])
     // Nowhere else is the patient, or the order's number.
     const tables = await asAdministrator(sql<{ name: string; of: string | null }>`
       select c.relname as name, (select attname from pg_attribute a where attrelid = c.oid and attname = 'order_id') as of

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import { blankSample, PROBAND } from '#domain/orders/document.ts'
 import { addSample } from '#domain/orders/family.ts'
 import { piecesOf } from '#server/features/documents/testing/pdf-text.ts'
+import { laboratoryDay } from '../../testing/laboratory-day.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT, readyOrder } from '../../testing/world.ts'
 import { rejected } from './testing/sample-of.ts'
@@ -13,8 +13,6 @@ beforeAll(async () => {
   portal = await startPortal()
 })
 afterAll(() => portal?.stop())
-
-const TODAY = todayAtLaboratory(new Date())
 
 /** The numbers on the labels of an order's requisition. */
 async function labelled(id: number): Promise<string[]> {
@@ -42,7 +40,7 @@ test('[SPCM-05] labels and messages name the same specimens, whatever was remove
   const samples = three.samples.map((sample) => ({
     ...sample,
     specimenType: 'Blood' as const,
-    dateOfCollection: TODAY,
+    dateOfCollection: laboratoryDay(0),
   }))
   const order = await portal.submitted({ ...three, samples: samples.slice(2) })
   expect(await labelled(order.id)).toEqual([`${order.id}-s3`])
@@ -52,7 +50,7 @@ test('[SPCM-05] labels and messages name the same specimens, whatever was remove
   const { again } = await rejected(portal, order)
   await portal.as('OrderCreator@P1').samples.collectedAgain({
     params: { h: PARENT, id: again },
-    body: { dateOfCollection: TODAY, shipCarrierToBG: null, shipTrackingNoToBG: null },
+    body: { dateOfCollection: laboratoryDay(0), shipCarrierToBG: null, shipTrackingNoToBG: null },
   })
   // The rejected one gets no label any more.
   expect(await labelled(order.id)).toEqual([`${order.id}-s3-r1`])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { dayInWords } from '#domain/dates/dates.ts'
+import { laboratoryDay } from '../../testing/laboratory-day.ts'
 import { problemOfCall, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { PARENT } from '../../testing/world.ts'
 import { rejected, sampleOf, say, withFedex } from './testing/sample-of.ts'
@@ -10,13 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const TODAY = todayAtLaboratory(new Date())
 const toTakeAgain = async () => rejected(portal, await portal.submitted())
 const NONE = { shipCarrierToBG: null, shipTrackingNoToBG: null }
 const takeAgain = (id: number, body: object = {}, as = 'OrderCreator@P1') =>
   portal.as(as).samples.collectedAgain({
     params: { h: PARENT, id },
-    body: { dateOfCollection: TODAY, ...NONE, ...body },
+    body: { dateOfCollection: laboratoryDay(0), ...NONE, ...body },
   })
 const orderOf = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
 const toLaboratory = async (order: number) => {
@@ -31,19 +31,19 @@ describe('a sample that replaces a rejected one', () => {
     const parcel = withFedex()
     const taken = await takeAgain(again, parcel)
     expect(taken).toMatchObject({
-      ...{ id: again, recollectionOf: id, dateOfCollection: TODAY, status: 'Awaiting' },
+      ...{ id: again, recollectionOf: id, dateOfCollection: laboratoryDay(0), status: 'Awaiting' },
       ...{ collectedAgainAt: expect.any(String), shipTrackingNoToBG: parcel.shipTrackingNoToBG },
     })
     const now = await orderOf(order.id)
     expect(now.missingInfo).toBe(false)
     expect(now.events.slice(-2).map(({ kind, detail }) => [kind, detail])).toEqual([
-      ['sample-collected-again', `Blood of Linh Nguyễn, collected ${dayInWords(TODAY)}`],
+      ['sample-collected-again', `Blood of Linh Nguyễn, collected ${dayInWords(laboratoryDay(0))}`],
       ['sample-shipped', `Blood of Linh Nguyễn: Fedex ${parcel.shipTrackingNoToBG}`],
     ])
     const messages = await toLaboratory(order.id)
     expect(messages).toHaveLength(1)
     expect(messages[0]).toMatch(/\rSPM\|1\|[^|]*s1-r1/)
-    expect(messages[0]).toContain(TODAY.replaceAll('-', ''))
+    expect(messages[0]).toContain(laboratoryDay(0).replaceAll('-', ''))
     expect(messages[0]).toContain(parcel.shipTrackingNoToBG)
   })
 

@@ -23,6 +23,7 @@ beforeAll(async () => {
   portal = await startPortal()
 })
 beforeEach(async () => {
+  portal.laboratory.answers = 'taken'
   owner = await addUser(portal, 'Owner', { [PARENT]: ['OrderSubmitter'] })
   await setNotifications(owner, ALL)
   order = await portal.submitted(readyOrder(), { by: owner.subject, at: PARENT })

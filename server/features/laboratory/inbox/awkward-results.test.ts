@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
+import { laboratoryDay } from '#server/testing/laboratory-day.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
 import { bornYearsAgo, orderOf, relative } from '../testing/awkward-people.ts'
@@ -97,11 +97,13 @@ test('a doubt about identity is a hold of its own kind, and no mail has its word
   expect(JSON.stringify(mails)).not.toContain('related')
 })
 
-const today = todayAtLaboratory(new Date())
 const withdraw = (id: number) =>
   portal.as('OrderSubmitter@P1').orders.withdrawConsent({
     params: { hospital: PARENT, id },
-    body: { patient: 'proband', items: ['testing'], on: today, reason: 'The family changed its mind' },
+    body: {
+      ...{ patient: 'proband', items: ['testing'], reason: 'The family changed its mind' },
+      on: laboratoryDay(0),
+    },
   })
 let control = 0
 const result = async (id: number, options: Partial<Parameters<typeof laboratoryMessage>[1]>) => {

@@ -193,5 +193,5 @@ test(
       expect(storedOrder?.treatments).toHaveLength(projection.treatments.length)
     }
   },
-  60_000 + 30 * MESSAGES,
+  300_000 + 30 * MESSAGES,
 )

@@ -165,7 +165,7 @@ test(
     }
     expect(withdrawn).toBeGreaterThan(ORDERS / 4)
   },
-  60_000 + ORDERS * 200,
+  300_000 + ORDERS * 200,
 )
 
 test('[RPT-01] reports of two tests of an order under LOINC’s code of any genetic report stay two, and one is withdrawn alone', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { listenMllp } from '#adapters/hl7/mllp-server.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
@@ -30,8 +30,19 @@ afterEach(async () => {
 afterAll(() => portal?.stop())
 
 type MessageOptions = Parameters<typeof laboratoryMessage>[1]
-const say = (options: Partial<MessageOptions> & { status: string }, controlId = next()) =>
-  portal.receive(laboratoryMessage(controlId, { order: order.id, number: `L-${order.id}`, ...options }))
+const say = (
+  options: Partial<MessageOptions> & { status: string },
+  controlId = next(),
+  receive = portal.receive,
+) => receive(laboratoryMessage(controlId, { order: order.id, number: `L-${order.id}`, ...options }))
+/** An inbox with so many connections of its own: who waits for a connection of the portal's four gives up after a while. */
+function inboxAt(url: string, max: number) {
+  const connection = connect({ url, secret: TEST_SECRET, role: 'karyo_worker', max })
+  onTestFinished(() => connection.close())
+  return laboratoryInbox({
+    ...{ connection, codec, files: portal.files, sendOrderNotice: async () => {}, openPdf: anyPdf },
+  })
+}
 const get = ({ id } = order) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
 const kinds = async () => (await get()).events.map(({ kind }) => kind).slice(2)
 /** MSA, the answer itself; the acknowledgement's own header differs each time. */
@@ -144,7 +155,10 @@ describe('a message is applied once', () => {
 
   test('even if it arrives on several connections concurrently', async () => {
     const id = next()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => say({ status: 'F', pdf: REPORT }, id)))
+    const receive = inboxAt(portal.database.url, 12)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => say({ status: 'F', pdf: REPORT }, id, receive)),
+    )
     expect(new Set(answers.map(answerOf)).size).toBe(1)
     expect(answerOf(answers[0] ?? '')).toContain('MSA|AA')
     expect((await outcomes(id)).toSorted()).toEqual(['applied', ...Array(11).fill('repeated')])
@@ -153,10 +167,11 @@ describe('a message is applied once', () => {
   })
 
   test('while different messages about the same order are all applied concurrently', async () => {
+    const receive = inboxAt(portal.database.url, 6)
     await Promise.all([
-      ...['O', 'I', 'I', 'O'].map((status) => say({ status })),
-      say({ status: 'F', pdf: REPORT }),
-      say({ status: 'C', pdf: CORRECTED_REPORT }),
+      ...['O', 'I', 'I', 'O'].map((status) => say({ status }, next(), receive)),
+      say({ status: 'F', pdf: REPORT }, next(), receive),
+      say({ status: 'C', pdf: CORRECTED_REPORT }, next(), receive),
     ])
     const { state, reports, accessionNumber } = await get()
     expect([state, reports.length, accessionNumber]).toEqual(['reported', 2, `L-${order.id}`])
@@ -288,18 +303,8 @@ describe('a cancelled order', () => {
 })
 
 test('gives no answer while the database is unavailable, so that the laboratory sends again', async () => {
-  const nowhere = {
-    url: 'postgres://localhost:1/none',
-    secret: TEST_SECRET,
-    role: 'karyo_worker',
-    max: 1,
-  } as const
-  const connection = connect(nowhere)
-  const receive = laboratoryInbox({
-    ...{ connection, codec, files: portal.files, sendOrderNotice: async () => {}, openPdf: anyPdf },
-  })
+  const receive = inboxAt('postgres://localhost:1/none', 1)
   await expect(receive(laboratoryMessage('LOST', { order: order.id, status: 'O' }))).rejects.toThrow()
-  await connection.close()
 })
 
 test('[PERM-10] an update to one institution’s order is visible to that institution', async () => {

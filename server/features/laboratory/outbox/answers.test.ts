@@ -10,6 +10,7 @@ beforeAll(async () => {
   portal = await startPortal()
 })
 beforeEach(async () => {
+  portal.laboratory.answers = 'taken'
   order = (await portal.submitted()).id
 })
 afterAll(() => portal?.stop())

@@ -17,6 +17,7 @@ beforeAll(async () => {
   portal = await startPortal()
 })
 beforeEach(async () => {
+  portal.laboratory.answers = 'taken'
   order = await portal.submitted()
 })
 afterAll(() => portal?.stop())

@@ -13,6 +13,9 @@ const HOST = '127.0.0.1'
 /** What a laboratory does with the next message; anything else is the code it answers with. */
 type Behaviour = 'close' | 'half' | 'garbage' | 'another' | 'silent' | 'AA' | 'AE' | 'AR' | 'CA' | 'CE' | 'CR'
 
+/** Only opens the connection. */
+const GREETING = 'MSH|^~\\&|KARYO|PORTAL|LIS|L|||ORM|HELLO|P|2.5.1\r'
+
 let portal: TestPortal
 let server: Server
 let sender: LaboratorySender
@@ -23,8 +26,9 @@ const sockets = new Set<Socket>()
 
 function act(socket: Socket, raw: string): void {
   const controlId = raw.split('|')[9] ?? ''
-  received.push(controlId)
-  const behaviour = behaviours.shift() ?? 'AA'
+  const isGreeting = raw.includes(GREETING)
+  if (!isGreeting) received.push(controlId)
+  const behaviour = (isGreeting ? undefined : behaviours.shift()) ?? 'AA'
   const answer = (code: string, to = controlId) =>
     toFrame(`MSH|^~\\&|LIS|L|||||ACK|A1|P|2.5.1\rMSA|${code}|${to}|in its words\r`)
   if (behaviour === 'close') socket.destroy()
@@ -64,6 +68,11 @@ afterAll(async () => {
   await portal?.stop()
 })
 
+/** Whose time then passes for the answer alone, however long a connection takes. */
+async function connectedSender(sender: LaboratorySender): Promise<LaboratorySender> {
+  await expect.poll(() => sender.send(GREETING).then(({ code }) => code, String)).toBe('AA')
+  return sender
+}
 const messageOf = (id: number) =>
   portal.worker.db.selectFrom('message_out').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow()
 const get = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
@@ -78,11 +87,12 @@ test.each<[Behaviour, string]>([
   const { id } = await portal.submitted()
   const message = await messageOf(id)
   behaviours.push(behaviour)
-  const first = words.includes('300 ms') ? impatient : sender
+  const first = words.includes('300 ms') ? await connectedSender(impatient) : sender
   await expect(deliver(portal.worker, first, message.id)).rejects.toThrow(words)
   expect(await messageOf(id)).toMatchObject({
     ...{ tries: 1, last_error: expect.stringContaining(words), answered_at: null },
   })
+  await expect.poll(() => received).toHaveLength(1)
   await deliver(portal.worker, sender, message.id)
   await deliver(portal.worker, sender, message.id)
   expect(received).toEqual([`NW${id}`, `NW${id}`])

@@ -32,13 +32,6 @@ afterAll(async () => {
   await portal?.stop()
 })
 
-/** A port without a listener until the laboratory is back. */
-async function freePort(): Promise<number> {
-  const probe = await listenMllp({ host: HOST, port: 0, receive: async () => null })
-  await probe.close()
-  return probe.port
-}
-
 /** Moves every time in the outbox and the queue a week into the past. */
 async function letAWeekPass(): Promise<void> {
   const { db } = portal.worker
@@ -51,8 +44,19 @@ async function letAWeekPass(): Promise<void> {
 }
 
 test('a laboratory that was away for a week gets every order once, and each patient’s orders in sequence', async () => {
-  const port = await freePort()
-  sender = connectLaboratory({ host: HOST, port, timeoutMs: 50_000 })
+  const messages: string[] = []
+  const controlIdOf = (raw: string) => raw.split('|')[9] ?? ''
+  // Until it is back, it closes every connection unanswered.
+  let isBack = false
+  listener = await listenMllp({
+    ...{ host: HOST, port: 0 },
+    receive: async (raw) => {
+      if (!isBack) return null
+      messages.push(raw)
+      return `MSH|^~\\&|LIS|L|||||ACK|A${messages.length}|P|2.5.1\rMSA|AA|${controlIdOf(raw)}\r`
+    },
+  })
+  sender = connectLaboratory({ host: HOST, port: listener.port, timeoutMs: 50_000 })
   await startDelivery(portal.boss, portal.worker, sender)
 
   // One is submitted; the others are copies, for which the outbox writes what submitting would.
@@ -94,15 +98,7 @@ test('a laboratory that was away for a week gets every order once, and each pati
   const page = await portal.as('Support').laboratory.messages({ query: { list: 'waiting' } })
   expect(page.counts.waiting).toBe(all)
 
-  const messages: string[] = []
-  const controlIdOf = (raw: string) => raw.split('|')[9] ?? ''
-  listener = await listenMllp({
-    ...{ host: HOST, port },
-    receive: async (raw) => {
-      messages.push(raw)
-      return `MSH|^~\\&|LIS|L|||||ACK|A${messages.length}|P|2.5.1\rMSA|AA|${controlIdOf(raw)}\r`
-    },
-  })
+  isBack = true
   await expect.poll(async () => (await waitingMessages(portal.worker)).count, { interval: 200 }).toBe(0)
   /** Without what was drawn. */
   const nameOf = (raw: string) => controlIdOf(raw).replace(/-.*/, '')

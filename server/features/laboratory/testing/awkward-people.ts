@@ -1,4 +1,3 @@
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import {
   blankPatient,
   blankSample,
@@ -8,10 +7,11 @@ import {
   type Sample,
 } from '#domain/orders/document.ts'
 import { blankFetus, blankPregnancy, type Pregnancy } from '#domain/orders/pregnancy.ts'
+import { laboratoryDay } from '#server/testing/laboratory-day.ts'
 import { readyOrder } from '#server/testing/world.ts'
 
 /** An ISO date so many days before today. */
-export const daysAgo = (days: number) => todayAtLaboratory(new Date(Date.now() - days * 86_400_000))
+export const daysAgo = (days: number) => laboratoryDay(-days)
 
 /** An ISO date as HL7 writes it. */
 export const day = (iso: string) => iso.replaceAll('-', '')

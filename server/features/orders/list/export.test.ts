@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { administer } from '#server/database/connection/connect.ts'
+import { laboratoryDay } from '#server/testing/laboratory-day.ts'
 import { problemIn, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { CHILD, FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 import { csvOf } from './export.ts'
 import type { ListedRow } from './list-store.ts'
 
-const TODAY = todayAtLaboratory(new Date())
 const FORMULAS = ['=HYPERLINK("x")', '+1', '-2', '@SUM(A1)', '\tx']
 
 const numbered = (document: OrderDocument): OrderDocument => ({
@@ -39,10 +39,13 @@ async function exported(query = '', as = 'OrderViewer@P1') {
 test('[UX-15] exports the whole list with MRNs, a byte order mark, and a file name with the date', async () => {
   const { rows, bytes, headers } = await exported('?orderBy=id&isAscending=true')
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  expect(headers.get('content-disposition')).toContain(`filename="orders-${TODAY}.csv"`)
+  expect(headers.get('content-disposition')).toContain(`filename="orders-${laboratoryDay(0)}.csv"`)
   expect(rows.map(({ Order }) => Number(Order))).toEqual(ids)
+  const params = { hospital: PARENT, id: ids[0] ?? 0 }
+  const { createdAt } = await portal.as('OrderViewer@P1').orders.get({ params })
+  const begun = todayAtLaboratory(new Date(createdAt))
   expect(rows[0]).toMatchObject({
-    ...{ Institution: PARENT, 'Last name': 'Nguyễn, "Bo"', Begun: TODAY, Status: 'Pending Submission' },
+    ...{ Institution: PARENT, 'Last name': 'Nguyễn, "Bo"', Begun: begun, Status: 'Pending Submission' },
     ...{ Ordered: '', 'Ordering provider': 'Ada Okafor', 'Test code': 'WES1', MRN: 'MRN 12' },
   })
   expect(rows[0]?.['Date of birth']).toMatch(/^\d{4}-\d{2}-\d{2}$/)
@@ -72,9 +75,9 @@ test('exports what is filtered or selected, never beyond the user’s institutio
 
 test('every institution whose orders are exported has a line in its audit trail', async () => {
   const before = await lines()
-  await exported(`?hospitalCodes=${PARENT},${CHILD}&dateTo=${TODAY}`)
+  await exported(`?hospitalCodes=${PARENT},${CHILD}&dateTo=${laboratoryDay(0)}`)
   expect((await lines()).slice(before.length)).toEqual([
-    [CHILD, expect.objectContaining({ orders: 1, dateTo: TODAY })],
+    [CHILD, expect.objectContaining({ orders: 1, dateTo: laboratoryDay(0) })],
     [PARENT, expect.objectContaining({ orders: ids.length })],
   ])
 })
@@ -99,8 +102,10 @@ test('only a truncated file says so in its last line', async () => {
     record_numbers: [],
   }
   const rows = [{ ...listedRow, ...blank } as ListedRow]
-  expect(Buffer.from(await csvOf(rows, { total: 3, today: TODAY })).toString()).toContain(
+  expect(Buffer.from(await csvOf(rows, { total: 3, today: laboratoryDay(0) })).toString()).toContain(
     'Truncated: this file has the first 1 of 3 orders.',
   )
-  expect(Buffer.from(await csvOf(rows, { total: 1, today: TODAY })).toString()).not.toContain('Cut')
+  expect(Buffer.from(await csvOf(rows, { total: 1, today: laboratoryDay(0) })).toString()).not.toContain(
+    'Cut',
+  )
 })

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import postgres from 'postgres'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { administer } from '#server/database/connection/connect.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT, readyOrder } from '#server/testing/world.ts'
 import { wordForgetting } from './forgetting.ts'
+
+// A test and what follows it can wait several times for transactions in other tests' databases.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let portal: TestPortal
 /** Another writer, with the owner's rights. */
@@ -34,13 +37,10 @@ const discard = (id: number) => portal.as('OrderSubmitter@P1').orders.discard({ 
 /** Runs until every dropped word was examined: a transaction in another test's database may delay that. */
 const forgotten = () =>
   expect
-    .poll(
-      async () => {
-        await forget()
-        return (await other`select word from order_word_left`).length
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await forget()
+      return (await other`select word from order_word_left`).length
+    })
     .toBe(0)
 
 async function found(keyword: string): Promise<number[]> {
@@ -154,7 +154,6 @@ describe('an order is found by a word that another has just dropped', () => {
             (
               await other`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
             ).length,
-          { timeout: 30_000 },
         )
         .toBe(1)
     })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { newOrder, type OrderDocument } from '#domain/orders/document.ts'
 import { isLate } from '#domain/orders/obstacles.ts'
 import { ORDER_STATES, ORDER_STATUSES, SAMPLE_STATUSES } from '#domain/orders/status.ts'
@@ -9,8 +10,6 @@ import { problemOfCall, startPortal, type TestPortal } from '#server/testing/por
 import { CHILD, FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 
 type Query = Parameters<ReturnType<TestPortal['as']>['orders']['list']>[0]['query']
-
-const TODAY = laboratoryDay(0)
 
 let portal: TestPortal
 /** Order numbers by the patient's last name. */
@@ -68,10 +67,11 @@ beforeAll(async () => {
     .as('OrderSubmitter@P1')
     .orders.cancel({ params: at, body: { reason: 'Ordered twice', type: 'Sample' } })
   await portal.as('OrderViewer@P1').orders.report({ params: { h: PARENT, id: ids.Read ?? 0 }, query: {} })
-  await change('Ending', { expected_on: TODAY })
+  // Not late, even if a day begins before the tests.
+  await change('Ending', { expected_on: laboratoryDay(1) })
   await change('Late', { expected_on: laboratoryDay(-1) })
   await change('Held', { expected_on: laboratoryDay(-9), on_hold_since: new Date() })
-  await change('Asked', { expected_on: TODAY, missing_info: true })
+  await change('Asked', { expected_on: laboratoryDay(1), missing_info: true })
   await change('Waiting', { submitted_at: new Date('2026-03-08T05:59:00Z') })
 })
 afterAll(() => portal?.stop())
@@ -166,12 +166,13 @@ describe('the list is narrowed', () => {
   })
 })
 
+const dayOf = (instant: string) => todayAtLaboratory(new Date(instant))
 const one = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
 
 test('late in SQL equals late in the rule, for every state, day and hold', async () => {
   const id = ids.Late ?? 0
   for (const state of ORDER_STATES)
-    for (const expectedOn of [null, laboratoryDay(-1), TODAY, laboratoryDay(1)])
+    for (const expectedOn of [null, laboratoryDay(-1), laboratoryDay(0), laboratoryDay(1)])
       for (const onHold of [false, true]) {
         const submitted_at = state === 'draft' ? null : new Date()
         const on_hold_since = onHold ? new Date() : null
@@ -180,7 +181,7 @@ test('late in SQL equals late in the rule, for every state, day and hold', async
         // The database prevents holds on finished orders.
         const isOnHold = onHold && state !== 'reported' && state !== 'cancelled'
         expect(found, `${state} ${expectedOn} ${onHold}`).toBe(
-          isLate({ state, expectedOn, onHold: isOnHold }, TODAY),
+          isLate({ state, expectedOn, onHold: isOnHold }, laboratoryDay(0)),
         )
       }
   await change('Late', {
@@ -275,12 +276,19 @@ describe("[API-49] the values for the list's filters", () => {
       { code: CHILD, name: 'Child Clinic', count: 1 },
       { code: PARENT, name: 'Parent Clinic', count: found.total },
     ])
-    expect([found.firstDate, found.lastDate]).toEqual(['2026-03-07', TODAY])
+    const days = (await list({ top: 200 })).ordersDTO.map(({ orderedAt, createdAt }) =>
+      dayOf(orderedAt ?? createdAt),
+    )
+    expect([found.firstDate, found.lastDate]).toEqual(['2026-03-07', days.toSorted().at(-1)])
   })
 
   test("can be limited to a status, and to named institutions of the user's", async () => {
     expect(await filter({ hospitalCode: PARENT, status: 'pending-submission' })).toMatchObject({
-      ...{ total: 1, tests: [{ code: 'OVA3', count: 1 }], firstDate: TODAY },
+      ...{
+        total: 1,
+        tests: [{ code: 'OVA3', count: 1 }],
+        firstDate: dayOf((await one(ids.Draft ?? 0)).createdAt),
+      },
       institutions: [{ code: PARENT, count: 1 }],
     })
     expect((await filter({ institutionCodes: `${CHILD},${FOREIGN}` })).total).toBe(1)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { deliver } from '#server/features/laboratory/outbox/delivery.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
@@ -8,6 +8,9 @@ import { CHILD, FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal()
+})
+beforeEach(() => {
+  portal.laboratory.answers = 'taken'
 })
 afterAll(() => portal?.stop())
 

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { blankRecord, type ConsentRecord } from '#domain/consent/record.ts'
 import { WITHDRAWN_HOLD } from '#domain/consent/withdrawal.ts'
-import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { startOfDay } from '#domain/dates/dates.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { importCatalogue } from '#server/features/catalogue/import.ts'
 import { piecesOf } from '#server/features/documents/testing/pdf-text.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
+import { laboratoryDay } from '#server/testing/laboratory-day.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { CATALOGUE, FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
 
 const hospital = PARENT
-const today = todayAtLaboratory(new Date())
 
 type Texts = typeof CATALOGUE.consentTexts
 const version = (consent: string, number: string, more: Partial<Texts[number]> = {}): Texts[number] => ({
@@ -51,7 +51,7 @@ const printed = async (id: number) => {
 /** The mother signed for her child, in Spanish. */
 const signedByMother: ConsentRecord = {
   ...blankRecord('proband'),
-  ...{ signer: 'parent', signerName: 'Mai Nguyễn', relation: 'mother', signedOn: today },
+  ...{ signer: 'parent', signerName: 'Mai Nguyễn', relation: 'mother', signedOn: laboratoryDay(0) },
   ...{ method: 'paper', language: 'es', interpreter: 'Ana Ruiz' },
 }
 const withRecords = (...consentRecords: ConsentRecord[]): OrderDocument => ({
@@ -69,7 +69,7 @@ describe('[CNST-01] an order keeps the very words', () => {
       version: '1',
       language: 'es',
     })
-    await importTexts([version('testing', '2', { validFrom: today, text: 'Other words' })])
+    await importTexts([version('testing', '2', { validFrom: laboratoryDay(0), text: 'Other words' })])
     expect((await get(order.id)).consentLedger).toEqual(order.consentLedger)
     const requisition = await printed(order.id)
     expect(requisition).toContain('Consentimiento (version 1, Spanish): Palabras')
@@ -84,10 +84,10 @@ describe('[CNST-01] an order keeps the very words', () => {
 
   test('that were in use when the answers were confirmed, though the order is submitted after their last day', async () => {
     const { id } = await portal.draft()
-    const yesterday = new Date(Date.now() - 86_400_000)
+    const yesterday = laboratoryDay(-1)
     await importTexts([
-      version('research', '1', { title: 'Research', text: 'Before', validTo: todayAtLaboratory(yesterday) }),
-      version('research', '2', { title: 'Research', text: 'After', validFrom: today }),
+      version('research', '1', { title: 'Research', text: 'Before', validTo: yesterday }),
+      version('research', '2', { title: 'Research', text: 'After', validFrom: laboratoryDay(0) }),
     ])
     const submitted = async (orderId: number) => {
       const order = await as('OrderSubmitter@P1').submit({
@@ -96,7 +96,7 @@ describe('[CNST-01] an order keeps the very words', () => {
       return order.consentLedger[0]?.items.find((item) => item.id === 'research')?.version
     }
     await administer(portal.database.url, (db) =>
-      sql`update orders set consents_confirmed = jsonb_set(consents_confirmed, '{people,0,at}', ${JSON.stringify(yesterday.toISOString())}::jsonb)
+      sql`update orders set consents_confirmed = jsonb_set(consents_confirmed, '{people,0,at}', ${JSON.stringify(startOfDay(yesterday))}::jsonb)
         where id = ${id}`.execute(db),
     )
     expect(await submitted(id)).toBe('1')
@@ -207,15 +207,18 @@ describe('[CNST-02] the confirmation of a person’s consents', () => {
     expect(order.consentLedger[0]).toMatchObject({
       confirmed: { by: 'Test OrderSubmitter@P1' },
       record: null,
-      attested: { by: 'Test OrderSubmitter@P1', on: today },
+      attested: { by: 'Test OrderSubmitter@P1', on: laboratoryDay(0) },
     })
   })
 })
 
 describe('[CNST-05] a withdrawn consent', () => {
-  const body = { patient: 'proband', items: ['testing'], on: today, reason: 'The family changed its mind' }
-  const withdraw = (id: number, more: Partial<typeof body> = {}) =>
-    as('OrderSubmitter@P1').withdrawConsent({ params: { hospital, id }, body: { ...body, ...more } })
+  const body = () => ({
+    ...{ patient: 'proband', items: ['testing'], reason: 'The family changed its mind' },
+    on: laboratoryDay(0),
+  })
+  const withdraw = (id: number, more: Partial<ReturnType<typeof body>> = {}) =>
+    as('OrderSubmitter@P1').withdrawConsent({ params: { hospital, id }, body: { ...body(), ...more } })
 
   test('for testing holds the order, keeps the first consent, and tells the laboratory', async () => {
     const { id } = await portal.submitted()
@@ -223,7 +226,10 @@ describe('[CNST-05] a withdrawn consent', () => {
     expect(order).toMatchObject({ onHold: true, state: 'en-route' })
     expect(order.holds).toMatchObject([{ kind: 'consent', words: WITHDRAWN_HOLD, releasedAt: null }])
     expect(order.consentLedger[0]?.items.find((item) => item.id === 'testing')).toMatchObject({
-      ...{ answer: true, withdrawn: { on: today, reason: body.reason, by: 'Test OrderSubmitter@P1' } },
+      ...{
+        answer: true,
+        withdrawn: { on: laboratoryDay(0), reason: body().reason, by: 'Test OrderSubmitter@P1' },
+      },
     })
     expect(order.events.at(-1)).toMatchObject({ kind: 'consent-withdrawn', actor: 'Test OrderSubmitter@P1' })
     expect(order.events.at(-1)?.detail).toContain('Reason: The family changed its mind')
@@ -241,7 +247,9 @@ describe('[CNST-05] a withdrawn consent', () => {
       .where('action', '=', 'consent.withdraw')
       .where('entity_id', '=', String(id))
       .execute()
-    expect(audited).toEqual([{ actor_subject: 'OrderSubmitter@P1', detail: { ...body, stopsTesting: true } }])
+    expect(audited).toEqual([
+      { actor_subject: 'OrderSubmitter@P1', detail: { ...body(), stopsTesting: true } },
+    ])
   })
 
   test('stays held through the laboratory’s events until it resumes the order', async () => {
@@ -280,7 +288,7 @@ describe('[CNST-05] a withdrawn consent', () => {
     expect((await withdraw(id, { items: ['research'] })).state).toBe('reported')
   })
 
-  test.each<[string, Partial<typeof body>, string]>([
+  test.each<[string, Partial<ReturnType<typeof body>>, string]>([
     ['an unknown person', { patient: 'nobody' }, '/patient unknown'],
     ['a consent that was not asked', { items: ['none'] }, '/items/0 unknown'],
     ['a day in the future', { on: '2999-01-01' }, '/on date'],
@@ -317,8 +325,8 @@ describe('[CNST-05] a withdrawn consent', () => {
       await expect(portal.portal.pool.query(statement)).rejects.toThrow('permission denied')
     const foreign = as('OrderSubmitter@F1').withdrawConsent
     for (const at of [FOREIGN, PARENT])
-      expect((await problemOfCall(foreign({ params: { hospital: at, id }, body }))).status).toBe(404)
-    const viewer = as('OrderViewer@P1').withdrawConsent({ params: { hospital, id }, body })
+      expect((await problemOfCall(foreign({ params: { hospital: at, id }, body: body() }))).status).toBe(404)
+    const viewer = as('OrderViewer@P1').withdrawConsent({ params: { hospital, id }, body: body() })
     expect((await problemOfCall(viewer)).status).toBe(403)
   })
 
