@@ -42,7 +42,7 @@ async function openUntilAdvised(chart: Page, address: string): Promise<void> {
   await expect(async () => {
     await chart.goto(address)
     await expect(chart.getByRole('list', { name: 'Advice' })).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 300_000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 test('signing a trio in the record system tells that the parents are missing, and its link opens the draft', async ({

@@ -195,8 +195,7 @@ test('live updates resume by themselves after the database was killed', async ({
   process.kill(await databasePid(app), 'SIGKILL')
   // A page that may have missed an update is disconnected, and reconnects.
   await within('the live updates to end', before.ended)
-  // The portal listens on several channels, and disconnects all pages when one of them resumes.
-  await expect(async () => {
+  async function seesReport(): Promise<boolean> {
     const after = await untilAcknowledged(() => clinic.follow(), new Set())
     let letGo = false
     void after.ended.then(() => {
@@ -210,9 +209,14 @@ test('live updates resume by themselves after the database was killed', async ({
         .some((update) => update.about === 'order' && update.orderId === id && update.kind === 'reported')
     await expect.poll(() => letGo || isReported(), RECOVERS).toBe(true)
     after.leave()
-    expect(isReported()).toBe(true)
-    // Every try makes an order and waits for its report.
-  }).toPass({ timeout: 300_000 })
+    return isReported()
+  }
+  // The portal listens on several channels, and disconnects all pages when one of them resumes.
+  let disconnected = 0
+  while (!(await seesReport())) {
+    disconnected += 1
+    expect(disconnected, 'how often a page is disconnected').toBeLessThan(5)
+  }
 })
 
 test('a clean stop under load loses nothing', async ({ app, staff }) => {
