@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, symlink } from 'node:fs/promises'
+import { readdir, readFile, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
@@ -32,7 +32,7 @@ export async function unpackVersionBefore(dir: string): Promise<string[] | null>
     if (process.env.UPGRADE_FROM) throw error
     return null
   }
-  await symlink(path.join(ROOT, 'node_modules'), path.join(dir, 'node_modules'))
+  await addPackages(dir)
   // Its own: a server and the sites that it renders are of one version.
   for (const site of ['portal', 'catalogue', 'appointment'])
     await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', site, '--logLevel', 'warn'], {
@@ -42,4 +42,13 @@ export async function unpackVersionBefore(dir: string): Promise<string[] | null>
     })
   const then = await readdir(path.join(dir, MIGRATIONS))
   return now.filter((name) => !then.includes(name))
+}
+
+/** Packages of its own only where it had others: installing takes half a minute. */
+async function addPackages(dir: string): Promise<void> {
+  const [then, now] = await Promise.all(
+    [dir, ROOT].map((at) => readFile(path.join(at, 'package-lock.json'), 'utf8')),
+  )
+  if (then === now) await symlink(path.join(ROOT, 'node_modules'), path.join(dir, 'node_modules'))
+  else await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: dir })
 }
