@@ -16,7 +16,7 @@ let trouble: Error | null = null
 /** How each message to an interface ended. */
 const watched: [code: string, end: 'answered' | 'failed'][] = []
 /** The interfaces whose hospital answered another portal. */
-const answeredElsewhere: string[] = []
+const answeringOthers: string[] = []
 const keyOfReport = createHash('sha256').update(REPORT).digest('hex')
 beforeAll(async () => {
   portal = await startPortal()
@@ -30,7 +30,7 @@ beforeAll(async () => {
       )
       return call
     },
-    answersAgain: (code) => answeredElsewhere.push(code),
+    answersAgain: (code) => answeringOthers.push(code),
     files: {
       ...files,
       get: (key) => (trouble && key === keyOfReport ? Promise.reject(trouble) : files.get(key)),
@@ -98,12 +98,12 @@ test('[OPS-06] a hospital that did not answer this portal works again once it ha
       return claim(db, epic.code)
     })
     .not.toBeNull()
-  expect(answeredElsewhere).not.toContain(epic.code)
+  expect(answeringOthers).not.toContain(epic.code)
   await noteAnswered(db, epic.code)
   await db
     .updateTable('ehr_message_out')
     .set({ outcome: 'taken', settled_at: sql`now()` })
     .where('order_id', '=', id)
     .execute()
-  await expect.poll(() => answeredElsewhere).toContain(epic.code)
+  await expect.poll(() => answeringOthers).toContain(epic.code)
 })
