@@ -88,7 +88,7 @@ const finding = z.object({
   variantClass,
   laboratory: z.string(),
   reportedOn: z.iso.date(),
-  /** Since when the laboratory’s report is not valid any more; null: it is. */
+  /** Since when the laboratory does not report it any more; null: it does. */
   withdrawnOn: z.iso.date().nullable(),
   /** The laboratory is checking its report: nothing may be done by it, and no test is offered. */
   isQuestioned: z.boolean(),

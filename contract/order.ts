@@ -312,6 +312,8 @@ const fullOrder = z.object({
   ),
   /** The order into which a benefits verification was converted. */
   orderedAs: z.number().int().nullable(),
+  /** Of an added test: the specimen of its document's `addOn`; left out if it is there no longer, and of other orders. */
+  storedSpecimen: orderSample.pick({ key: true, specimenType: true, dateOfCollection: true }).exactOptional(),
   /** Who prepares it. */
   responsibleId: z.number().int(),
   responsibleName: z.string(),

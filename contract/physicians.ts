@@ -241,7 +241,7 @@ export const physiciansRoutes = routes({
     summary: 'Accept the current version of the ordering portal terms',
     access: { kind: 'signed-in' },
     query: z.object({
-      /** The version that the user has read; another than the current one is refused. */
+      /** The version that the user has read; another than the current one is refused. The call of §7 has none. */
       version: z.string().max(60).optional(),
     }),
     errors: ['not-registered', 'account-waiting', 'account-closed', 'terms-changed'],

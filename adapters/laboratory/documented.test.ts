@@ -41,6 +41,10 @@ test('reads the documented incoming messages as the documentation says', () => {
       { orderId: 4711, key: 's1', arrivedAt: new Date('2026-03-13T14:00:00Z'), rejected: { code: 'QS' } },
     ],
   })
+  expect(updates('|MIT01^')).toMatchObject({
+    ...{ orderId: 4711, state: 'reported', testCode: 'MIT01' },
+    report: { status: 'final', parts: [{ kind: 'lines', lines: ['Reported together with the exome.'] }] },
+  })
   expect(updates('|UC|')).toMatchObject({ state: 'cancellation-refused', refusal: 'It is being worked on' })
   const [treatment = ''] = example('TREATMENT')
   const read = codec.read(result('OBR|1|4711|26-1|WES01', treatment))

@@ -46,6 +46,7 @@ export async function openEhr(
   const delivery = startResultDelivery({
     ...{ worker, files, codec, connect, laboratoryName, onError },
     watch: (code, call) => outside.watch('hospital', call, { of: code }),
+    answersAgain: (code) => outside.works('hospital', code),
   })
   const maps = startApplyingMaps(changedMapsDeps(deps), onError)
   return {

@@ -47,7 +47,7 @@ export interface FamilyVariant {
   reportedOn: IsoDate
   /** Each class that it had, oldest first; never empty. */
   classes: readonly { on: IsoDate; variantClass: VariantClass }[]
-  /** Since when its report is not valid any more: nobody is tested for it then. */
+  /** Since when the laboratory does not report it any more: nobody is tested for it then. */
   withdrawnOn?: IsoDate | null
 }
 

@@ -62,9 +62,13 @@ function CloseButton({ onClose }: Pick<InstitutionFormProps, 'onClose'>) {
 function useSaveList<L extends List>({ id, versions }: Institution, list: L) {
   const queries = useQueryClient()
   const { queryKey } = institutionOptions(id)
-  return async (put: (headers: { 'if-match': string }) => Promise<unknown>, entries: Institution[L]) => {
+  return async (
+    put: (headers: { 'if-match': string | undefined }) => Promise<unknown>,
+    entries: Institution[L],
+  ) => {
     try {
-      await put({ 'if-match': versions[list] })
+      // During an upgrade, a portal of the version before names no versions, and asks for none.
+      await put({ 'if-match': versions?.[list] })
       queries.setQueryData(queryKey, (before) => before && { ...before, [list]: entries })
     } finally {
       await queries.invalidateQueries({ queryKey })

@@ -30,11 +30,11 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
  * Shows the card of clinic 1 on a page that can choose clinic 2. The server has `stored`, and refuses a phone list with
  * another version; returns what is saved.
  */
-async function showCard() {
+async function showCard(clinic = CLINIC) {
   sessionStorage.clear()
   queryClient.clear()
   const stored: Record<number, Institution> = {
-    1: CLINIC,
+    1: clinic,
     2: { ...CLINIC, id: 2, institutionName: 'Mill Clinic', phones: [] },
   }
   const saved: [path: string, version: string | null, body: unknown][] = []
@@ -45,7 +45,8 @@ async function showCard() {
     const version = new Headers(init.headers).get('if-match')
     saved.push([path, version, JSON.parse(String(init.body))])
     const list = path.endsWith('/phones') ? 'phones' : 'addresses'
-    if (version !== found.versions[list]) return Response.json(problemOf('version-conflict'), { status: 412 })
+    if (version !== (found.versions?.[list] ?? null))
+      return Response.json(problemOf('version-conflict'), { status: 412 })
     stored[found.id] = {
       ...found,
       [list]: JSON.parse(String(init.body)),
@@ -120,6 +121,15 @@ test('a list that a colleague has changed meanwhile is not overwritten before th
   await press('Save phone numbers')
   await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
   expect(saved.map(([, version]) => version)).toEqual(['p0', 'p1'])
+})
+
+test('a portal of the version before, which names no versions, is sent none', async () => {
+  const { versions: _, ...ofVersionBefore } = CLINIC
+  const { saved } = await showCard(ofVersionBefore as Institution)
+  await type('+16145550102')
+  await press('Save phone numbers')
+  await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect(saved.map(([, version]) => version)).toEqual([null])
 })
 
 test('what is typed is kept when another institution is chosen, and asked about before a link takes it away', async () => {

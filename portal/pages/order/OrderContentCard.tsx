@@ -82,7 +82,7 @@ function originLines({
   document: { addOn },
   madeFrom,
   orderedAs,
-  hospitalCode,
+  storedSpecimen,
 }: Order): [string, ReactNode][] {
   return [
     [texts.madeFrom, madeFrom && <OrderNumber words={COPY_WORDS[madeFrom.as]} id={madeFrom.orderId} />],
@@ -93,7 +93,7 @@ function originLines({
         <>
           <OrderNumber words={ADD_ON_WORDS[addOn.kind]} id={addOn.orderId} />
           {addOn.labNumber && texts.andLabNumber(addOn.labNumber)}
-          <StoredSpecimen hospitalCode={hospitalCode} addOn={addOn} />
+          <StoredSpecimen orderId={addOn.orderId} specimen={storedSpecimen} />
         </>
       ),
     ],

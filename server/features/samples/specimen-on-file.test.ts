@@ -125,3 +125,13 @@ test('[CNST-03] says until when a New York patient’s specimen may be kept', as
   )
   expect(body).toContain(`|${destroyBy.replaceAll('-', '')}|`)
 })
+
+test('an added test’s order names its specimen: the order that it came with need not be opened for it', async () => {
+  const { draft, order } = await added(collected(readyOrder()))
+  const specimen = { key: 's1', specimenType: 'Blood', dateOfCollection: DAY }
+  expect(await portal.as(by).orders.get({ params: { ...params, id: draft.id } })).toMatchObject({
+    storedSpecimen: specimen,
+  })
+  const original = await portal.as(by).orders.get({ params: { ...params, id: order.id } })
+  expect(original).not.toHaveProperty('storedSpecimen')
+})

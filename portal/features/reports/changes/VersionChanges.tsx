@@ -144,7 +144,7 @@ function OverTime({ order, report }: Pick<VersionChangesProps, 'order' | 'report
             {steps.map(({ version, classes: given, isFound }) => (
               <li key={version}>
                 <span className={classes.facts}>{inWords(version)}</span>{' '}
-                {isFound ? classesInWords(given) || texts.notClassified : texts.notListed}
+                {isFound ? classesInWords(given) || texts.notClassified : texts.notListedAsFound}
               </li>
             ))}
           </ol>

@@ -14,6 +14,6 @@ export const beingChecked =
 export const compareAnyway = 'Compare them anyway'
 export const overTime = 'Classification over time'
 export const inVersion = (day: string, version: number) => `${day} (version ${version})`
-export const notListed = 'not listed'
+export const notListedAsFound = 'not listed as found'
 export const notClassified = 'not classified'
 export const noChange = 'No variant’s classification has changed.'

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { FilesAway } from '#adapters/files/port.ts'
 import { CORRECTED_REPORT, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
+import { claim, noteAnswered } from './queue.ts'
 import { submittedFrom } from './testing/hospital-order.ts'
 import { connected, outgoing, reporting } from './testing/reported.ts'
 
@@ -13,6 +15,8 @@ const errors: Error[] = []
 let trouble: Error | null = null
 /** How each message to an interface ended. */
 const watched: [code: string, end: 'answered' | 'failed'][] = []
+/** The interfaces whose hospital answered another portal. */
+const answeringOthers: string[] = []
 const keyOfReport = createHash('sha256').update(REPORT).digest('hex')
 beforeAll(async () => {
   portal = await startPortal()
@@ -26,6 +30,7 @@ beforeAll(async () => {
       )
       return call
     },
+    answersAgain: (code) => answeringOthers.push(code),
     files: {
       ...files,
       get: (key) => (trouble && key === keyOfReport ? Promise.reject(trouble) : files.get(key)),
@@ -79,4 +84,26 @@ test('[OPS-06] each message is watched under its interface; a refusal is an answ
   await expect.poll(() => outgoing(portal, id)).toMatchObject([{ outcome: 'refused' }])
   const ends = watched.filter(([code]) => code === epic.code).map(([, end]) => end)
   expect([ends[0], ends.at(-1)]).toEqual(['failed', 'answered'])
+})
+
+test('[OPS-06] a hospital that did not answer this portal works again once it has answered another', async () => {
+  const { epic, id } = await connected(portal, {}, 'none')
+  const { db } = portal.worker
+  await report(id)
+  await expect.poll(async () => (await outgoing(portal, id))[0]?.tries).toBeGreaterThan(0)
+  // Another portal makes the next try.
+  await expect
+    .poll(async () => {
+      await sql`update ehr_results set retry_at = now() where interface_code = ${epic.code}`.execute(db)
+      return claim(db, epic.code)
+    })
+    .not.toBeNull()
+  expect(answeringOthers).not.toContain(epic.code)
+  await noteAnswered(db, epic.code)
+  await db
+    .updateTable('ehr_message_out')
+    .set({ outcome: 'taken', settled_at: sql`now()` })
+    .where('order_id', '=', id)
+    .execute()
+  await expect.poll(() => answeringOthers).toContain(epic.code)
 })

@@ -21,6 +21,7 @@ import {
   type QueuedMessage,
   settle,
   takeBackSending,
+  unansweredAmong,
 } from './queue.ts'
 
 export interface DeliveryDeps {
@@ -32,6 +33,8 @@ export interface DeliveryDeps {
   laboratoryName: string
   /** Notes how a message to an interface's hospital ends. */
   watch<T>(code: string, call: Promise<T>): Promise<T>
+  /** Notes that an interface's hospital answered another portal, after it did not answer this one. */
+  answersAgain(code: string): void
   /** Receives unexpected errors; a hospital that does not answer is none. */
   onError(error: Error): void
 }
@@ -53,6 +56,8 @@ export function startResultDelivery(deps: DeliveryDeps) {
   const { worker, onError } = deps
   const open = new Map<string, Open>()
   const sending = new Map<string, Promise<void>>()
+  /** The interfaces whose hospital did not answer this portal's last message. */
+  const unanswered = new Set<string>()
   const stopped = new AbortController()
 
   async function senderFor({ code, settings }: Claimed) {
@@ -66,6 +71,13 @@ export function startResultDelivery(deps: DeliveryDeps) {
     return sender
   }
 
+  async function watched<T>(code: string, call: Promise<T>): Promise<T> {
+    unanswered.add(code)
+    const answer = await deps.watch(code, call)
+    unanswered.delete(code)
+    return answer
+  }
+
   async function sendAll(code: string): Promise<void> {
     const claimed = await claim(worker.db, code)
     if (!claimed) return
@@ -75,7 +87,7 @@ export function startResultDelivery(deps: DeliveryDeps) {
       while (isAnswered && !stopped.signal.aborted) {
         const message = await nextMessage(worker.db, code)
         if (!message) break
-        isAnswered = await sendOne(deps, claimed, message, (raw) => deps.watch(code, sender.send(raw)))
+        isAnswered = await sendOne(deps, claimed, message, (raw) => watched(code, sender.send(raw)))
       }
     } finally {
       // Without an answer the next try has its time; after an error of our own, it need not wait for the lease to end.
@@ -83,7 +95,16 @@ export function startResultDelivery(deps: DeliveryDeps) {
     }
   }
 
+  /** The next message may go out by another portal, which does not tell this one how that ends. */
+  async function noteAnswers(): Promise<void> {
+    const codes = [...unanswered].filter((code) => !sending.has(code))
+    if (codes.length === 0) return
+    const still = await unansweredAmong(worker.db, codes)
+    for (const code of codes) if (!still.includes(code) && unanswered.delete(code)) deps.answersAgain(code)
+  }
+
   async function look(): Promise<void> {
+    await noteAnswers()
     for (const code of await dueInterfaces(worker.db)) {
       if (sending.has(code)) continue
       const done = sendAll(code)

@@ -43,6 +43,15 @@ export async function dueInterfaces(db: Db): Promise<string[]> {
   return rows.map(({ code }) => code)
 }
 
+/** Of these interfaces, those whose last try got no answer, whichever portal made it. */
+export async function unansweredAmong(db: Db, codes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select interface_code as code from ehr_results where interface_code = any (${codes}::text[]) and tries > 0`.execute(
+    db,
+  )
+  return rows.map(({ code }) => code)
+}
+
 export interface Claimed {
   code: string
   settings: ResultSettings

@@ -232,6 +232,15 @@ describe('the family’s clinic', () => {
   })
 })
 
+/** The relatives of an order's reclassification. */
+async function relativesOf(id: number) {
+  const submitter = portal.as('OrderSubmitter@P1')
+  const tasks = await submitter.followUp.ofOrder({ params: { h: PARENT, id } })
+  const task = tasks.find(({ kind }) => kind === 'reclassification')
+  const params = { h: PARENT, id: task?.id ?? 0 }
+  return (await submitter.reclassification.get({ params, query: {} })).progress.relatives
+}
+
 describe('[CASC-05] the laboratory’s new version of the report', () => {
   test('changes the class, closes and opens steps with the reason, and makes the relatives steps of the follow-up', async () => {
     const { view, orderId } = await start()
@@ -246,14 +255,7 @@ describe('[CASC-05] the laboratory’s new version of the report', () => {
     const last = finding?.changes.at(-1)
     expect(last?.reason).toBe('The class changed from Pathogenic to Uncertain significance.')
     expect(last?.closed).toContain('aunt')
-    const submitter = portal.as('OrderSubmitter@P1')
-    const tasks = await submitter.followUp.ofOrder({ params: { h: PARENT, id: orderId } })
-    const task = tasks.find(({ kind }) => kind === 'reclassification')
-    const steps = await submitter.reclassification.get({
-      params: { h: PARENT, id: task?.id ?? 0 },
-      query: {},
-    })
-    expect(steps.progress.relatives.map(({ relation }) => relation).sort()).toEqual([
+    expect((await relativesOf(orderId)).map(({ relation }) => relation).sort()).toEqual([
       'father',
       'maternal aunt',
       'maternal grandfather',
@@ -269,6 +271,23 @@ describe('[CASC-05] the laboratory’s new version of the report', () => {
     const [back] = (await view()).findings
     expect(back?.changes.at(-1)?.opened).toContain('aunt')
   })
+
+  test.each(['Absent', 'No call'] as const)(
+    'ends the finding if it does not find the variant any more, and makes the relatives steps of the follow-up: %s',
+    async (call) => {
+      const code = await redeemed()
+      await send(code.orderId, {
+        ...{ status: 'C' as const, words: 'Another reading of the data' },
+        variants: [{ call, variantClass: 'Pathogenic' }],
+      })
+      const [finding] = (await code.view()).findings
+      expect(finding?.withdrawnOn).not.toBeNull()
+      expect(finding?.relatives.some(({ isOpen }) => isOpen)).toBe(false)
+      expect(await code.listed()).toMatchObject({ isWithdrawn: true, offers: [] })
+      const relations = (await relativesOf(code.orderId)).map(({ relation }) => relation)
+      expect(relations).toEqual(expect.arrayContaining(['mother', 'maternal aunt']))
+    },
+  )
 
   test.each([
     ['result', false],
@@ -286,14 +305,7 @@ describe('[CASC-05] the laboratory’s new version of the report', () => {
         ...{ status: 'C' as const, words: 'Seen in healthy people' },
         variants: [{ variantClass: 'Uncertain significance' }],
       })
-      const submitter = portal.as('OrderSubmitter@P1')
-      const tasks = await submitter.followUp.ofOrder({ params: { h: PARENT, id: code.orderId } })
-      const task = tasks.find(({ kind }) => kind === 'reclassification')
-      const { progress } = await submitter.reclassification.get({
-        params: { h: PARENT, id: task?.id ?? 0 },
-        query: {},
-      })
-      const listed = progress.relatives.map(({ relation }) => relation)
+      const listed = (await relativesOf(code.orderId)).map(({ relation }) => relation)
       expect(listed).toContain('mother')
       expect(listed.includes('maternal aunt')).toBe(isListed)
     },
@@ -305,7 +317,7 @@ describe('[CASC-05] the laboratory’s new version of the report', () => {
     const [finding] = (await code.view()).findings
     expect(finding?.withdrawnOn).not.toBeNull()
     expect(finding?.relatives.some(({ isOpen }) => isOpen)).toBe(false)
-    expect(finding?.changes.at(-1)?.reason).toBe('The report of the finding is not valid any more.')
+    expect(finding?.changes.at(-1)?.reason).toBe('The laboratory does not report the finding any more.')
     expect(await code.listed()).toMatchObject({ isWithdrawn: true, offers: [] })
     expect(await problemOfCall(code.begin())).toMatchObject({ status: 409 })
     await send(code.orderId, { status: 'C', words: 'It was this patient’s' })

@@ -16,8 +16,8 @@ type Finding = Selectable<Tables['family_finding']>
 
 /**
  * Brings a changed report to the findings that were taken from it, in the transaction that files it, after its
- * follow-ups: a new class opens and closes the relatives' steps, and a report that is no longer valid closes them all. Of a
- * reclassification that somebody has to see through, each relative whose step was open becomes a step of that follow-up.
+ * follow-ups: a new class opens and closes the relatives' steps, and a report that is no longer valid, or does not find the
+ * variant any more, closes them all. Of a reclassification that somebody has to see through, each relative whose step was open becomes a step of that follow-up.
  * A class that the clinic recorded itself stays until another report arrives.
  */
 export async function followFindings(db: Db, orderId: number): Promise<void> {
@@ -43,7 +43,12 @@ async function follow(db: Db, finding: Finding): Promise<void> {
   const newest = versions.at(-1)?.version
   const found = classBy(finding.variants, versions)
   if (newest === undefined || found === 'gone') {
-    if (finding.withdrawn_on === null) await change(db, finding, { withdrawn_on: today })
+    if (finding.withdrawn_on !== null) return
+    const document = await documentOf(db, finding)
+    const open = await openNow(db, finding, document, today)
+    await change(db, finding, { withdrawn_on: today })
+    // Who was told of it has to learn that it was not found, or that the laboratory cannot tell.
+    await listRelatives(db, finding, { ...source, document, open })
     return
   }
   if (finding.withdrawn_on !== null) {
@@ -56,12 +61,8 @@ async function follow(db: Db, finding: Finding): Promise<void> {
   // What only adds to the known report, and leaves the variant out, gives it no class.
   const known = versions.slice(0, 1 + versions.findIndex(({ version }) => version === finding.report_id))
   if (found === classBy(finding.variants, known)) return
-  const family = await db
-    .selectFrom('family')
-    .select('document')
-    .where('id', '=', finding.family_id)
-    .executeTakeFirstOrThrow()
-  const before = await openNow(db, finding, family.document, today)
+  const document = await documentOf(db, finding)
+  const before = await openNow(db, finding, document, today)
   await change(db, finding, { variant_class: found })
   await db
     .insertInto('family_step')
@@ -71,8 +72,17 @@ async function follow(db: Db, finding: Finding): Promise<void> {
       ...{ by_id: null, by_name: 'Laboratory' },
     })
     .execute()
-  const after = await openNow(db, { ...finding, variant_class: found }, family.document, today)
-  await listRelatives(db, finding, { ...source, ...family, open: [...new Set([...before, ...after])] })
+  const after = await openNow(db, { ...finding, variant_class: found }, document, today)
+  await listRelatives(db, finding, { ...source, document, open: [...new Set([...before, ...after])] })
+}
+
+async function documentOf(db: Db, { family_id }: Finding): Promise<FamilyDocument> {
+  const { document } = await db
+    .selectFrom('family')
+    .select('document')
+    .where('id', '=', family_id)
+    .executeTakeFirstOrThrow()
+  return document
 }
 
 function change(

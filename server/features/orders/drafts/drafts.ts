@@ -114,7 +114,7 @@ export function createOrder(deps: OrderDeps) {
   return (authority: Authority, { params: { hospital }, body }: Input<'create'>) =>
     inScope(deps, authority, async (scope) => {
       const { id, created } = await writeDraft(deps, scope, { hospital, ...body })
-      if (!created) return loadOrderReply(scope, { hospital, id })
+      if (!created || body.document.addOn !== null) return loadOrderReply(scope, { hospital, id })
       return toOrderReply(scope, created.row, created.relations)
     })
 }

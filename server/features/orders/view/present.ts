@@ -293,6 +293,7 @@ export function presentOrder(
     })),
     madeFrom: row.made_from && row.made_as ? { orderId: row.made_from, as: row.made_as } : null,
     orderedAs,
+    ...(relations.storedSpecimen ? { storedSpecimen: relations.storedSpecimen } : {}),
     responsibleId: row.responsible_id,
     responsibleName: row.responsible_name,
     submissionAsked: submissionRequestOf(row),

@@ -77,6 +77,24 @@ function samplesOf(scope: Scope, id: number) {
   return samplesWithParcel(scope).where('order_id', '=', id).orderBy('sample.id').execute()
 }
 
+/** The specimen of an added test. Read by itself: nothing else of its order is opened by that. */
+async function storedSpecimenOf({ db }: Scope, { institution_code, document: { addOn } }: StoredOrder) {
+  if (addOn === null) return undefined
+  const found = await db
+    .selectFrom('sample')
+    .select(['sample_key', 'specimen_type', 'date_of_collection'])
+    .where('institution_code', '=', institution_code)
+    .where('id', '=', addOn.sampleId)
+    .where('order_id', '=', addOn.orderId)
+    .executeTakeFirst()
+  return (
+    found && {
+      ...{ key: found.sample_key, specimenType: found.specimen_type },
+      dateOfCollection: found.date_of_collection,
+    }
+  )
+}
+
 function holdsOf({ db }: Scope, id: number) {
   return db
     .selectFrom('order_hold')
@@ -226,6 +244,7 @@ const LOADERS = {
   reports: (scope: Scope, { id }: StoredOrder) => reportsOf(scope, id),
   isResultChecked: (scope: Scope, { id }: StoredOrder) => isResultChecked(scope, id),
   samples: (scope: Scope, { id }: StoredOrder) => samplesOf(scope, id),
+  storedSpecimen: storedSpecimenOf,
   holds: (scope: Scope, { id }: StoredOrder) => holdsOf(scope, id),
   treatments: (scope: Scope, { id }: StoredOrder) => treatmentsOf(scope, id),
   feedback: (scope: Scope, { id }: StoredOrder) => feedbackOf(scope, id),
@@ -246,9 +265,9 @@ export const RELATIONS_BEFORE_LABORATORY = {
 /** Not queried for a draft, which is saved with every pause in typing. */
 const RELATIONS_OF_DRAFT = { ...RELATIONS_BEFORE_LABORATORY, samples: [], recordSystems: [] }
 
-/** For a new order that was not made from another. */
+/** For a new order that was not made from another, and is no added test. */
 export function relationsOfNew(institutionName: string, events: OrderRelations['events']): OrderRelations {
-  const none = { related: [], documents: 0, additions: [], orderedAs: null }
+  const none = { related: [], documents: 0, additions: [], orderedAs: null, storedSpecimen: undefined }
   return { ...RELATIONS_OF_DRAFT, ...none, institutionName, events }
 }
 

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { AddOn } from '#domain/orders/document.ts'
-import { api } from '#portal/api.ts'
-import { useSession } from '#portal/session/session.ts'
 import { showDate } from '#ui/dates.ts'
+import { useFormState } from '../../draft/form-context.ts'
 import classes from '../fields.module.css'
 import * as texts from '../texts.ts'
 
@@ -14,12 +12,7 @@ const KIND_WORDS: Record<AddOn['kind'], string> = {
 
 /** The proband's specimen of an add-on order: the laboratory has it, so none is sent. */
 export function AtLaboratory({ addOn }: { addOn: AddOn }) {
-  const hospital = useSession().institution.code
-  const { data: order } = useQuery({
-    queryKey: ['orders', hospital, 'one', addOn.orderId],
-    queryFn: () => api.orders.get({ params: { hospital, id: addOn.orderId } }),
-  })
-  const sample = order?.samples.find(({ id }) => id === addOn.sampleId)
+  const sample = useFormState(({ checked }) => checked.specimenOf?.sample)
   const collected = sample?.dateOfCollection ? `, collected ${showDate(sample.dateOfCollection)}` : ''
   return (
     <div className={classes.person}>

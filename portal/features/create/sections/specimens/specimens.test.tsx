@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SpecimenType } from '#domain/lookups.ts'
+import { blankSample, PROBAND } from '#domain/orders/document.ts'
 import { completeOrder, withChanges } from '#domain/orders/testing/complete-order.ts'
 import { needs, requirement } from '#domain/specimens/testing/requirement.ts'
 import { accessible, onPhone } from '#ui/testing/show-field.tsx'
@@ -141,4 +142,22 @@ test('specimens: a warning about a specimen is in its card, and is shown once', 
   await expect.element(warning).toBeVisible()
   expect(warning.elements()).toHaveLength(1)
   expect(warning.element().closest('[data-specimen]')).not.toBeNull()
+})
+
+test('specimens: of an added test the one at the laboratory is named, without opening the order that it came with', async () => {
+  const document = { ...completeOrder(), samples: [] }
+  document.addOn = { orderId: 4711, sampleId: 4, labNumber: '26-1', kind: 'reflex' }
+  const form = await showSection(<SpecimenSection />, { document })
+  await expect.element(page.getByText('Specimen at the laboratory')).toBeVisible()
+  const sample = {
+    ...blankSample(PROBAND, 's1'),
+    specimenType: 'Saliva',
+    dateOfCollection: '2026-03-02',
+  } as const
+  const owner = { key: PROBAND, firstName: 'Mara', lastName: 'Moreno', dateOfBirth: '2019-03-14', sample }
+  form.setChecked({ ...form.state().checked, specimenOf: owner })
+  await expect.element(page.getByText('Saliva, collected 2 Mar 2026')).toBeVisible()
+  expect(vi.mocked(fetch).mock.calls.map(([path]) => String(path))).not.toContainEqual(
+    expect.stringMatching(/Orders\/1001\/4711/i),
+  )
 })

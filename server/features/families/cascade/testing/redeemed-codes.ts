@@ -36,7 +36,7 @@ export interface Sent {
   overall?: string
   /** The family's variant, unless it is another. */
   variants?: readonly {
-    call?: 'Present' | 'Absent'
+    call?: 'Present' | 'Absent' | 'No call'
     variantClass: VariantClass
     gene?: 'CFTR'
     cdna?: string
