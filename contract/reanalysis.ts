@@ -96,9 +96,11 @@ export const reanalysisRoutes = routes({
       /** When they were observed or ruled out, such as 2026-03-12. */
       observedOn: z.string().max(10),
       note: z.string().trim().max(300, { error: 'At most 300 characters.' }).default(''),
+      /** How many records the user has seen: if others came since, which may be of a try whose answer was lost, it is refused. */
+      seen: z.number().int().min(0).optional(),
     }),
     reply: reanalysis,
-    errors: ['wrong-state'],
+    errors: ['wrong-state', 'version-conflict'],
   },
   draft: {
     method: 'POST',

@@ -27,7 +27,7 @@ test.each([
   for (const one of findings) expect(one.warningAbout).toBe(`${code} ${fetuses}`)
 })
 
-test('[CODE-02] an added test’s codes are judged on the day on which its specimen was collected', () => {
+test('[CODE-02] an added test’s codes are judged on the day of service: its specimen’s collection, or today if it was stored', () => {
   const document = {
     ...completeOrder(),
     ...{ addOn: { orderId: 3, sampleId: 4, labNumber: '', kind: 'add-on' as const }, samples: [] },
@@ -35,12 +35,14 @@ test('[CODE-02] an added test’s codes are judged on the day on which its speci
   }
   const [patient] = document.patients
   const periods = [{ from: '2015-10-01', until: '2026-09-30', billable: true }]
-  const rules = (dateOfCollection: string) =>
+  const rules = (dateOfCollection: string, today: string) =>
     diagnosisRules({
-      ...({ tests: [], today: '2026-11-22', institutionState: '', history: [] } as Partial<RuleInput>),
+      ...({ tests: [], today, institutionState: '', history: [] } as Partial<RuleInput>),
       ...{ document, diagnoses: [{ code: 'G40.309', periods, offered: [] }] },
       specimenOf: patient && { ...patient, sample: sampleOf(PROBAND, 's1', { dateOfCollection }) },
     } as unknown as RuleInput).map(({ rule }) => rule)
-  expect(rules('2026-09-30')).toEqual([])
-  expect(rules('2026-10-01')).toEqual(['icd10-valid'])
+  expect(rules('2026-09-30', '2026-10-30')).toEqual([])
+  expect(rules('2026-10-01', '2026-10-30')).toEqual(['icd10-valid'])
+  expect(rules('2026-09-30', '2026-10-31')).toEqual(['icd10-valid'])
+  expect(rules('2026-08-01', '2026-09-30')).toEqual([])
 })

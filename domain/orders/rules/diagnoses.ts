@@ -6,7 +6,7 @@ import type { Finding } from '../points.ts'
 import type { RuleInput } from './rule.ts'
 
 /**
- * Headings, retired and unknown diagnosis codes, on the day of collection. A code that the laboratory's list
+ * Headings, retired and unknown diagnosis codes, on the day of service (`diagnosisDay`). A code that the laboratory's list
  * does not judge is free. In a pregnancy the 7th character of an obstetric code names the fetus: a warning if it
  * does not fit, since how many there are may change.
  */

@@ -154,7 +154,12 @@ function Findings({ order, findings }: { order: Order; findings: Reanalysis['fin
       )}
       {asked && (
         <LateDialog onLeave={() => setOpened(false)}>
-          <RecordFindingsDialog order={order} opened={opened} onClose={() => setOpened(false)} />
+          <RecordFindingsDialog
+            order={order}
+            recorded={findings.length}
+            opened={opened}
+            onClose={() => setOpened(false)}
+          />
         </LateDialog>
       )}
     </div>

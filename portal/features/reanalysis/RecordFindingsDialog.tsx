@@ -1,14 +1,17 @@
-import { ActionIcon, Group, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Alert, Group, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useContext, useEffect, useState } from 'react'
+import { ProblemError } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
-import { isIsoDate } from '#domain/dates/dates.ts'
+import type { Reanalysis } from '#contract/reanalysis.ts'
+import { dayInWords, isIsoDate } from '#domain/dates/dates.ts'
 import { FEATURE_STATUSES, type FeatureStatus } from '#domain/orders/phenotype.ts'
 import { keysInOrder } from '#domain/orders/subject.ts'
 import { MOST_NEW_FINDINGS } from '#domain/reanalysis/findings.ts'
 import { api, queryClient } from '#portal/api.ts'
 import { PageLock } from '#portal/dialogs/page-dialogs.ts'
+import { useAsOpened } from '#portal/dialogs/use-as-opened.ts'
 import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
 import { calledInOrder } from '#portal/order/person.ts'
 import { useSession } from '#portal/session/session.ts'
@@ -19,6 +22,8 @@ import * as texts from './texts.ts'
 
 interface RecordFindingsDialogProps {
   order: Order
+  /** How many records there are. */
+  recorded: number
   opened: boolean
   onClose: () => void
 }
@@ -30,10 +35,13 @@ interface Chosen {
   status: FeatureStatus
 }
 
+const isOvertaken = (error: unknown) =>
+  error instanceof ProblemError && error.problem.code === 'version-conflict'
+
 const BLANK = { findings: [] as Chosen[], observedOn: '', note: '' }
 
 /** Records what was found in the order's people since the report, beside the signed order. */
-export function RecordFindingsDialog({ order, opened, onClose }: RecordFindingsDialogProps) {
+export function RecordFindingsDialog({ order, recorded, opened, onClose }: RecordFindingsDialogProps) {
   const { hospitalCode: hospital, id, document } = order
   const { calendarDates } = useSession().configuration.features
   const lockPage = useContext(PageLock)
@@ -43,12 +51,17 @@ export function RecordFindingsDialog({ order, opened, onClose }: RecordFindingsD
   const [input, setInput] = useState(BLANK)
   const { findings } = input
   const change = (next: Chosen[]) => setInput({ ...input, findings: next })
+  const asOpened = useAsOpened(opened, recorded)
+  // Those of the last refusal: the user is told of what came since the dialog was opened.
+  const [told, setTold] = useState<Reanalysis['findings']>([])
+  const since = told.slice(asOpened)
+  const seen = Math.max(asOpened, told.length)
   const record = useMutation({
     mutationFn: () =>
       api.reanalysis.recordFindings({
         params: { hospital, id },
         body: {
-          ...{ observedOn: input.observedOn, note: input.note },
+          ...{ observedOn: input.observedOn, note: input.note, seen },
           findings: findings.map(({ label: _, ...finding }) => finding),
         },
       }),
@@ -56,9 +69,13 @@ export function RecordFindingsDialog({ order, opened, onClose }: RecordFindingsD
       onClose()
       notifySuccess(texts.findingsRecorded)
     },
+    onError: async (error) => {
+      if (!isOvertaken(error)) return
+      setTold((await api.reanalysis.get({ params: { hospital, id } })).findings)
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['orders', hospital] }),
   })
-  const nameOf = ({ label, patient: of }: Chosen) =>
+  const nameOf = ({ label, patient: of }: Pick<Chosen, 'label' | 'patient'>) =>
     people.length > 1 ? `${label} (${calledInOrder(document, of)})` : label
   return (
     <FormDialog
@@ -69,11 +86,12 @@ export function RecordFindingsDialog({ order, opened, onClose }: RecordFindingsD
       ready={findings.length > 0 && isIsoDate(input.observedOn)}
       dirty={findings.length > 0 || input.note !== ''}
       busy={record.isPending}
-      problem={record.error}
+      problem={since.length > 0 && isOvertaken(record.error) ? null : record.error}
       onConfirm={() => record.mutate()}
       onClosed={() => {
         record.reset()
         setInput(BLANK)
+        setTold([])
       }}
     >
       <Text size="sm">{texts.recordHint}</Text>
@@ -158,6 +176,18 @@ export function RecordFindingsDialog({ order, opened, onClose }: RecordFindingsD
         value={input.note}
         onChange={(event) => setInput({ ...input, note: event.currentTarget.value })}
       />
+      {since.length > 0 && (
+        <Alert color="yellow" role="alert" title={texts.recordedSince}>
+          <ul>
+            {since.map((one) => (
+              <li key={`${one.at} ${one.patient} ${one.termId}`}>
+                {nameOf(one)}: {texts.observed(texts.statusWords[one.status], dayInWords(one.observedOn))}
+              </li>
+            ))}
+          </ul>
+          {texts.recordedSinceHint}
+        </Alert>
+      )}
     </FormDialog>
   )
 }

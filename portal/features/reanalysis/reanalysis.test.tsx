@@ -3,6 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { problemOf } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import type { Reanalysis, ReanalysisCaseView } from '#contract/reanalysis.ts'
 import { blankPatient } from '#domain/orders/document.ts'
@@ -38,9 +39,16 @@ const FINDING: Reanalysis['findings'][number] = {
 /** Changes what the card shows, as a live update does. */
 let change = (_: Reanalysis) => {}
 
+/** What the server has. */
+let stored: Reanalysis
+/** The answer to a request that records findings; by default it is taken. */
+let answerToRecord: () => Response
+
 /** Shows the card; returns the requests that were sent. */
 async function showCard(first: Reanalysis): Promise<[string, unknown][]> {
   const requests: [string, unknown][] = []
+  stored = first
+  answerToRecord = () => Response.json(stored)
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
     requests.push([String(path), init?.body ? JSON.parse(String(init.body)) : null])
     return String(path).includes('/phenotype/terms')
@@ -53,7 +61,9 @@ async function showCard(first: Reanalysis): Promise<[string, unknown][]> {
             },
           ],
         })
-      : Response.json(first)
+      : String(path).endsWith('/findings')
+        ? answerToRecord()
+        : Response.json(stored)
   })
   onTestFinished(() => fetched.mockRestore())
   function Page() {
@@ -171,4 +181,43 @@ test('records findings as terms, present or absent, with their day', async () =>
   expect(requests.find(([path]) => path.includes('/findings'))?.[1]).toMatchObject({
     findings: [{ patient: 'proband', termId: 'HP:0002650', status: 'absent' }],
   })
+})
+
+test('tells what a first try recorded whose answer was lost, before what was changed since is recorded too', async () => {
+  const requests = await showCard({ cases: [DUE], findings: [FINDING] })
+  const sent = () => requests.filter(([path]) => path.endsWith('/findings')).map(([, body]) => body)
+  await userEvent.click(button('Record findings'))
+  const recording = dialog('Record findings since the report')
+  const confirm = recording.getByRole('button', { name: 'Record findings' })
+  await userEvent.fill(recording.getByPlaceholder('Seizure, small head, HP:0001250'), 'Scoliosis')
+  await userEvent.click(page.getByRole('option', { name: /Scoliosis/ }))
+  await userEvent.click(recording.getByRole('button', { name: 'Today' }))
+  answerToRecord = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await userEvent.click(confirm)
+  await expect.element(recording.getByRole('alert')).toBeVisible()
+  // It was recorded, and the page shows that behind the dialog.
+  const scoliosis = { ...FINDING, termId: 'HP:0002650', label: 'Scoliosis' }
+  stored = { cases: [DUE], findings: [FINDING, scoliosis] }
+  change(stored)
+  const note = recording.getByRole('textbox', { name: 'Note' })
+  await userEvent.fill(note, 'Seen on the X-ray')
+  answerToRecord = () =>
+    Response.json(problemOf('version-conflict'), {
+      status: 412,
+      headers: { 'content-type': 'application/problem+json' },
+    })
+  await userEvent.click(confirm)
+  await expect.element(recording.getByText('Scoliosis: Present, 3 Jun 2026')).toBeVisible()
+  await accessible()
+  answerToRecord = () => Response.json(stored)
+  await userEvent.fill(note, 'Seen on two X-rays')
+  await userEvent.click(confirm)
+  await expect.element(recording).not.toBeInTheDocument()
+  expect(sent()).toMatchObject([
+    { seen: 1, note: '' },
+    { seen: 1, note: 'Seen on the X-ray' },
+    { seen: 2, note: 'Seen on two X-rays' },
+  ])
 })

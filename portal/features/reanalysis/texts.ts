@@ -42,6 +42,9 @@ export const isPresent = (term: string) => `Is it present: ${term}`
 export const removeFinding = (term: string) => `Remove ${term}`
 export const observedOn = 'Observed or ruled out on'
 export const note = 'Note'
+export const recordedSince = 'Recorded since you opened this, perhaps by your own earlier try'
+export const recordedSinceHint =
+  'These records stay. What you changed is not recorded. Press Record findings again to record it, too. To correct a record, record its term again.'
 export const findingsRecorded = 'Findings recorded.'
 
 // DraftDialog

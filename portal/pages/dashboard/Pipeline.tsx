@@ -65,22 +65,21 @@ export function Pipeline({ counts, unreadReports }: PipelineProps) {
               {step !== 'reported' && <Bar step={step} counts={counts[step]} most={most} />}
             </Link>
             <div className={classes.notes}>
-              {step === 'reported'
-                ? counts.reported.count > 0 && <Unread unread={unreadReports} />
-                : NOTES.map(
-                    ({ key, words, filter }) =>
-                      counts[step][key] > 0 && (
-                        <Link
-                          key={key}
-                          to="/orders"
-                          search={{ ...list(step), ...filter }}
-                          className={classes.note}
-                          data-note={key}
-                        >
-                          {grouped(counts[step][key])} {words(counts[step][key])}
-                        </Link>
-                      ),
-                  )}
+              {step === 'reported' && counts.reported.count > 0 && <Unread unread={unreadReports} />}
+              {NOTES.map(
+                ({ key, words, filter }) =>
+                  counts[step][key] > 0 && (
+                    <Link
+                      key={key}
+                      to="/orders"
+                      search={{ ...list(step), ...filter }}
+                      className={classes.note}
+                      data-note={key}
+                    >
+                      {grouped(counts[step][key])} {words(counts[step][key])}
+                    </Link>
+                  ),
+              )}
             </div>
           </li>
         ))}

@@ -149,3 +149,17 @@ test.each(['/blocked', '/reports/notices', '/counts', '/users/waiting'])(
     await expect.element(page.getByText('Good morning, Ada.', { exact: true })).toBeVisible()
   },
 )
+
+test('a reported order of which another test still waits for a specimen is told of, as in every other step', async () => {
+  const steps = Object.fromEntries(STEPS.map((name) => [name, step]))
+  const reported = { ...step, count: 5, missingInfo: 1, trackingMissing: 2 }
+  await showDashboard({ orders: 5, replies: { '/pipeline': { ...steps, reported } } })
+  for (const [name, filter] of [
+    ['1 needs action', 'missingInfo=true'],
+    ['2 without a tracking number', 'trackingMissing=true'],
+  ] as const) {
+    const link = page.getByRole('link', { name })
+    await expect.element(link).toHaveAttribute('href', expect.stringContaining('status=reported'))
+    await expect.element(link).toHaveAttribute('href', expect.stringContaining(filter))
+  }
+})

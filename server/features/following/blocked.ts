@@ -8,8 +8,8 @@ import { type Authority, type Scope, withScope } from '#server/database/scope.ts
 import {
   hasLateParcel,
   hasUnsent,
+  MAY_AWAIT_PARCELS,
   type OrderDeps,
-  PARCEL_STATES,
   STAGE,
   stageOfRow,
 } from '#server/features/orders/public.ts'
@@ -25,7 +25,7 @@ function candidates(scope: Scope, hospital: string) {
       eb.or([
         eb('missing_info', '=', true),
         eb.and([
-          eb('state', 'in', ['en-route', 'accessioned', 'in-process', 'pending-cancellation']),
+          sql<boolean>`${sql.raw(MAY_AWAIT_PARCELS)}`,
           eb.exists(
             eb
               .selectFrom('sample')
@@ -116,7 +116,7 @@ export function countPipeline({ connection, now }: Deps) {
             .as('parcelLate'),
           eb.fn.countAll<number>().filterWhere('state', '=', 'pending-cancellation').as('cancelling'),
         ])
-        .where(sql<boolean>`state in (${sql.raw(PARCEL_STATES)})`)
+        .where(sql<boolean>`${sql.raw(MAY_AWAIT_PARCELS)}`)
         .groupBy('stage')
         .execute()
       const none = () => ({

@@ -3,7 +3,15 @@ export { createDraft, type DraftDeps, discardDraft, rewriteDraft } from './draft
 export { returnRequests } from './drafts/ended-requests.ts'
 export { conditionsOf as orderConditions, plain as plainColumn, STAGE } from './list/list-filters.ts'
 export { institutionsAround } from './list/listing.ts'
-export { hasLateParcel, hasUnsent, isUnsent, PARCEL_STATES, parcelIsLate } from './list/unsent.ts'
+export {
+  hasLateParcel,
+  hasUnsent,
+  isUnsent,
+  MAY_AWAIT_PARCELS,
+  MAY_SHIP,
+  parcelIsLate,
+  UNSETTLED,
+} from './list/unsent.ts'
 export { assertAllowed, loadOrderReply, lockOrder } from './locked-order.ts'
 export type { OrderDeps, SubmittedOrder } from './order-deps.ts'
 export { addEvent, findByKeys, findOrder, noteOpening, type StoredOrder } from './store.ts'

@@ -37,7 +37,11 @@ const seizure = { patient: 'proband', termId: 'HP:0001250', status: 'present' as
 const body = (...findings: { patient: string; termId: string; status: 'present' | 'absent' }[]) => ({
   ...{ findings, observedOn: '2026-03-12', note: 'EEG of that day' },
 })
-const record = (id: number, content = body(seizure), as = 'OrderCreator@P1') =>
+const record = (
+  id: number,
+  content: ReturnType<typeof body> & { seen?: number } = body(seizure),
+  as = 'OrderCreator@P1',
+) =>
   portal
     .as(as)
     .reanalysis.recordFindings({ ...at(id), body: content })
@@ -70,6 +74,40 @@ describe('findings since the report', () => {
     expect(await record(id)).toHaveLength(1)
     const findings = await record(id, body({ ...seizure, status: 'absent' }))
     expect(findings.map(({ status }) => status)).toEqual(['present', 'absent'])
+  })
+
+  test('are recorded again with another note, which corrects the first', async () => {
+    const id = await reported()
+    await record(id)
+    const findings = await record(id, { ...body(seizure), note: 'EEG of another day' })
+    expect(findings.map(({ note }) => note)).toEqual(['EEG of that day', 'EEG of another day'])
+  })
+
+  const ataxia = { ...seizure, termId: 'HP:0001251' }
+  test.each([
+    ['with another finding', body(ataxia)],
+    ['with one finding less', body(seizure)],
+    ['with another day', { ...body(seizure, ataxia), observedOn: '2026-03-13' }],
+    ['with another note', { ...body(seizure, ataxia), note: '' }],
+  ])('are refused %s after a try whose answer was lost, until the user knows of that', async (_, changed) => {
+    const id = await reported()
+    const first = { ...body(seizure, ataxia), seen: 0 }
+    await record(id, first)
+    expect(await problemOfCall(record(id, { ...changed, seen: 0 }))).toMatchObject({
+      code: 'version-conflict',
+    })
+    expect(await recorded(id)).toHaveLength(2)
+    expect(await record(id, first)).toHaveLength(2)
+    await record(id, { ...changed, seen: 2 })
+  })
+
+  test('are refused if a colleague has recorded others since', async () => {
+    const id = await reported()
+    await record(id, { ...body(seizure), seen: 0 }, 'OrderSubmitter@P1')
+    expect(await problemOfCall(record(id, { ...body(ataxia), seen: 0 }))).toMatchObject({
+      code: 'version-conflict',
+    })
+    expect(await record(id, { ...body(ataxia), seen: 1 })).toHaveLength(2)
   })
 
   test('are refused with all faults at once, and then nothing is recorded', async () => {

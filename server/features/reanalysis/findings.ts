@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import { featureKey } from '#domain/orders/phenotype.ts'
+import type { PhenotypeContext } from '#domain/orders/phenotype.ts'
 import {
   type FindingSince,
   findingErrors,
@@ -17,8 +17,9 @@ import { findingsOf } from './stored-findings.ts'
 import { viewOf } from './view.ts'
 
 /**
- * Records findings beside an order's signed document. What is recorded already, with the same status and day,
- * is not recorded again, so that a repeated request changes nothing.
+ * Records findings beside an order's signed document. What is recorded already, with the same status, day and note,
+ * is not recorded again, so that a repeated request changes nothing. A request by a user who has not seen all records is refused
+ * unless it is such a repeat: changed after a lost answer, it would stand beside what it replaces.
  */
 export function recordFindings({ connection, now }: ReanalysisDeps) {
   return (
@@ -34,20 +35,20 @@ export function recordFindings({ connection, now }: ReanalysisDeps) {
       )
       const errors = findingErrors(body, row.document, terms, todayAtLaboratory(now()))
       if (errors.length > 0) fail('invalid-fields', { errors })
-      const before = new Map(
-        newestFindings(await findingsOf(scope.db, id)).map((one) => [featureKey(one), one]),
-      )
-      const recorded = body.findings
-        .filter((one) => {
-          const known = before.get(featureKey(one))
-          return known?.status !== one.status || known.observedOn !== body.observedOn
-        })
-        .map((one) => ({
-          ...{ ...one, observedOn: body.observedOn, note: body.note, release: terms?.release ?? '' },
-          label: terms?.terms.find((term) => term.id === one.termId)?.label ?? '',
-        }))
+      const before = await findingsOf(scope.db, id)
+      const { observedOn, note } = body
+      const entered = body.findings.map((one) => ({ ...one, observedOn, note }))
+      const recorded = entered.filter((one) => !isAmong(newestFindings(before), one))
+      const unseen = before.slice(body.seen ?? before.length)
+      const isRepeat = recorded.length === 0 && unseen.every((one) => isAmong(entered, one))
+      if (unseen.length > 0 && !isRepeat) fail('version-conflict', { detail: RECORDED_SINCE })
       const today = todayAtLaboratory(now())
-      if (recorded.length > 0) await insertFindings(scope, row, recorded)
+      if (recorded.length > 0)
+        await insertFindings(
+          scope,
+          row,
+          recorded.map((one) => named(one, terms)),
+        )
       const cases = await casesOf(scope.db, row, inScopeOf, today)
       const by = { id: scope.actor.id, name: nameOf(scope.actor) }
       for (const one of recorded.length > 0 ? cases : [])
@@ -57,6 +58,21 @@ export function recordFindings({ connection, now }: ReanalysisDeps) {
 }
 
 type Recorded = Omit<FindingSince, 'by' | 'at'>
+type Entered = Omit<Recorded, 'label' | 'release'>
+
+const RECORDED_SINCE =
+  'Findings were recorded since you opened this, perhaps by your own earlier try. They stay. Nothing was added now.'
+
+const contentOf = ({ patient, termId, status, observedOn, note }: Entered) =>
+  JSON.stringify([patient, termId, status, observedOn, note])
+
+const isAmong = (records: readonly Entered[], one: Entered) =>
+  records.some((record) => contentOf(record) === contentOf(one))
+
+const named = (one: Entered, known: PhenotypeContext | undefined): Recorded => ({
+  ...{ ...one, release: known?.release ?? '' },
+  label: known?.terms.find(({ id }) => id === one.termId)?.label ?? '',
+})
 
 async function insertFindings(
   scope: Scope,

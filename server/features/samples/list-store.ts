@@ -3,9 +3,7 @@ import type { IsoDate } from '#domain/dates/dates.ts'
 import {
   ORDER_STAGES,
   ORDER_STATE_META,
-  ORDER_STATES,
   type OrderStage,
-  type OrderState,
   SEARCH_STATUSES,
   type SearchStatus,
 } from '#domain/orders/status.ts'
@@ -16,25 +14,21 @@ import { likeText } from '#server/database/like.ts'
 import type { Scope } from '#server/database/scope.ts'
 import {
   isUnsent,
+  MAY_SHIP,
   orderConditions,
   parcelIsLate,
   plainColumn,
   STAGE,
+  UNSETTLED,
 } from '#server/features/orders/public.ts'
 import { samplesWithOrder } from './store.ts'
-
-const statesWhere = (predicate: (state: OrderState) => boolean) =>
-  sql<SqlBool>`orders.state = any (${ORDER_STATES.filter(predicate)}::text[])`
 
 const stagesWhere = (predicate: (stage: OrderStage) => boolean) =>
   sql<SqlBool>`${STAGE} = any (${ORDER_STAGES.filter(predicate)}::text[])`
 
 const stays = sql<SqlBool>`sample.rejected_at is null`
-/** Those of a reported order that `isSettled` in domain/samples/sample.ts excepts. */
 const awaited = sql<SqlBool>`(${stays} and sample.accessioned_at is null
-  and (${statesWhere((state) => ['en-route', 'accessioned', 'in-process'].includes(state))}
-    or orders.state = 'reported' and orders.has_pending_test and sample.recollection_of is not null
-      and (select rejected_at from sample replaced where replaced.id = sample.recollection_of) > orders.reported_at))`
+  and ${sql.raw(MAY_SHIP)} and ${sql.raw(UNSETTLED)})`
 const toTakeAgain = sql<SqlBool>`(${awaited} and sample.recollection_of is not null and sample.collected_again_at is null)`
 
 function statusIs(status: SampleStatus | SearchStatus): RawBuilder<SqlBool> {

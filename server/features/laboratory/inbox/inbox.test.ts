@@ -5,7 +5,7 @@ import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { anyPdf } from '#adapters/pdf/testing/any-pdf.ts'
 import type { Order } from '#contract/order.ts'
 import { addWorkingDays } from '#domain/dates/dates.ts'
-import { connect } from '#server/database/connection/connect.ts'
+import { administer, connect } from '#server/database/connection/connect.ts'
 import { TEST_SECRET } from '#server/testing/database.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
@@ -193,6 +193,31 @@ describe('a message is applied once', () => {
     await Promise.all([final, late])
     expect((await get()).state).toBe('reported')
     expect(await kinds()).toEqual(['reported'])
+  })
+
+  test('also if the database ends its files’ announcement because of a deadlock: it is tried again', async () => {
+    // A sequence counts on though the statement is undone.
+    await administer(portal.database.url, async (db) => {
+      await sql`create sequence announcements`.execute(db)
+      await sql`create function ends_first() returns trigger language plpgsql security definer set search_path = public as $$
+        begin
+          if nextval('announcements') = 1 then raise exception using errcode = 'deadlock_detected'; end if;
+          return new;
+        end $$`.execute(db)
+      await sql`create trigger ends_first before insert on erased_file for each row execute function ends_first()`.execute(
+        db,
+      )
+    })
+    onTestFinished(() =>
+      administer(portal.database.url, async (db) => {
+        await sql`drop function ends_first cascade`.execute(db)
+        await sql`drop sequence announcements`.execute(db)
+      }),
+    )
+    const id = next()
+    expect(answerOf(await say({ status: 'F', pdf: REPORT }, id))).toContain('MSA|AA')
+    expect(await outcomes(id)).toEqual(['applied'])
+    expect((await get()).reports).toHaveLength(1)
   })
 
   test('the same control id from another sender is another message', async () => {

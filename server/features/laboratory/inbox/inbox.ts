@@ -103,9 +103,10 @@ export function laboratoryInbox({
       await recordOutcome(db, id, read, { outcome: 'repeated', acknowledgement: accepted })
       return accepted
     }
-    const stored = await inStore(db, files, message.kind === 'other' ? [] : message.updates)
     const orders: number[] = []
     try {
+      // Within what is tried again: announcing files may wait for each other as well.
+      const stored = await inStore(db, files, message.kind === 'other' ? [] : message.updates)
       await db.transaction().execute(async (transaction) => {
         // The unique index accepts a message name once, even if two connections deliver it concurrently.
         const outcome = before ? 'repeated' : 'applied'

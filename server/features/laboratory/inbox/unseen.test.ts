@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { blankTest } from '#domain/orders/document.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { withFedex } from '#server/features/samples/testing/sample-of.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
@@ -284,6 +285,36 @@ describe('a sample', () => {
       ['sample-rejected', 'The specimen is hemolyzed'],
     ])
   })
+})
+
+test('[L-24] a specimen that was taken again has its number after a restore too: the laboratory sends again what it sent since', async () => {
+  const since = [
+    laboratoryMessage('AGAIN-1', { order: order.id, at: march(3), ...named('s1', { rejected: 'QS' }) }),
+    laboratoryMessage('AGAIN-2', {
+      order: order.id,
+      at: march(9),
+      ...named('s1-r1', { received: march(9) }),
+    }),
+  ]
+  const samples = async () =>
+    (await get()).samples.map(({ key, rejected, accessionedAt }) => [key, rejected?.at, accessionedAt])
+  for (const message of since) expect(await portal.receive(message)).toContain('MSA|AA')
+  const known = await samples()
+  expect(known.map(([key]) => key)).toEqual(['s1', 's2', 's1-r1'])
+  // As it is in a backup from before.
+  await administer(portal.database.url, async (db) => {
+    await db.deleteFrom('laboratory_fact').where('order_id', '=', order.id).execute()
+    await db
+      .deleteFrom('sample')
+      .where('order_id', '=', order.id)
+      .where('recollection_of', 'is not', null)
+      .execute()
+    await db.updateTable('sample').set({ rejected_at: null }).where('order_id', '=', order.id).execute()
+    await db.deleteFrom('message_in').where('control_id', 'in', ['AGAIN-1', 'AGAIN-2']).execute()
+  })
+  for (const message of since) expect(await portal.receive(message)).toContain('MSA|AA')
+  expect(await samples()).toEqual(known)
+  expect((await get()).missingInfo).toBe(false)
 })
 
 test('another message with a used name is not lost, and the same one is applied once', async () => {

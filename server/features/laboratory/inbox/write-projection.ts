@@ -103,6 +103,10 @@ export async function writeSamples(
 
 type Sample = OrderRelations['samples'][number]
 
+/**
+ * Counted, not drawn as the numbers of messages: after a restore the laboratory sends again what it has sent since, and this
+ * rejection is to give the number under which it then tells of the very specimen that was taken again.
+ */
 async function addRecollection(
   db: GatewayTransaction,
   rejected: Sample,

@@ -19,7 +19,7 @@ import {
   walkedIds,
 } from './list-page.ts'
 import { listedAt, providersNamed, storedCount } from './order-counts.ts'
-import { IN_TRANSIT, PARCEL_STATES, SHIP_STATES, SHIPPABLE } from './unsent.ts'
+import { IN_TRANSIT, MAY_AWAIT_PARCELS, MAY_SHIP, SHIPPABLE } from './unsent.ts'
 
 /** The columns a row needs; the document, which is much larger, is not read. */
 const ROW_COLUMNS = [
@@ -56,14 +56,14 @@ export type ListedRow = StoredRow & {
 }
 
 const columns = ROW_COLUMNS.map((name) => `orders.${name}`).join(', ')
-const unsentSamples = `case when orders.state in (${SHIP_STATES}) then (
+const unsentSamples = `case when ${MAY_SHIP} then (
     select coalesce(json_agg(json_build_object('id', sample.id, 'patientName', sample.patient_name,
       'specimenType', sample.specimen_type, 'shipmentId', sample.shipment_id, 'arrived', shipment.arrived_at) order by sample.id), '[]')
     from sample left join shipment on shipment.id = sample.shipment_id
     where sample.order_id = orders.id and ${SHIPPABLE}
       and (sample.shipment_id is null or shipment.arrived_at is not null)
   ) else '[]' end`
-const parcelsInTransit = `case when orders.state in (${PARCEL_STATES}) then (
+const parcelsInTransit = `case when ${MAY_AWAIT_PARCELS} then (
     select coalesce(json_agg(distinct jsonb_build_object('carrier', shipment.carrier,
       'number', shipment.tracking_number, 'entered', shipment.created_at)), '[]')
     from sample join shipment on shipment.id = sample.shipment_id

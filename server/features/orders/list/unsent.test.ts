@@ -1,7 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { todayAtLaboratory } from '#domain/dates/dates.ts'
+import { blankTest } from '#domain/orders/document.ts'
 import { arrivedWithoutLast, rejected, say, withFedex } from '#server/features/samples/testing/sample-of.ts'
+import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT, readyOrder } from '#server/testing/world.ts'
 
@@ -21,12 +24,7 @@ beforeAll(async () => {
     const body = { sampleIds: order.samples.map(({ id }) => id), sameParcel: false, ...withFedex() }
     await portal.as('OrderCreator@P1').samples.ship({ params: { h: PARENT }, body })
     parcels[name] = body.shipTrackingNoToBG
-    if (name !== 'Sent')
-      await portal.worker.db
-        .updateTable('shipment')
-        .set({ created_at: sql`now() - interval '20 days'` })
-        .where('tracking_number', '=', body.shipTrackingNoToBG)
-        .execute()
+    if (name !== 'Sent') await makeLate(body.shipTrackingNoToBG)
   }
   await say(portal, ids.Arrived ?? 0, 'O')
   for (const [name, days] of [
@@ -39,9 +37,48 @@ beforeAll(async () => {
     ids[name] = order.id
     await arrivedWithoutLast(portal, order, days)
   }
+  for (const name of ['Asked', 'Retaken', 'Overdue']) await rejectedAfterReport(name)
   await portal.draft(readyOrder('Draft'))
 })
 afterAll(() => portal?.stop())
+
+async function makeLate(trackingNumber: string) {
+  await portal.worker.db
+    .updateTable('shipment')
+    .set({ created_at: sql`now() - interval '20 days'` })
+    .where('tracking_number', '=', trackingNumber)
+    .execute()
+}
+
+/** One of two tests is reported, and then its specimen rejected; taken again unless `Asked`, and sent if `Overdue`. */
+async function rejectedAfterReport(name: string) {
+  const { tests, ...document } = readyOrder(name)
+  const { id } = await portal.submitted({
+    ...document,
+    tests: [...tests, blankTest('CYS4', 'Cystic Fibrosis')],
+  })
+  ids[name] = id
+  const update = { order: id, number: `L-${id}`, name: `${name}^Linh` }
+  for (const more of [
+    { status: 'F', test: 'WES1', pdf: REPORT, at: '20260310120000' },
+    { specimens: [{ number: `${id}-s1`, rejected: 'QS' }], at: '20260311120000' },
+  ])
+    await portal.receive(laboratoryMessage(`${name}${more.at}`, { ...update, ...more }))
+  if (name === 'Asked') return
+  const { samples } = await portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
+  const again = { h: PARENT, id: samples.find(({ recollectionOf }) => recollectionOf !== null)?.id ?? 0 }
+  const clinic = portal.as('OrderCreator@P1').samples
+  const dateOfCollection = todayAtLaboratory(new Date())
+  await clinic.collectedAgain({
+    params: again,
+    body: { dateOfCollection, shipCarrierToBG: null, shipTrackingNoToBG: null },
+  })
+  if (name === 'Retaken') return
+  const parcel = withFedex()
+  await clinic.put({ params: again, body: parcel })
+  parcels[name] = parcel.shipTrackingNoToBG
+  await makeLate(parcel.shipTrackingNoToBG)
+}
 
 type Query = Parameters<ReturnType<TestPortal['as']>['orders']['list']>[0]['query']
 const list = async (query: Query = {}) =>
@@ -57,6 +94,7 @@ describe('[UX-21] late parcels and missing tracking numbers', () => {
       Sent: [0, []],
       Late: [0, [parcels.Late]],
       ...{ Arrived: [0, []], Again: [0, []], Draft: [0, []], Missing: [1, []], Awaited: [0, []] },
+      ...{ Asked: [0, []], Retaken: [1, []], Overdue: [0, [parcels.Overdue]] },
     })
     expect(rows.Unsent?.unsentSamples).toEqual([
       {
@@ -71,17 +109,17 @@ describe('[UX-21] late parcels and missing tracking numbers', () => {
       .executeTakeFirstOrThrow()
     expect(rows.Missing?.unsentSamples).toMatchObject([{ shipmentId: shipment_id }])
     expect(shipment_id).not.toBeNull()
-    expect(await names({ trackingMissing: 'true' })).toEqual(['Missing', 'Unsent'])
-    expect(await names({ parcelLate: 'true' })).toEqual(['Late'])
+    expect(await names({ trackingMissing: 'true' })).toEqual(['Missing', 'Retaken', 'Unsent'])
+    expect(await names({ parcelLate: 'true' })).toEqual(['Late', 'Overdue'])
     expect(await names({ parcelLate: 'true', keyword: 'late' })).toEqual(['Late'])
     expect(await names({ parcelLate: 'true', trackingMissing: 'true' })).toEqual([])
     expect(await names({ parcelLate: 'false', trackingMissing: 'false' })).toEqual(
-      ['Sent', 'Arrived', 'Again', 'Draft', 'Awaited'].sort(),
+      ['Sent', 'Arrived', 'Again', 'Draft', 'Awaited', 'Asked'].sort(),
     )
   })
 
   test("match the order's page and the list of samples", async () => {
-    for (const name of ['Unsent', 'Sent', 'Late', 'Arrived', 'Again', 'Missing', 'Awaited']) {
+    for (const name of Object.keys(ids)) {
       const order = await portal
         .as('OrderViewer@P1')
         .orders.get({ params: { hospital: PARENT, id: ids[name] ?? 0 } })
@@ -96,6 +134,7 @@ describe('[UX-21] late parcels and missing tracking numbers', () => {
     const counts = await portal.as('OrderViewer@P1').following.pipeline(hospital)
     expect(counts['en-route']).toMatchObject({ trackingMissing: 1, parcelLate: 1 })
     expect(counts.accessioned).toMatchObject({ trackingMissing: 1, parcelLate: 0 })
+    expect(counts.reported).toMatchObject({ missingInfo: 1, trackingMissing: 1, parcelLate: 1 })
     expect(counts['pending-submission']).toMatchObject({ trackingMissing: 0, parcelLate: 0 })
   })
 
@@ -107,7 +146,8 @@ describe('[UX-21] late parcels and missing tracking numbers', () => {
     ])
     expect(Object.fromEntries(kinds)).toEqual({
       ...{ Unsent: ['sample-not-sent'], Late: ['parcel-late'], Missing: ['sample-not-sent'] },
-      Again: ['sample-rejected'],
+      ...{ Again: ['sample-rejected'], Asked: ['sample-rejected'] },
+      ...{ Retaken: ['sample-not-sent'], Overdue: ['parcel-late'] },
     })
   })
 

@@ -6,24 +6,28 @@ import { lateIfEnteredOn, missingIfArrivedOn } from '#domain/shipments/parcel.ts
 
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')
 
-/**
- * The states in which a sample's shipping can still be entered, as an SQL list: without reported orders, which are most
- * of all and of which hardly any waits for a sample.
- */
-export const SHIP_STATES = quoted(
-  ORDER_STATES.filter((state) => canStartFrom('ship', state) && state !== 'reported'),
-)
+/** A reported order, one of whose tests has no report yet. Of most reported ones, all tests have: an index finds the others. */
+const PARTLY_REPORTED = `orders.state = 'reported' and orders.has_pending_test`
 
-/** The states in which `ofSamples` in domain/orders/obstacles.ts looks for late parcels, as an SQL list. */
-export const PARCEL_STATES = `${SHIP_STATES}, 'pending-cancellation'`
+const statesToShip = ORDER_STATES.filter((state) => canStartFrom('ship', state) && state !== 'reported')
 
-/** For `sample`: a tracking number can be entered (`whyNotShipped` in domain/samples/sample.ts). */
+/** For `orders`: the shipping of one of its samples may still have to be entered. */
+export const MAY_SHIP = `(orders.state in (${quoted(statesToShip)}) or ${PARTLY_REPORTED})`
+
+/** For `orders`: `ofSamples` in domain/orders/obstacles.ts looks for late parcels. */
+export const MAY_AWAIT_PARCELS = `(orders.state in (${quoted([...statesToShip, 'pending-cancellation'])}) or ${PARTLY_REPORTED})`
+
+/** For `sample` of such an order: its report has not settled it (`isSettled` in domain/samples/sample.ts). */
+export const UNSETTLED = `(orders.state <> 'reported'
+  or (select rejected_at from sample replaced where replaced.id = sample.recollection_of) > orders.reported_at)`
+
+/** For `sample` of such an order: a tracking number can be entered (`whyNotShipped` in domain/samples/sample.ts). */
 export const SHIPPABLE = `sample.accessioned_at is null and sample.rejected_at is null
-  and (sample.recollection_of is null or sample.collected_again_at is not null)`
+  and (sample.recollection_of is null or sample.collected_again_at is not null) and ${UNSETTLED}`
 
-/** For `sample`, joined with its `shipment`: it is in a parcel that has not arrived. */
-export const IN_TRANSIT =
-  'sample.accessioned_at is null and sample.rejected_at is null and shipment.arrived_at is null'
+/** For `sample` of such an order, joined with its `shipment`: it is in a parcel that has not arrived. */
+export const IN_TRANSIT = `sample.accessioned_at is null and sample.rejected_at is null
+  and shipment.arrived_at is null and ${UNSETTLED}`
 
 /** `isLate` for a shipment (present.ts) as SQL: the number was entered longer ago than the carrier needs. */
 export const parcelIsLate = (today: IsoDate): RawBuilder<SqlBool> =>
@@ -48,12 +52,12 @@ export const isUnsent = (today: IsoDate): RawBuilder<SqlBool> =>
 
 /** For `orders`: one of its samples could have a tracking number, and is in no parcel that may still bring it. */
 export const hasUnsent = (today: IsoDate) =>
-  sql<SqlBool>`(orders.state in (${sql.raw(SHIP_STATES)})
+  sql<SqlBool>`(${sql.raw(MAY_SHIP)}
     and exists (select from sample left join shipment on shipment.id = sample.shipment_id
       where sample.order_id = orders.id and ${sql.raw(SHIPPABLE)} and ${isUnsent(today)}))`
 
 /** For `orders`: a parcel with one of its samples is late. */
 export const hasLateParcel = (today: IsoDate) =>
-  sql<SqlBool>`(orders.state in (${sql.raw(PARCEL_STATES)})
+  sql<SqlBool>`(${sql.raw(MAY_AWAIT_PARCELS)}
     and exists (select from sample join shipment on shipment.id = sample.shipment_id
       where sample.order_id = orders.id and ${sql.raw(IN_TRANSIT)} and ${parcelIsLate(today)}))`

@@ -11,16 +11,27 @@ import { goodOrder, testContext } from '#domain/orders/testing/good-order.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { readIcd10 } from '#server/features/catalogue/icd10/files.ts'
 import { importIcd10 } from '#server/features/catalogue/icd10/import.ts'
+import { laboratoryDay } from '#server/testing/laboratory-day.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 
 const WHO = 'OrderSubmitter@P1'
 const TODAY = todayAtLaboratory(new Date())
+/** The day from which I42.0 is a heading here, with codes below it. That of the list is too long ago for a specimen that was not stored. */
+const DIVIDED = laboratoryDay(-10)
+const BEFORE = laboratoryDay(-11)
+/** So long ago that the specimen was stored since: the day of service is today. */
+const STORED = laboratoryDay(-31)
 
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal()
   const list = readIcd10('data/reference/icd10cm')
-  await administer(portal.database.url, (db) => importIcd10(db, list))
+  await administer(portal.database.url, async (db) => {
+    await importIcd10(db, list)
+    const divided = db.updateTable('icd10').where('code', 'like', 'I42.0%')
+    await divided.set({ valid_until: BEFORE }).where('valid_until', '=', '2026-09-30').execute()
+    await divided.set({ valid_from: DIVIDED }).where('valid_from', '=', '2026-10-01').execute()
+  })
 })
 afterAll(() => portal?.stop())
 
@@ -82,10 +93,17 @@ describe('[CODE-02] a diagnosis code of an order', () => {
     ['a heading', 'G40.30', TODAY, /^G40.30 is a heading .* Enter G40.301 or G40.309$/],
     ['a category', 'Q87', TODAY, /^Q87 is a heading .* such as Q87.0, /],
     ['a retired code', 'S30.1XXA', TODAY, /^S30.1XXA was valid until 2025-09-30, .* such as S30.11XA, /],
-    ['a retired code, collected while it was valid', 'S30.1XXA', '2025-09-15', null],
+    ['a retired code, stored since it was valid', 'S30.1XXA', '2025-09-15', /^S30.1XXA was valid until /],
     ['a code that has become a heading', 'I42.0', TODAY, /^I42.0 is a heading .* I42.00, I42.01 or I42.09$/],
-    ['one that has become a heading, collected before', 'I42.0', '2026-09-30', null],
-    ['a code collected before it existed', 'I42.00', '2026-09-30', /^I42.00 is valid from 2026-10-01, /],
+    ['one that has become a heading, collected before', 'I42.0', BEFORE, null],
+    ['one that has become a heading, stored since before', 'I42.0', STORED, /^I42.0 is a heading /],
+    [
+      'a code collected before it existed',
+      'I42.00',
+      BEFORE,
+      new RegExp(`^I42.00 is valid from ${DIVIDED}, `),
+    ],
+    ['a code that did not exist when a stored specimen was collected', 'I42.00', STORED, null],
     [
       'a code that does not exist',
       'G40.999',

@@ -11,7 +11,7 @@ interface OfferedCodesProps {
   pick: (instead: Diagnosis) => void
 }
 
-/** The codes to choose from where a code is a heading or not valid on the day of collection. */
+/** The codes to choose from where a code is a heading or not valid on the day of service. */
 export function OfferedCodes({ indication: { code }, pick }: OfferedCodesProps) {
   const known = useFormState(({ checked }) => checked.diagnoses?.find((one) => one.code === code))
   const day = useFormState(diagnosisDayOf)
