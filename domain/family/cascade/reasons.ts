@@ -5,7 +5,7 @@ import type { CascadeCause } from './cascade.ts'
 export function causeInWords(cause: CascadeCause, call: (member: MemberKey) => string): string {
   if (cause.kind === 'finding') return 'The finding was recorded.'
   if (cause.kind === 'class') return `The class changed from ${cause.from} to ${cause.to}.`
-  if (cause.kind === 'report withdrawn') return 'The laboratory does not report the finding any more.'
+  if (cause.kind === 'report withdrawn') return 'The laboratory no longer reports this finding.'
   const who = capital(call(cause.member))
   switch (cause.result) {
     case 'positive':

@@ -42,9 +42,9 @@ export const isPresent = (term: string) => `Is it present: ${term}`
 export const removeFinding = (term: string) => `Remove ${term}`
 export const observedOn = 'Observed or ruled out on'
 export const note = 'Note'
-export const recordedSince = 'Recorded since you opened this, perhaps by your own earlier try'
+export const recordedSince = 'Recorded since you opened this, possibly by your own earlier attempt'
 export const recordedSinceHint =
-  'These records stay. What you changed is not recorded. Press Record findings again to record it, too. To correct a record, record its term again.'
+  'These remain on record. What you have entered was not recorded. To record it as well, press Record findings again. To correct a finding, record its term again.'
 export const findingsRecorded = 'Findings recorded.'
 
 // DraftDialog

@@ -61,7 +61,7 @@ type Recorded = Omit<FindingSince, 'by' | 'at'>
 type Entered = Omit<Recorded, 'label' | 'release'>
 
 const RECORDED_SINCE =
-  'Findings were recorded since you opened this, perhaps by your own earlier try. They stay. Nothing was added now.'
+  'Findings were recorded since you opened this, possibly by your own earlier attempt. They remain on record. Nothing new was added.'
 
 const contentOf = ({ patient, termId, status, observedOn, note }: Entered) =>
   JSON.stringify([patient, termId, status, observedOn, note])

@@ -257,7 +257,7 @@ export const changeTells = 'Change what the family’s clinic learns'
 export const changeTellsOf = (variant: string) => `${changeTells}: ${variant}`
 export const tellsHint =
   'This takes effect at once, also for what is already known. The clinic may remember what it has seen. If it had learned something, it is told that it will learn nothing more.'
-export const withdrawn = 'The laboratory does not report this finding any more'
+export const withdrawn = 'The laboratory no longer reports this finding'
 export const questioned = 'The laboratory is checking whether its report is valid'
 export const questionedHint = 'Do not act on this variant until the laboratory has decided.'
 export const noLongerValid = 'This finding is no longer valid'

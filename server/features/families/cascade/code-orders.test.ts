@@ -317,7 +317,7 @@ describe('[CASC-05] the laboratory’s new version of the report', () => {
     const [finding] = (await code.view()).findings
     expect(finding?.withdrawnOn).not.toBeNull()
     expect(finding?.relatives.some(({ isOpen }) => isOpen)).toBe(false)
-    expect(finding?.changes.at(-1)?.reason).toBe('The laboratory does not report the finding any more.')
+    expect(finding?.changes.at(-1)?.reason).toBe('The laboratory no longer reports this finding.')
     expect(await code.listed()).toMatchObject({ isWithdrawn: true, offers: [] })
     expect(await problemOfCall(code.begin())).toMatchObject({ status: 409 })
     await send(code.orderId, { status: 'C', words: 'It was this patient’s' })
