@@ -1,4 +1,4 @@
-import type { DiagnosticReport } from 'fhir/r4.js'
+import type { DiagnosticReport, Observation } from 'fhir/r4.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invalidities } from '#adapters/laboratory/fhir/definitions.ts'
 import { GUIDE, profileOf, REPORT_PROFILE } from '#adapters/laboratory/fhir/genomics-profiles.ts'
@@ -67,7 +67,9 @@ test('[RES-03] the current result goes out as FHIR genomics resources that the v
   const fhir = fhirOf(portal)
   const viewer = await fhir.user('OrderViewer@P1')
   const report = await fhir.get<DiagnosticReport>(`/DiagnosticReport/${id}-WES1`, viewer)
-  const contained = (report.contained ?? []).filter((one) => one.resourceType === 'Observation')
+  const contained = (report.contained ?? []).flatMap((one) =>
+    one.resourceType === 'Observation' ? [one as Observation] : [],
+  )
   expect([report, ...contained].flatMap(invalidities)).toEqual([])
   expect(report).toMatchObject({ status: 'corrected', meta: { profile: [REPORT_PROFILE] } })
   // Each claims the profile of the guide that it conforms to.
