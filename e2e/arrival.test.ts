@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Physician } from '#contract/physicians.ts'
 import { test } from './app.ts'
-import { HOSPITAL } from './clinic.ts'
-import { addColleague } from './own-clinic.ts'
 import { accessible, openMail, signIn } from './page.ts'
 
 /**
@@ -243,8 +240,9 @@ test('[UX-09] a link in a mail, opened in its own tab, leads through the first s
 test('[UX-09] a link to choose a new password, opened in its own tab, leads to the sign-in', async ({
   browser,
   app,
+  staff,
 }) => {
-  const email = await addColleague(app, `forgetful-${randomUUID()}`, { like: 'provider', at: HOSPITAL })
+  const email = staff.provider
   const context = await browser.newContext({ baseURL: app.origin })
   const begun = await context.newPage()
   await begun.goto('/orders')

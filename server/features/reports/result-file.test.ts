@@ -77,7 +77,7 @@ test('[RES-03] the current result goes out as FHIR genomics resources that the v
   expect(profiles).toEqual(contained.map(profileOf))
   expect(profiles).toContain(`${GUIDE}/variant`)
   const text = JSON.stringify(contained)
-  for (const said of ['c.5946del', 'BRCA2', 'Pathogenic']) expect(text).toContain(said)
+  for (const words of ['c.5946del', 'BRCA2', 'Pathogenic']) expect(text).toContain(words)
   expect(text).not.toContain('Uncertain significance')
 
   await send(id, 'X')

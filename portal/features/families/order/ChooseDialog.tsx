@@ -129,16 +129,16 @@ function ChoosePeople(props: ChooseDialogProps & { family: Family }) {
     else if (!isFull && mayBeChosen.some((member) => member.key === key)) choose([...chosen, key])
   }
   const telling = useMemo(() => (from === '' ? [] : mostTelling(document, from)), [document, from])
-  const { lacking, proposed } = useMemo(() => {
+  const { least, proposed } = useMemo(() => {
     // A verification has no specimens.
-    if (order.isVOB) return { lacking: null, proposed: [] }
+    if (order.isVOB) return { least: null, proposed: [] }
     const orderWith = (relatives: readonly MemberKey[]) =>
       intoOrder(order, {
         ...{ family: document, patient, unborn, relatives },
         ...{ withHistory: false, joined: joined?.family ? joined.people : [] },
       }).document
     return {
-      lacking: leastCompared(tests, orderWith(chosen), tests),
+      least: leastCompared(tests, orderWith(chosen), tests),
       proposed: proposedFor(telling, chosen, orderWith, tests),
     }
   }, [order, document, patient, unborn, joined, chosen, telling, tests])
@@ -241,8 +241,7 @@ function ChoosePeople(props: ChooseDialogProps & { family: Family }) {
       {patient !== '' && from === '' && pregnancies.length === 0 && <p role="status">{texts.noPregnancy}</p>}
       <p role="status">
         {texts.chosenSoFar(chosen.map(callOf))}{' '}
-        {lacking &&
-          texts.stillLacks(lacking.test.testName, comparedInWords(lacking.test, order), lacking.missing)}{' '}
+        {least && texts.stillLacks(least.test.testName, comparedInWords(least.test, order), least.missing)}{' '}
         {isFull && texts.orderIsFull}
       </p>
       {isWide ? (
