@@ -211,7 +211,7 @@ export const ordersRoutes = routes({
           relationship: z.string(),
         }),
       ),
-      /** More orders match than were searched, so that somebody may be missing: a date of birth finds them. */
+      /** Everything entered is in more orders than were searched, so that somebody may be missing: to find them, enter more. */
       isCut: z.boolean(),
     }),
     cost: 'search',

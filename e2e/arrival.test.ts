@@ -236,3 +236,35 @@ test('[UX-09] a link in a mail, opened in its own tab, leads through the first s
   await expect(tab.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible()
   await context.close()
 })
+
+test('[UX-09] a link to choose a new password, opened in its own tab, leads to the sign-in', async ({
+  browser,
+  app,
+  staff,
+}) => {
+  const email = staff.provider
+  const context = await browser.newContext({ baseURL: app.origin })
+  const begun = await context.newPage()
+  await begun.goto('/orders')
+  await begun.getByRole('link', { name: 'Forgot your password?' }).click()
+  await begun.getByLabel('Email').fill(email)
+  await begun.getByRole('button', { name: 'Send the link' }).click()
+  await expect(begun.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+
+  const tab = await context.newPage()
+  const password = 'rain-lantern-otter-48'
+  await openMail(tab, email, 'choose a new password')
+  await tab.getByRole('link', { name: /\/identity\/reset/ }).click()
+  await tab.getByLabel('New password').fill(password)
+  await tab.getByLabel('Repeat the password').fill(password)
+  await tab.getByRole('button', { name: 'Change password' }).click()
+  await tab.getByRole('link', { name: 'Log in' }).click()
+  await tab.getByLabel('Email').fill(email)
+  await tab.getByLabel('Password').fill(password)
+  await tab.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(tab.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  // The tab where it began signs in, too.
+  await begun.goto('/orders')
+  await expect(begun.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+  await context.close()
+})

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { contrast } from '#domain/brand/contrast.ts'
 import { follow } from './address.ts'
 import { type App, test } from './app.ts'
 import { HOSPITAL } from './clinic.ts'
 import { addColleague } from './own-clinic.ts'
-import { signIn } from './page.ts'
+import { accessible, signIn } from './page.ts'
 
 /** Demo institutions with many orders where users of these kinds work; everything there is only read. */
 const WORKPLACES = { provider: HOSPITAL, creator: HOSPITAL, counselor: '1003', va: '1004' }
@@ -132,6 +133,11 @@ for (const like of ['counselor', 'va'] as const)
     }
   })
 
+const PAGES = [
+  ...['/dashboard', '/orders', '/create', '/kits', '/kit-order', '/profile'],
+  ...['/figures', '/results', '/families', '/family-codes', '/users'],
+]
+
 test('[UX-24] at 200 % no page scrolls sideways, and on paper nothing covers the content', async ({
   app,
   page,
@@ -140,7 +146,7 @@ test('[UX-24] at 200 % no page scrolls sideways, and on paper nothing covers the
   // A window of 1280 at 200 % and at 400 %.
   for (const width of [640, 320]) {
     await page.setViewportSize({ width, height: 400 })
-    for (const path of ['/dashboard', '/orders', '/create', '/kits', '/kit-order', '/profile']) {
+    for (const path of PAGES) {
       await follow(page, path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       await expect.poll(() => sideways(page), { message: `${path} at ${width}` }).toBe(0)
@@ -153,6 +159,119 @@ test('[UX-24] at 200 % no page scrolls sideways, and on paper nothing covers the
   await expect(page.getByText('Skip to content')).toBeHidden()
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('table')).toBeVisible()
+})
+
+/** As far as a reader may space out text without losing any of it (WCAG 2.2, 1.4.12). */
+const SPACED = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }`
+
+/** Text that is cut off by something around it, or that lies on other text. */
+const lostTextOf = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const lost: string[] = []
+    const placed: { text: string; lines: DOMRect[] }[] = []
+    const around = (element: Element): Element[] =>
+      element.parentElement ? [element, ...around(element.parentElement)] : [element]
+    const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const [parent, text] = [node.parentElement, (node.textContent ?? '').trim()]
+      if (text === '' || !parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        continue
+      const frames = around(parent).map((element) => ({
+        ...{ style: getComputedStyle(element), box: element.getBoundingClientRect() },
+        name: `${element.tagName} ${element.getAttribute('class')}`,
+      }))
+      // For screen readers only.
+      if (frames.some(({ style, box }) => style.clipPath !== 'none' || box.width <= 1)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const box = range.getBoundingClientRect()
+      const scrolls = frames.findIndex(
+        ({ style }) => style.overflowX === 'auto' || style.overflowY === 'auto',
+      )
+      const cut = frames
+        .slice(0, scrolls < 0 ? undefined : scrolls)
+        .find(
+          ({ style, box: frame }) =>
+            (hides(style.overflowX) && (box.left < frame.left - 1 || box.right > frame.right + 1)) ||
+            (hides(style.overflowY) && (box.top < frame.top - 1 || box.bottom > frame.bottom + 1)),
+        )
+      if (cut) lost.push(`${text}: cut by ${cut.name}`)
+      // What stays in place while the page is scrolled lies on it.
+      if (frames.some(({ style }) => style.position === 'sticky' || style.position === 'fixed')) continue
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
+      const touches = (a: DOMRect) => (b: DOMRect) =>
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4
+      for (const other of placed)
+        if (lines.some((line) => other.lines.some(touches(line)))) lost.push(`${text} lies on ${other.text}`)
+      placed.push({ text, lines })
+    }
+    return lost
+  })
+
+test('on a narrow screen no text is lost where a reader spaces it out', async ({ app, page }) => {
+  await signInTo(page, app, 'counselor')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets.push(sheet)
+  }, SPACED)
+  for (const [path, loaded] of [
+    ['/dashboard', page.getByRole('heading', { name: 'Recent orders' })],
+    ['/orders', page.locator('[data-row-link]').first()],
+    ['/figures', page.getByRole('heading', { name: 'Turnaround against the promised day' })],
+    ['/profile', page.getByRole('button', { name: 'Ask to join another institution' })],
+  ] as const) {
+    await follow(page, path)
+    await expect(loaded).toBeVisible()
+    await expect.poll(() => lostTextOf(page), { message: path }).toEqual([])
+    await expect.poll(() => sideways(page), { message: path }).toBe(0)
+  }
+})
+
+/** The color of each text in an element that has a ground of its own, and that ground, as painted. */
+function colorsIn(element: Element) {
+  const brush = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  const painted = (...colors: string[]) => {
+    for (const color of colors) {
+      if (brush) brush.fillStyle = color
+      brush?.fillRect(0, 0, 1, 1)
+    }
+    const [red = 0, green = 0, blue = 0] = brush?.getImageData(0, 0, 1, 1).data ?? []
+    return [red, green, blue] as const
+  }
+  const ground = getComputedStyle(element).backgroundColor
+  const texts = [...element.querySelectorAll('*')].filter(({ childNodes }) =>
+    [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
+  )
+  return texts.map((one) => ({
+    ...{ text: one.textContent ?? '', ground: painted(ground) },
+    color: painted(ground, getComputedStyle(one).color),
+  }))
+}
+
+test('[UX-24] the option that Enter would take can be read, in light and dark', async ({ app, page }) => {
+  await signInTo(page, app, 'counselor')
+  await follow(page, '/profile')
+  const search = page.getByRole('textbox', { name: 'Add a test' })
+  await search.fill('karyotype')
+  await expect(page.getByRole('option').first()).toContainText('Karyotype')
+  await search.press('ArrowDown')
+  // The test's name, and its code, which is paler in the other options.
+  const marked = page.locator('[data-combobox-selected]')
+  await expect(marked).toHaveText(/\d$/)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const colors = await marked.evaluate(colorsIn)
+    expect(colors.length).toBeGreaterThan(1)
+    for (const { text, color, ground } of colors)
+      expect(contrast(color, ground), `${text} in ${colorScheme}`).toBeGreaterThanOrEqual(4.5)
+    await accessible(page)
+  }
 })
 
 /** Dates and hyphenated numbers that wrap across two lines, with their context. */

@@ -104,14 +104,9 @@ export function PartnerSearch<T extends PartnerCandidate>(props: PartnerSearchPr
         </Stack>
       </form>
       <div aria-live="polite">
-        {found?.warning && (
-          <Alert color="yellow" mt="md" title={found.warning}>
-            Try fewer letters or another spelling, or try again in a moment.
-          </Alert>
-        )}
-        {found?.isCut && (
-          <Alert color="yellow" mt="md" title="Not all orders were searched.">
-            This name is in many orders, and only the newest were searched. Enter the birthdate to search all.
+        {found?.notice && (
+          <Alert color="yellow" mt="md" title={found.notice.title}>
+            {found.notice.hint}
           </Alert>
         )}
         {found && found.partners.length > 0 && (

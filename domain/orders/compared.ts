@@ -6,7 +6,8 @@ import { comparedPeople, geneticParents } from './genetic-parents.ts'
 import type { Compared, OrderableTest } from './rule-context.ts'
 import { isPrenatal } from './subject.ts'
 
-type FamilyTest = Pick<OrderableTest, 'relatives' | 'compared'> & { category?: string }
+/** A test as far as it compares people. */
+export type FamilyTest = Pick<OrderableTest, 'relatives' | 'compared'> & { category?: string }
 
 /** Whom a test compares; of a carrier test whose catalogue does not state it, the partner. */
 export function whoIsCompared({ compared, category }: FamilyTest): Compared | undefined {

@@ -168,10 +168,10 @@ export interface RuleContext {
    */
   genes?: readonly Gene[] | undefined
   /**
-   * Whether the order was begun from the code of a relative's letter, or from one whose report the laboratory withdrew since.
-   * Left out: not known.
+   * Whether the order was begun from the code of a relative's letter, or from one whose report the laboratory withdrew since or
+   * is checking. Left out: not known.
    */
-  hasFamilyCode?: boolean | 'withdrawn' | undefined
+  hasFamilyCode?: boolean | 'withdrawn' | 'questioned' | undefined
   /** The order's documents, if its answers or known variants name any. Left out: not known. */
   documents?: readonly { id: number; bytes: number }[] | undefined
 }

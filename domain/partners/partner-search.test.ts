@@ -70,18 +70,84 @@ describe('[DLG-09] warns if there is no hit, and after any error', () => {
     ['the server fails', () => Promise.reject(new Error('unreachable'))],
   ])('%s', async (_what, search) =>
     expect(await findPartners(query, search)).toEqual({
-      ...{ partners: [], warning: 'No results found.', isCut: false },
+      partners: [],
+      notice: {
+        title: 'No results found.',
+        hint: 'Try fewer letters or another spelling, or try again in a moment.',
+      },
     }),
   )
 
   test('does not warn if there is a hit', async () =>
-    expect(await findPartners(query, async () => all)).toEqual({
-      partners: [ELENA, JAVIER],
-      ...{ warning: null, isCut: false },
-    }))
+    expect(await findPartners(query, async () => all)).toEqual({ partners: [ELENA, JAVIER], notice: null }))
+})
 
-  test('says that not all orders were searched', async () =>
-    expect(await findPartners(query, async () => ({ people: [NAM], isCut: true }))).toEqual({
-      ...{ partners: [], warning: 'No results found.', isCut: true },
-    }))
+describe('says what to enter next', () => {
+  const many = Array.from({ length: 150 }, (_, index) => person('Ana', `Silva ${index}`, '1990-07-09'))
+  const searched = 'and only the newest were searched. To search the others,'
+  const [named, dated] = [{ lastName: 'silva' }, { dateOfBirth: '1990-07-09' }]
+  const both = { ...named, ...dated }
+  const fails = 'No results found.'
+  test.each([
+    ['a name', named, [], false, fails, 'Try fewer letters or another spelling, or try again in a moment.'],
+    [
+      'a birthdate',
+      dated,
+      [],
+      false,
+      fails,
+      'Check the birthdate, or search by name, or try again in a moment.',
+    ],
+    [
+      'a name and a birthdate',
+      both,
+      [],
+      false,
+      fails,
+      'Try fewer letters, another spelling, or without the birthdate, or try again in a moment.',
+    ],
+    [
+      'a frequent name',
+      named,
+      [],
+      true,
+      fails,
+      `This name is in many orders, ${searched} enter the birthdate.`,
+    ],
+    [
+      'a frequent birthdate',
+      dated,
+      [],
+      true,
+      fails,
+      `This birthdate is in many orders, ${searched} enter a name.`,
+    ],
+    [
+      'a frequent name and a frequent birthdate',
+      both,
+      many.slice(0, 1),
+      true,
+      'Not all orders were searched.',
+      `The name and the birthdate are each in many orders, ${searched} enter more of the name.`,
+    ],
+    [
+      'a name of more people than are listed',
+      named,
+      many,
+      false,
+      'The newest 100 people are listed.',
+      'If the partner is not among them, enter more of the name or the birthdate.',
+    ],
+    [
+      'a birthdate of more people than are listed',
+      dated,
+      many,
+      false,
+      'The newest 100 people are listed.',
+      'If the partner is not among them, enter a name.',
+    ],
+  ])('after %s', async (_what, query, people, isCut, title, hint) => {
+    const { notice } = await findPartners({ ...emptyQuery, ...query }, async () => ({ people, isCut }))
+    expect(notice).toEqual({ title, hint })
+  })
 })

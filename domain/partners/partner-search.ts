@@ -20,8 +20,6 @@ export interface PartnerQuery {
 
 /** Specification §9. */
 export const PARTNERS_AT_MOST = 100
-/** Shown if there is no hit, and after any error (§8). */
-const NO_PARTNER = 'No results found.'
 
 /** Why a search is not possible yet, in words; null if it is (§5, Partner search). */
 export function searchNeeds(institution: string, query: PartnerQuery): string | null {
@@ -57,13 +55,46 @@ export interface FoundPeople<T> {
   isCut: boolean
 }
 
+/** What must be known of an answer: a title, and what to enter next. */
+export interface SearchNotice {
+  title: string
+  hint: string
+}
+
+const NO_PARTNER = 'No results found.'
+
+/** Says that there is no hit, also after any error (§8), or that there may be more; null if everybody was found. */
+function noticeOf(query: PartnerQuery, found: number, isCut: boolean): SearchNotice | null {
+  const { lastName, firstName, dateOfBirth } = trimmed(query)
+  const [isNamed, isDated] = [lastName + firstName !== '', dateOfBirth !== '']
+  const next = isNamed ? 'enter more of the name' : 'enter a name'
+  if (isCut) {
+    const entered =
+      isNamed && isDated ? 'The name and the birthdate are each' : `This ${isNamed ? 'name' : 'birthdate'} is`
+    return {
+      title: found === 0 ? NO_PARTNER : 'Not all orders were searched.',
+      hint: `${entered} in many orders, and only the newest were searched. To search the others, ${isDated ? next : 'enter the birthdate'}.`,
+    }
+  }
+  if (found === 0) {
+    const otherwise = isDated ? ', another spelling, or without the birthdate' : ' or another spelling'
+    const check = isNamed ? `Try fewer letters${otherwise}` : 'Check the birthdate, or search by name'
+    return { title: NO_PARTNER, hint: `${check}, or try again in a moment.` }
+  }
+  if (found < PARTNERS_AT_MOST) return null
+  return {
+    title: `The newest ${PARTNERS_AT_MOST} people are listed.`,
+    hint: `If the partner is not among them, ${next}${isDated ? '' : ' or the birthdate'}.`,
+  }
+}
+
 /** Searches for partners, and keeps those who match everything entered. Never throws. */
 export async function findPartners<T extends PartnerCandidate>(
   query: PartnerQuery,
   search: (query: PartnerQuery) => Promise<FoundPeople<T>>,
-): Promise<{ partners: T[]; warning: string | null; isCut: boolean }> {
+): Promise<{ partners: T[]; notice: SearchNotice | null }> {
   const none: FoundPeople<T> = { people: [], isCut: false }
   const { people, isCut } = await search(trimmed(query)).catch(() => none)
   const partners = matchingPartners(people, query)
-  return { partners, warning: partners.length === 0 ? NO_PARTNER : null, isCut }
+  return { partners, notice: noticeOf(query, partners.length, isCut) }
 }

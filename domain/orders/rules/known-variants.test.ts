@@ -249,6 +249,7 @@ describe('[KFV-02] a known-variant test', () => {
   test.each([
     ['not ordered from one', false, ['error /report conflicts']],
     ['ordered from one whose report was withdrawn', 'withdrawn', ['error /report withdrawn']],
+    ['ordered from one whose report is being checked', 'questioned', ['error /report questioned']],
     ['ordered from one', true, []],
     ['not known', undefined, []],
   ] as const)('with a relative’s code is %s', (_what, hasFamilyCode, expected) => {

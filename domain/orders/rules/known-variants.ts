@@ -246,6 +246,15 @@ function report(known: RuleInput, variant: KnownVariant, at: string): Finding[] 
           },
         ]
       : []),
+    ...(state === 'family-code' && known.hasFamilyCode === 'questioned'
+      ? [
+          {
+            ...{ path: `${at}/report`, rule: 'questioned' },
+            message:
+              'The laboratory is checking whether the relative’s report is valid. Keep the draft, and submit it once the laboratory has decided',
+          },
+        ]
+      : []),
     ...(state === 'unavailable' && reportReason.trim() === ''
       ? [{ path: `${at}/reportReason`, rule: 'required', message: 'Enter why the report cannot be had' }]
       : []),

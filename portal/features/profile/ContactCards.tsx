@@ -49,7 +49,11 @@ export function PersonCard() {
       title={texts.you}
       sub={
         <>
-          {texts.asRegistered} <Anchor href={`mailto:${brand.contact.email}`}>{brand.contact.email}</Anchor>.
+          {texts.asRegistered}{' '}
+          <Anchor underline="always" href={`mailto:${brand.contact.email}`}>
+            {brand.contact.email}
+          </Anchor>
+          .
         </>
       }
       saveLabel={texts.savePrefixAndSuffix}

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { fail, ProblemError } from '#contract/errors.ts'
 import type { ManifestRow, manifestRoutes } from '#contract/manifest.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
+import { dayInWords } from '#domain/dates/dates.ts'
 import { BEYOND_COLUMN, type Column, columnsOf, REFERENCE } from '#domain/manifest/columns.ts'
 import { repeatedError, testCodeErrors } from '#domain/manifest/in-file.ts'
 import { earlierPositions, rowKey } from '#domain/manifest/keys.ts'
@@ -11,6 +12,7 @@ import { readCopyTo } from '#domain/manifest/recipient.ts'
 import { type Cells, judgeRow, type ReadRow, type RowError, readRow } from '#domain/manifest/row.ts'
 import { signatureRefusal } from '#domain/orders/attestation.ts'
 import { type OrderDocument, PROBAND, type Recipient } from '#domain/orders/document.ts'
+import { personName } from '#domain/orders/family.ts'
 import { isAnotherPerson, peopleKeys } from '#domain/orders/identity.ts'
 import type { OrderableTest } from '#domain/orders/rule-context.ts'
 import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts'
@@ -137,12 +139,25 @@ function isForAnother({ read }: ReadEntry, existing: ExistingOrder): boolean {
   return patient !== undefined && ordered !== undefined && isAnotherPerson(patient, ordered)
 }
 
+/** Nobody but the clinic knows whether the patient was renamed, as newborns are: so both ways on are named. */
+function anotherPatientMessage({ id, document, submitted_at, state }: ExistingOrder): string {
+  const { dateOfBirth = '' } = probandOf(document) ?? {}
+  const born = dateOfBirth === '' ? '' : `, born ${dayInWords(dateOfBirth)}`
+  const isNew = `This row was recognized as order ${id}, which is for ${personName(document, PROBAND)}${born}. If the row is for another patient, give it a new Reference.`
+  if (state === 'cancelled') return `${isNew} The order was cancelled: to order again, do the same`
+  const next =
+    submitted_at === null
+      ? ', change the name in that order, and continue there'
+      : ', and call the laboratory with the new name'
+  return `${isNew} If this patient was renamed, leave the row out${next}`
+}
+
 /** The result of an earlier upload's row that needs no further processing; otherwise null. */
 function rowOfExisting(entry: ReadEntry, existing: ExistingOrder | undefined): ManifestRow | null {
   if (!existing) return null
   if (isForAnother(entry, existing)) {
-    const message = `This row was recognized as order ${existing.id}, which is for another patient. Give the row a new Reference`
-    return outcome(entry, 'refused', existing.id, [rowError('', 'another-patient', message, REFERENCE)])
+    const error = rowError('', 'another-patient', anotherPatientMessage(existing), REFERENCE)
+    return outcome(entry, 'refused', existing.id, [error])
   }
   if (existing.submitted_at === null) return null
   if (existing.state !== 'cancelled') return outcome(entry, 'standing', existing.id)

@@ -45,12 +45,7 @@ test('refuses a Reference that another patient’s order has, draft or submitted
   }
   const refused = {
     ...{ outcome: 'refused', orderId: id },
-    errors: [
-      {
-        ...{ column: REFERENCE, rule: 'another-patient', severity: 'error' },
-        message: `This row was recognized as order ${id}, which is for another patient. Give the row a new Reference`,
-      },
-    ],
+    errors: [{ column: REFERENCE, rule: 'another-patient', severity: 'error' }],
   }
   for (const goAhead of ['no', 'draft', 'submit'] as const)
     expect(await imported('Bob', 'Hale', goAhead)).toMatchObject(refused)
@@ -65,4 +60,33 @@ test('takes a Reference for the same patient whose two names were exchanged', as
   const second = { [REFERENCE]: '2' }
   const { orderId } = await imported('Gale', 'Ada', 'draft', second)
   expect(await imported('Ada', 'Gale', 'draft', second)).toMatchObject({ outcome: 'drafted', orderId })
+})
+
+test('says how to go on if the patient was renamed, as newborns are, for a draft, an order and a cancelled one', async () => {
+  const third = { [REFERENCE]: '3' }
+  const newborn = (goAhead: 'draft' | 'submit') => imported('Baby', 'Girl Doe', goAhead, third)
+  const renamed = () => imported('Jane', 'Doe', 'draft', third)
+  const id = (await newborn('draft')).orderId ?? 0
+  const params = { hospital: 'P1', id }
+  const write = (firstName: string, lastName: string) =>
+    user().orders.patch({
+      ...{ params, headers: {} },
+      body: Object.entries({ firstName, lastName }).map(([name, value]) => ({
+        ...{ op: 'replace' as const, path: `/patients/0/${name}`, value },
+      })),
+    })
+  const recognized = `This row was recognized as order ${id}, which is for Baby Girl Doe, born 14 Mar 2019. If the row is for another patient, give it a new Reference.`
+  const messageOf = async () => (await renamed()).errors[0]?.message
+  expect(await messageOf()).toBe(
+    `${recognized} If this patient was renamed, leave the row out, change the name in that order, and continue there`,
+  )
+  await write('Jane', 'Doe')
+  expect(await renamed()).toMatchObject({ outcome: 'standing', orderId: id, errors: [] })
+  await write('Baby', 'Girl Doe')
+  expect(await newborn('submit')).toMatchObject({ outcome: 'submitted', orderId: id })
+  expect(await messageOf()).toBe(
+    `${recognized} If this patient was renamed, leave the row out, and call the laboratory with the new name`,
+  )
+  await portal.worker.db.updateTable('orders').set({ state: 'cancelled' }).where('id', '=', id).execute()
+  expect(await messageOf()).toBe(`${recognized} The order was cancelled: to order again, do the same`)
 })

@@ -1,4 +1,8 @@
+import type { DiagnosticReport, Observation } from 'fhir/r4.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invalidities } from '#adapters/laboratory/fhir/definitions.ts'
+import { GUIDE, profileOf, REPORT_PROFILE } from '#adapters/laboratory/fhir/genomics-profiles.ts'
+import { fhirOf } from '#server/features/fhir/testing/request.ts'
 import { geneticObx } from '#server/features/results/testing/genetic-obx.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { problemIn, startPortal, type TestPortal } from '#server/testing/portal.ts'
@@ -54,6 +58,32 @@ test('[RES-03] the current result goes out as CSV and phenopacket, named by the 
   for (const rest of ['csv?version=2', 'phenopacket?version=1'])
     expect(await file(id, rest)).toMatchObject({ status: 410 })
   expect(await file(id, 'csv')).toMatchObject({ status: 404 })
+})
+
+test('[RES-03] the current result goes out as FHIR genomics resources that the validator accepts; never what was withdrawn', async () => {
+  const { id } = await portal.submitted()
+  await send(id, 'F', ...geneticObx('Inconclusive', [{ ...BRCA2, variantClass: 'Uncertain significance' }]))
+  await send(id, 'C', ...geneticObx('Positive', [BRCA2]))
+  const fhir = fhirOf(portal)
+  const viewer = await fhir.user('OrderViewer@P1')
+  const report = await fhir.get<DiagnosticReport>(`/DiagnosticReport/${id}-WES1`, viewer)
+  const contained = (report.contained ?? []).flatMap((one) =>
+    one.resourceType === 'Observation' ? [one as Observation] : [],
+  )
+  expect([report, ...contained].flatMap(invalidities)).toEqual([])
+  expect(report).toMatchObject({ status: 'corrected', meta: { profile: [REPORT_PROFILE] } })
+  // Each claims the profile of the guide that it conforms to.
+  const profiles = contained.map(({ meta }) => meta?.profile?.[0])
+  expect(profiles).toEqual(contained.map(profileOf))
+  expect(profiles).toContain(`${GUIDE}/variant`)
+  const text = JSON.stringify(contained)
+  for (const words of ['c.5946del', 'BRCA2', 'Pathogenic']) expect(text).toContain(words)
+  expect(text).not.toContain('Uncertain significance')
+
+  await send(id, 'X')
+  const withdrawn = await fhir.get<DiagnosticReport>(`/DiagnosticReport/${id}-WES1`, viewer)
+  expect(withdrawn.status).toBe('entered-in-error')
+  expect(JSON.stringify(withdrawn)).not.toContain('c.5946del')
 })
 
 test('a report without data has no such file, and another institution’s user gets none', async () => {

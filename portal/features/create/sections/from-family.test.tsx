@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Order } from '#contract/order.ts'
 import { withTypedCondition } from '#domain/family/order/to-order.ts'
 import { family as familyOf } from '#domain/family/testing/families.ts'
-import type { OrderDocument } from '#domain/orders/document.ts'
+import { blankPatient, blankSample, type OrderDocument } from '#domain/orders/document.ts'
 import { blankFetus, blankPregnancy } from '#domain/orders/pregnancy.ts'
 import { completeOrder } from '#domain/orders/testing/complete-order.ts'
 import { accessible, onPhone } from '#ui/testing/show-field.tsx'
@@ -64,7 +64,7 @@ test('[FAM-08] relatives are chosen by keys and by pressing in the drawing, and 
   })
   await openFamily()
   const dialog = page.getByRole('dialog', { name: 'From the family Brook' })
-  await expect.element(dialog.getByText(/The tests need 2 more relatives/)).toBeVisible()
+  await expect.element(dialog.getByText(/Exome needs specimens from 2 relatives: 2 missing/)).toBeVisible()
   const eva = dialog.getByRole('gridcell', { name: /^Eva Brook.*Proposed$/ as unknown as string })
   // The dialog takes the focus when it opens.
   await expect.poll(() => dialog.element().contains(globalThis.document.activeElement)).toBe(true)
@@ -75,7 +75,7 @@ test('[FAM-08] relatives are chosen by keys and by pressing in the drawing, and 
     .element(dialog.getByRole('gridcell', { name: /^Eva Brook.*Chosen$/ as unknown as string }))
     .toHaveAttribute('aria-selected', 'true')
   await expect
-    .element(dialog.getByText('Chosen: Eva Brook. The tests need 1 more relative for comparison.'))
+    .element(dialog.getByText('Chosen: Eva Brook. Exome needs specimens from 2 relatives: 1 missing.'))
     .toBeVisible()
   await accessible()
   // Pressed in the drawing, and taken away and chosen again in the list: the same choice.
@@ -112,6 +112,34 @@ test('[FAM-08] relatives are chosen by keys and by pressing in the drawing, and 
       ],
     },
   ])
+})
+
+test('whom a trio does not compare is neither proposed nor counted for a parent', async () => {
+  const brother = { ...blankPatient('Sibling', 'relative-1'), firstName: 'Ben', lastName: 'Brook' }
+  const order = trio()
+  await showSection(<PatientSection />, {
+    document: {
+      ...{ ...order, patients: [...order.patients, brother] },
+      samples: [...order.samples, blankSample('relative-1', 's2')],
+    },
+    test: { relatives: 2, compared: { who: 'parents' } },
+    replies: REPLIES,
+    create,
+  })
+  await openFamily()
+  const dialog = page.getByRole('dialog', { name: 'From the family Brook' })
+  const cell = (name: RegExp) => dialog.getByRole('gridcell', { name: name as unknown as string })
+  await expect.element(cell(/^Tom.*Proposed$/)).toBeVisible()
+  await expect.element(cell(/^Eva Brook.*Proposed$/)).toBeVisible()
+  await expect.element(cell(/^Leo.*Proposed$/)).not.toBeInTheDocument()
+  await dialog.getByRole('checkbox', { name: /^Leo/ as unknown as string }).click()
+  await expect
+    .element(dialog.getByText('Chosen: Leo. Exome needs specimens from both parents: 2 missing.'))
+    .toBeVisible()
+  await dialog.getByRole('checkbox', { name: /^Tom/ as unknown as string }).click()
+  await expect.element(dialog.getByText(/from both parents: 1 missing/)).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /^Eva/ as unknown as string }).click()
+  await expect.element(dialog.getByText(/needs specimens/)).not.toBeInTheDocument()
 })
 
 test('on a phone the list comes first, nothing is wider than the screen, and closing changes nothing', async () => {

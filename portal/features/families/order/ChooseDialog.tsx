@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Select, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { TestDetails } from '#contract/catalogue.ts'
 import type { Family } from '#contract/families.ts'
 import type { OrderFamily } from '#contract/order-family.ts'
 import type { FamilyDocument, MemberKey } from '#domain/family/document.ts'
@@ -14,10 +15,12 @@ import {
   seenFrom,
 } from '#domain/family/order/into-order.ts'
 import { mostTelling } from '#domain/family/order/most-telling.ts'
+import { proposedFor } from '#domain/family/order/proposed.ts'
 import { withHistoryOf } from '#domain/family/order/to-order.ts'
 import { relations } from '#domain/family/relation.ts'
 import { relationInWords } from '#domain/family/relation-words.ts'
 import { sentencesOf } from '#domain/family/sentences.ts'
+import { comparedInWords, leastCompared } from '#domain/orders/compared.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { personKey } from '#domain/orders/identity.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
@@ -46,8 +49,7 @@ interface ChooseDialogProps {
   document: OrderDocument
   /** Its family, if the draft is in one or may be. */
   joined: OrderFamily | null
-  /** How many relatives its tests compare. */
-  required: number
+  tests: readonly TestDetails[]
   onChoose: (chosen: ChosenPeople) => void
   onClose: () => void
 }
@@ -99,7 +101,7 @@ function patientIn({ document: order, joined }: ChooseDialogProps, { people }: F
 const NO_LINES = { familyHistoryOfDiseaseBeingTested: '' as const, diagnoses: [] }
 
 function ChoosePeople(props: ChooseDialogProps & { family: Family }) {
-  const { document: order, joined, required, family, onChoose, onClose } = props
+  const { document: order, joined, tests, family, onChoose, onClose } = props
   const { document } = family
   const people = joined?.family ? joined.people : []
   const [patient, choosePatient] = useState(() => patientIn(props, document))
@@ -127,16 +129,27 @@ function ChoosePeople(props: ChooseDialogProps & { family: Family }) {
     else if (!isFull && mayBeChosen.some((member) => member.key === key)) choose([...chosen, key])
   }
   const telling = useMemo(() => (from === '' ? [] : mostTelling(document, from)), [document, from])
-  const missing = Math.max(0, required - (order.patients.length - 1) - chosen.length)
-  const proposed = telling.filter((key) => !inOrder.has(key) && !chosen.includes(key) && key !== patient)
+  const { least, proposed } = useMemo(() => {
+    // A verification has no specimens.
+    if (order.isVOB) return { least: null, proposed: [] }
+    const orderWith = (relatives: readonly MemberKey[]) =>
+      intoOrder(order, {
+        ...{ family: document, patient, unborn, relatives },
+        ...{ withHistory: false, joined: joined?.family ? joined.people : [] },
+      }).document
+    return {
+      least: leastCompared(tests, orderWith(chosen), tests),
+      proposed: proposedFor(telling, chosen, orderWith, tests),
+    }
+  }, [order, document, patient, unborn, joined, chosen, telling, tests])
   const badges = useMemo(() => {
     const words = new Map<MemberKey, Badge[]>()
     if (patient !== '') words.set(patient, [{ words: texts.thePatient, tone: 'plain' }])
     for (const key of inOrder) if (key !== patient) words.set(key, [{ words: texts.inOrder, tone: 'plain' }])
     for (const key of chosen) words.set(key, [{ words: texts.chosen, tone: 'has' }])
-    for (const key of proposed.slice(0, missing)) words.set(key, [{ words: texts.proposedHere, tone: 'may' }])
+    for (const key of proposed) words.set(key, [{ words: texts.proposedHere, tone: 'may' }])
     return words
-  }, [patient, chosen, missing, proposed.join(' '), people])
+  }, [patient, chosen, proposed, people])
   const history = from === '' ? NO_LINES : withHistoryOf(order.familyHistory, document, from, [])
   const lines = history.diagnoses.length - order.familyHistory.diagnoses.length
   const isReady = from !== '' && (chosen.length > 0 || (lines > 0 && writes) || !inOrder.has(patient))
@@ -227,7 +240,8 @@ function ChoosePeople(props: ChooseDialogProps & { family: Family }) {
       )}
       {patient !== '' && from === '' && pregnancies.length === 0 && <p role="status">{texts.noPregnancy}</p>}
       <p role="status">
-        {texts.chosenSoFar(chosen.map(callOf))} {missing > 0 && texts.moreRequired(missing)}{' '}
+        {texts.chosenSoFar(chosen.map(callOf))}{' '}
+        {least && texts.stillLacks(least.test.testName, comparedInWords(least.test, order), least.missing)}{' '}
         {isFull && texts.orderIsFull}
       </p>
       {isWide ? (

@@ -62,10 +62,8 @@ export const chosen = 'Chosen'
 export const proposedHere = 'Proposed'
 export const chosenSoFar = (names: readonly string[]) =>
   names.length === 0 ? 'Nobody chosen yet.' : `Chosen: ${names.join(', ')}.`
-export const moreRequired = (count: number) =>
-  count === 1
-    ? 'The tests need 1 more relative for comparison.'
-    : `The tests need ${count} more relatives for comparison.`
+export const stillLacks = (test: string, relatives: string, count: number) =>
+  `${test} needs specimens from ${relatives}: ${count} missing.`
 export const orderIsFull = 'An order has at most 12 people. Order for the others separately.'
 export const noPregnancy =
   'This person has no pregnancy in the family that fits the order. Add it first: a fetus’s relatives are worked out from it.'

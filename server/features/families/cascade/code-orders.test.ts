@@ -355,4 +355,14 @@ describe('[CASC-05] the laboratory’s new version of the report', () => {
     await send(code.orderId, { status: 'C', words: 'It was this patient’s' })
     expect(await orders().submit(draft)).toMatchObject({ state: 'en-route' })
   })
+
+  test('refuses a draft begun from the code while the laboratory checks the report', async () => {
+    const code = await redeemed()
+    const draft = { params: await filled(code), headers: {}, query: SIGNED }
+    const upheld = await question(code.orderId)
+    const { errors } = await problemOfCall(orders().submit(draft))
+    expect(errors).toMatchObject([{ path: '/knownVariants/0/report', rule: 'questioned' }])
+    await upheld()
+    expect(await orders().submit(draft)).toMatchObject({ state: 'en-route' })
+  })
 })

@@ -9,9 +9,14 @@ import { findPeople } from './people.ts'
 
 let portal: TestPortal
 
-function withMother(lastName: string, mother: string, dateOfBirth: string): OrderDocument {
+function withMother(
+  lastName: string,
+  mother: string,
+  dateOfBirth: string,
+  firstName = 'Huyền',
+): OrderDocument {
   const document = readyOrder(lastName)
-  const person = { firstName: 'Huyền', lastName: mother, dateOfBirth, sex: 'Female' as const }
+  const person = { firstName, lastName: mother, dateOfBirth, sex: 'Female' as const }
   const patients = [...document.patients, { ...blankPatient('Mother', 'relative-1'), ...person }]
   return { ...document, patients }
 }
@@ -61,7 +66,7 @@ describe('[GAP-07] search for people in orders', () => {
     expect((await problemOfCall(search({ lastName: 'Trần' }, FOREIGN))).status).toBe(404)
   })
 
-  test('finds a person by the birthdate whatever their name, and says when a name alone is in more orders than it reads', async () => {
+  test('finds a person by the birthdate whatever their name, and says when what was entered is in more orders than it reads', async () => {
     const authority = { institutions: [PARENT] } as unknown as Authority
     const find = (query: object, most: number) =>
       findPeople(
@@ -83,6 +88,15 @@ describe('[GAP-07] search for people in orders', () => {
     expect(await find({ lastName: 'wexford' }, 100)).toMatchObject({ isCut: false })
     expect((await find({ lastName: 'wexford' }, 100)).people.length).toBeGreaterThan(1)
     expect(await find({ lastName: 'nothing' }, 1)).toEqual({ people: [], isCut: false })
+    // Of a birthday of many orders a rarer name finds the others.
+    const shared = { dateOfBirth: '1991-08-09' }
+    await portal.draft(withMother('Quillfen', 'Yarrowby', shared.dateOfBirth, 'Odile'))
+    await portal.draft(withMother('Quilldale', 'Zellwood', shared.dateOfBirth, 'Odile'))
+    expect(await find(shared, 1)).toMatchObject({ people: [{ lastName: 'Zellwood' }], isCut: true })
+    const rarer = { ...shared, lastName: 'Yarrowby' }
+    expect(await find(rarer, 1)).toMatchObject({ people: [{ lastName: 'Yarrowby' }], isCut: false })
+    await portal.draft(withMother('Quillmere', 'Yarrowby', '1991-08-10', 'Odile'))
+    expect(await find(rarer, 1)).toMatchObject({ people: [], isCut: true })
   })
 
   test('refuses a search without criteria', async () => {

@@ -14,8 +14,9 @@ const MOST_ORDERS = 2000
 
 /**
  * People in an institution's orders, relatives as well as patients, by parts of their names and their exact
- * date of birth. Each appears once, with the newest order that names them, newest first. Few people share a date of birth:
- * all of their orders are searched, and of a name's the newest. A name alone may be in more orders than that (`isCut`).
+ * date of birth. Each appears once, with the newest order that names them, newest first. The newest orders of the date and the
+ * newest of the name are searched; if either has no more, whoever matches is found, and nothing is cut (`isCut`). Of people
+ * without a whole name, only the name is searched.
  */
 export function peopleOfOrders(deps: OrderDeps) {
   return async (authority: Authority, { params, query }: PeopleRequest): Promise<People> =>
@@ -29,24 +30,30 @@ export async function findPeople(
   { lastName, firstName, dateOfBirth }: PeopleRequest['query'],
   most = MOST_ORDERS,
 ): Promise<People> {
-  const named = foundBy([hospital], { patient: [lastName, firstName].join(' ') })
-  const ofName = named
-    ? sql`select order_id as id from ${named.found} found order by ordered_at desc limit ${most + 1}`
-    : sql`select 0::bigint as id where false`
-  const ofBirthday = sql`select id from orders_of_birthday(${hospital}, ${dateOfBirth}, ${most + 1}) id`
-  // Of people without a whole name, only the name is searched.
-  const [orders, others] =
-    dateOfBirth === '' ? [ofName, sql`select 0::bigint as id where false`] : [ofBirthday, ofName]
+  const none = sql`select 0::bigint as id where false`
+  const name = foundBy([hospital], { patient: [lastName, firstName].join(' ') })
+  const isDated = dateOfBirth !== ''
+  const ofName = name
+    ? sql`select order_id as id from ${name.found} found order by ordered_at desc limit ${most + 1}`
+    : none
+  const ofBirthday = isDated
+    ? sql`select id from orders_of_birthday(${hospital}, ${dateOfBirth}, ${most + 1}) id`
+    : none
+  const entered = [...(name ? [sql`of_name`] : []), ...(isDated ? [sql`of_birthday`] : [])]
+  const isCut = sql.join(
+    entered.map((found) => sql`(select count(*) > ${most} from ${found})`),
+    sql` and `,
+  )
   const [last, first] = [sql<string>`person ->> 'lastName'`, sql<string>`person ->> 'firstName'`]
-  const born = dateOfBirth === '' ? sql`true` : sql`person ->> 'dateOfBirth' = ${dateOfBirth}`
+  const born = isDated ? sql`person ->> 'dateOfBirth' = ${dateOfBirth}` : sql`true`
   const { rows } = await sql<People>`
-    with candidates as (
-      ${orders}
-    ), others as (
-      ${others}
+    with of_name as (
+      ${ofName}
+    ), of_birthday as (
+      ${ofBirthday}
     ), named as (
       select o.id, o.accession_number, o.institution_code, person
-      from ((select id from candidates limit ${most}) union (select id from others limit ${most})) searched join orders o using (id), jsonb_array_elements(o.document -> 'patients') person
+      from ((select id from of_name limit ${most}) union (select id from of_birthday limit ${most})) searched join orders o using (id), jsonb_array_elements(o.document -> 'patients') person
       where o.institution_code = ${hospital} and ${isNamed(last, lastName)} and ${isNamed(first, firstName)} and ${born}
     ), newest as (
       select distinct on (lower(${last}), lower(${first}), person ->> 'dateOfBirth')
@@ -55,7 +62,7 @@ export async function findPeople(
       from named
       order by lower(${last}), lower(${first}), person ->> 'dateOfBirth', id desc
     )
-    select (select count(*) > ${most} from candidates) as "isCut", coalesce((
+    select ${isCut} as "isCut", coalesce((
       select jsonb_agg(listed order by "orderId" desc)
       from (select * from newest order by "orderId" desc limit ${PARTNERS_AT_MOST}) listed), '[]') as people`.execute(
     db,

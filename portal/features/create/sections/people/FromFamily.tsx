@@ -4,7 +4,6 @@ import { IconBinaryTree2 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OrderFamily } from '#contract/order-family.ts'
 import type { JoinedPerson } from '#domain/family/order/family-of-order.ts'
-import { relativesNeeded } from '#domain/orders/family.ts'
 import { api } from '#portal/api.ts'
 import {
   ChooseFromFamily,
@@ -37,7 +36,7 @@ export function FromFamily({ onAdded }: { onAdded: (words: string) => void }) {
   const queries = useQueryClient()
   const joined = useFamilyOfDraft()
   const [opened, { open, close }] = useDisclosure(false)
-  const required = useFormState((state) => relativesNeeded(state.tests))
+  const tests = useFormState((state) => state.tests)
   const join = useMutation({
     mutationFn: async ({ familyId, people }: { familyId: number; people: JoinedPerson[] }) => {
       const id = await savedId(form)
@@ -71,7 +70,7 @@ export function FromFamily({ onAdded }: { onAdded: (words: string) => void }) {
           hospital={hospital}
           document={form.state().document}
           joined={joined}
-          required={required}
+          tests={tests}
           onChoose={add}
           onClose={close}
         />
