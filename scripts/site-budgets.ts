@@ -46,7 +46,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/results/ResultsPage.tsx': page(245, 23, 44.5),
       'features/treatments/TreatmentPage.tsx': page(239.5, 21.5, 44.5),
       'features/users/UserPage.tsx': page(292, 22, 44.5),
-      'features/users/UsersPage.tsx': page(301.5, 23.5, 44.5),
+      'features/users/UsersPage.tsx': page(302, 23.5, 44.5),
       'features/users/WaitingPage.tsx': page(290, 23, 44.5),
       'features/follow-up/FollowUpPage.tsx': page(246, 22, 44.5),
       'features/follow-up/RulesPage.tsx': page(281.5, 21, 44.5),
