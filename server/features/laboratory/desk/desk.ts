@@ -109,7 +109,7 @@ export function resultDeskHandlers({
           parts: reportParts,
           reports,
           order: candidates,
-          likely: likeliest(candidates),
+          likely: store.labUpdateOfCheck(row).person ?? likeliest(candidates),
         }
       }),
 
@@ -154,7 +154,7 @@ export function resultDeskHandlers({
     take: ({ authority, params: { id }, body }) =>
       decide(authority, { id, reason: body.reason }, async (scope, row) => {
         const { order, candidates } = await candidatesOf(scope, row, row.order_id)
-        const filed = row.is_filed ? await personFiled(scope.db as GatewayTransaction, row) : null
+        const filed = await personFiled(scope.db as GatewayTransaction, row)
         const person = body.person ?? filed ?? likeliest(candidates)
         if (person === null || !keysInOrder(order.document).includes(person))
           return fail('invalid-fields', { errors: [UNKNOWN_PERSON_ERROR] })
