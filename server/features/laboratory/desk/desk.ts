@@ -100,9 +100,12 @@ export function resultDeskHandlers({
         await audit(scope, 'result.view', entity, { check: id })
         const reportParts = presentParts(store.labUpdateOfCheck(row).report?.parts ?? [])
         const person = await personFiled(scope.db as GatewayTransaction, row)
+        const { report } = store.labUpdateOfCheck(row)
+        const isOfOne = row.why === 'same-document'
+        const current = await store.currentReports(scope.db, row.order_id, person)
         const reports = presentReports(
           order.document,
-          await store.currentReports(scope.db, row.order_id, person),
+          current.filter((one) => !isOfOne || one.test_code === report?.identity.testCode),
         )
         return {
           ...presentLabUpdate(row),

@@ -89,6 +89,13 @@ const versions = async () =>
       versions.map(({ state, isQuestioned }) => `${testCode} ${state}${isQuestioned ? '?' : ''}`),
     )
     .sort()
+/** Of which tests Support sees a report beside what waits, and for whom it would be accepted. */
+const asked = async () => {
+  const desk = portal.as('Support').resultDesk
+  const [check] = (await desk.list({ query: { search: String(id) } })).data
+  const { reports, likely } = await desk.read({ params: { id: check?.id ?? 0 } })
+  return { reports: reports.map(({ testCode }) => testCode), likely }
+}
 const decide = async (decision: 'take' | 'refuse') => {
   const desk = portal.as('Support').resultDesk
   const [check] = (await desk.list({ query: { search: String(id) } })).data
@@ -107,6 +114,7 @@ test.each([
       ['CYS4 current?', 'WES1 withdrawn'],
       ['same-document'],
     ])
+    expect(await asked()).toEqual({ reports: ['CYS4'], likely: 'proband' })
     await decide(decision)
     expect([await versions(), await waiting()]).toEqual([decided, []])
     // Another message does not ask again.
@@ -122,6 +130,7 @@ test('a correction of one test is filed for the other too, if Support accepts th
     ['CYS4 current', 'CYS4 superseded', 'WES1 current?'],
     ['same-document'],
   ])
+  expect((await asked()).reports).toEqual(['WES1'])
   await decide('take')
   expect([await versions(), await waiting()]).toEqual([
     ['CYS4 current', 'CYS4 superseded', 'WES1 current', 'WES1 superseded'],
