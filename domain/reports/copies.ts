@@ -1,6 +1,6 @@
 import { currentOf, isFinal, type ReportVersion } from './history.ts'
 
-/** A current version with a document that is not valid any more as the report of another test of the same person. */
+/** A current version whose documents are not valid any more as the report of another test of the same person. */
 export interface OutdatedCopy {
   copy: ReportVersion
   /** The version of the other test that was withdrawn or replaced. */
@@ -14,11 +14,11 @@ export function outdatedCopies(versions: readonly ReportVersion[]): OutdatedCopy
   const current = versions.filter(({ state }) => state === 'current')
   return current.flatMap((copy) => {
     const isStillValid = ({ testCode }: ReportVersion) =>
-      current.some((one) => one.testCode === testCode && hasSameDocument(one, copy))
+      current.some((one) => one.testCode === testCode && isCopyOf(copy, one))
     const of = versions.findLast(
       (one) =>
         one.testCode !== copy.testCode &&
-        hasSameDocument(one, copy) &&
+        isCopyOf(copy, one) &&
         // That a final report follows a preliminary one is no change.
         (one.state === 'withdrawn' ||
           (one.state === 'superseded' && isFinal({ ...one, state: 'current' }))) &&
@@ -33,8 +33,10 @@ export function outdatedCopies(versions: readonly ReportVersion[]): OutdatedCopy
   })
 }
 
-function hasSameDocument(one: ReportVersion, other: ReportVersion): boolean {
-  return one.person === other.person && documentsOf(one).some((key) => documentsOf(other).includes(key))
+/** Whether all of its documents are the other's too. One of several may be a sheet that every report has. */
+function isCopyOf(copy: ReportVersion, other: ReportVersion): boolean {
+  const [own, others] = [documentsOf(copy), documentsOf(other)]
+  return copy.person === other.person && own.length > 0 && own.every((key) => others.includes(key))
 }
 
 const documentsOf = ({ parts }: Pick<ReportVersion, 'parts'>) =>
