@@ -82,6 +82,11 @@ export const reanalysisRoutes = routes({
       'Record findings since the report, as terms of the HPO; the order’s document stays as it was signed',
     access: { kind: 'institution', permissions: ['CreateOrder'], at: ['hospital'] },
     params: one,
+    /**
+     * How many records the user has seen: if others came since, which may be of a try whose answer was lost, it is refused.
+     * Not in the body: a portal of the version before refuses what it does not know there.
+     */
+    query: z.object({ seen: z.coerce.number().int().min(0).optional() }),
     body: z.strictObject({
       findings: z
         .array(
@@ -96,8 +101,6 @@ export const reanalysisRoutes = routes({
       /** When they were observed or ruled out, such as 2026-03-12. */
       observedOn: z.string().max(10),
       note: z.string().trim().max(300, { error: 'At most 300 characters.' }).default(''),
-      /** How many records the user has seen: if others came since, which may be of a try whose answer was lost, it is refused. */
-      seen: z.number().int().min(0).optional(),
     }),
     reply: reanalysis,
     errors: ['wrong-state', 'version-conflict'],

@@ -49,19 +49,29 @@ export function codeRefusal({ periods }: Pick<KnownDiagnosis, 'periods'>, day: I
 /** How many of the offered codes a message names. */
 const NAMED = 5
 
-/** The message for a code that cannot be used on `day`, with what to enter instead; null if it can. */
-export function codeProblem(known: KnownDiagnosis, day: IsoDate): string | null {
+/**
+ * The message for a code that cannot be used on `day`, with what to enter instead; null if it can. `isFromStorage`: the day is
+ * not that of collection, since the specimen leaves storage for the test.
+ */
+export function codeProblem(
+  known: KnownDiagnosis,
+  day: IsoDate,
+  { isFromStorage = false } = {},
+): string | null {
   const refusal = codeRefusal(known, day)
   if (refusal === null) return null
   const { code, offered } = known
   const instead = insteadOf(offered.map((one) => one.code))
+  const on = isFromStorage
+    ? `${day}, the day that counts because the specimen was stored for more than 30 days`
+    : day
   switch (refusal.kind) {
     case 'heading':
       return `${code} is a heading of ICD-10-CM, not a code for billing. ${instead || 'Enter a code below it'}`
     case 'retired':
-      return `${code} was valid until ${refusal.until}, not on ${day}. ${instead || 'Enter a valid code'}`
+      return `${code} was valid until ${refusal.until}, not on ${on}. ${instead || 'Enter a valid code'}`
     case 'not-yet':
-      return `${code} is valid from ${refusal.from}, not on ${day}. ${instead || 'Enter a valid code'}`
+      return `${code} is valid from ${refusal.from}, not on ${on}. ${instead || 'Enter a valid code'}`
     case 'unknown':
       return `ICD-10-CM has no code ${code}. ${instead || 'Search by words'}`
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { diagnosisDay } from '../diagnosis-day.ts'
 import { PROBAND } from '../document.ts'
 import { blankPregnancy } from '../pregnancy.ts'
 import { completeOrder, sampleOf } from '../testing/complete-order.ts'
@@ -35,14 +36,33 @@ test('[CODE-02] an added test’s codes are judged on the day of service: its sp
   }
   const [patient] = document.patients
   const periods = [{ from: '2015-10-01', until: '2026-09-30', billable: true }]
-  const rules = (dateOfCollection: string, today: string) =>
+  const found = (dateOfCollection: string, today: string) =>
     diagnosisRules({
       ...({ tests: [], today, institutionState: '', history: [] } as Partial<RuleInput>),
       ...{ document, diagnoses: [{ code: 'G40.309', periods, offered: [] }] },
       specimenOf: patient && { ...patient, sample: sampleOf(PROBAND, 's1', { dateOfCollection }) },
-    } as unknown as RuleInput).map(({ rule }) => rule)
+    } as unknown as RuleInput)
+  const rules = (collected: string, today: string) => found(collected, today).map(({ rule }) => rule)
   expect(rules('2026-09-30', '2026-10-30')).toEqual([])
   expect(rules('2026-10-01', '2026-10-30')).toEqual(['icd10-valid'])
   expect(rules('2026-09-30', '2026-10-31')).toEqual(['icd10-valid'])
   expect(rules('2026-08-01', '2026-09-30')).toEqual([])
+  const message = (collected: string, today: string) => found(collected, today)[0]?.message
+  expect(message('2026-09-30', '2026-10-31')).toBe(
+    'G40.309 was valid until 2026-09-30, not on 2026-10-31, the day that counts because the specimen was stored for more than 30 days. Enter a valid code',
+  )
+  expect(message('2026-10-01', '2026-10-30')).toBe(
+    'G40.309 was valid until 2026-09-30, not on 2026-10-01. Enter a valid code',
+  )
+})
+
+test.each([
+  ['the last collection of several', ['2026-09-29', '2026-10-02'], '2026-10-02'],
+  ['the last one that was not stored', ['2026-08-01', '2026-10-02'], '2026-10-02'],
+  ['today while one is still to come', ['2026-10-02', '2026-12-01'], '2026-10-20'],
+  ['today if all were stored', ['2026-07-01', '2026-08-01'], '2026-10-20'],
+  ['today without one', [''], '2026-10-20'],
+])('[CODE-02] diagnosis codes are judged on %s', (_, days, day) => {
+  const specimens = days.map((dateOfCollection) => ({ dateOfCollection }))
+  expect(diagnosisDay(specimens, '2026-10-20')).toBe(day)
 })

@@ -60,8 +60,9 @@ export function RecordFindingsDialog({ order, recorded, opened, onClose }: Recor
     mutationFn: () =>
       api.reanalysis.recordFindings({
         params: { hospital, id },
+        query: { seen },
         body: {
-          ...{ observedOn: input.observedOn, note: input.note, seen },
+          ...{ observedOn: input.observedOn, note: input.note },
           findings: findings.map(({ label: _, ...finding }) => finding),
         },
       }),

@@ -61,7 +61,7 @@ async function showCard(first: Reanalysis): Promise<[string, unknown][]> {
             },
           ],
         })
-      : String(path).endsWith('/findings')
+      : String(path).includes('/findings')
         ? answerToRecord()
         : Response.json(stored)
   })
@@ -185,7 +185,7 @@ test('records findings as terms, present or absent, with their day', async () =>
 
 test('tells what a first try recorded whose answer was lost, before what was changed since is recorded too', async () => {
   const requests = await showCard({ cases: [DUE], findings: [FINDING] })
-  const sent = () => requests.filter(([path]) => path.endsWith('/findings')).map(([, body]) => body)
+  const sent = () => requests.filter(([path]) => path.includes('/findings'))
   await userEvent.click(button('Record findings'))
   const recording = dialog('Record findings since the report')
   const confirm = recording.getByRole('button', { name: 'Record findings' })
@@ -215,9 +215,11 @@ test('tells what a first try recorded whose answer was lost, before what was cha
   await userEvent.fill(note, 'Seen on two X-rays')
   await userEvent.click(confirm)
   await expect.element(recording).not.toBeInTheDocument()
+  // In the address: a portal of the version before refuses a body with what it does not know.
+  for (const [, body] of sent()) expect(body).not.toHaveProperty('seen')
   expect(sent()).toMatchObject([
-    { seen: 1, note: '' },
-    { seen: 1, note: 'Seen on the X-ray' },
-    { seen: 2, note: 'Seen on two X-rays' },
+    [expect.stringMatching(/seen=1$/), { note: '' }],
+    [expect.stringMatching(/seen=1$/), { note: 'Seen on the X-ray' }],
+    [expect.stringMatching(/seen=2$/), { note: 'Seen on two X-rays' }],
   ])
 })

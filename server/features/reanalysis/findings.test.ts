@@ -39,12 +39,12 @@ const body = (...findings: { patient: string; termId: string; status: 'present' 
 })
 const record = (
   id: number,
-  content: ReturnType<typeof body> & { seen?: number } = body(seizure),
+  { seen, ...content }: ReturnType<typeof body> & { seen?: number } = body(seizure),
   as = 'OrderCreator@P1',
 ) =>
   portal
     .as(as)
-    .reanalysis.recordFindings({ ...at(id), body: content })
+    .reanalysis.recordFindings({ ...at(id), query: seen === undefined ? {} : { seen }, body: content })
     .then(({ findings }) => findings)
 const recorded = async (id: number) => (await portal.as('OrderViewer@P1').reanalysis.get(at(id))).findings
 

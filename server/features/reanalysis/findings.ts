@@ -24,7 +24,7 @@ import { viewOf } from './view.ts'
 export function recordFindings({ connection, now }: ReanalysisDeps) {
   return (
     authority: Authority,
-    { params: { hospital, id }, body }: Input<'recordFindings'>,
+    { params: { hospital, id }, query, body }: Input<'recordFindings'>,
   ): Promise<Reply<'recordFindings'>> =>
     withScope(connection, authority, async (scope) => {
       const row = await lockOrder(scope, { hospital, id })
@@ -39,7 +39,7 @@ export function recordFindings({ connection, now }: ReanalysisDeps) {
       const { observedOn, note } = body
       const entered = body.findings.map((one) => ({ ...one, observedOn, note }))
       const recorded = entered.filter((one) => !isAmong(newestFindings(before), one))
-      const unseen = before.slice(body.seen ?? before.length)
+      const unseen = before.slice(query.seen ?? before.length)
       const isRepeat = recorded.length === 0 && unseen.every((one) => isAmong(entered, one))
       if (unseen.length > 0 && !isRepeat) fail('version-conflict', { detail: RECORDED_SINCE })
       const today = todayAtLaboratory(now())

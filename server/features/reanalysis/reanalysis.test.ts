@@ -156,7 +156,7 @@ describe('a result comes up', () => {
   test('[WATCH-03] by findings that are recorded since the report, at once', async () => {
     const id = await reported(YOUNG)
     expect(await see(id)).toMatchObject({ due: { isDue: false, why: 'too-early' }, followUp: null })
-    const { cases } = await as('OrderCreator@P1').recordFindings({ ...at(id), body: seizure })
+    const { cases } = await as('OrderCreator@P1').recordFindings({ ...at(id), query: {}, body: seizure })
     expect(cases[0]).toMatchObject({
       ...{ due: { isDue: true, reasons: ['findings'], since: today() } },
       followUp: { id: expect.any(Number) },
@@ -246,7 +246,7 @@ describe('a result comes up', () => {
 describe('[WATCH-03] a person decides', () => {
   test('by a draft of the reanalysis that says what is new', async () => {
     const id = await reported()
-    await as('OrderCreator@P1').recordFindings({ ...at(id), body: seizure })
+    await as('OrderCreator@P1').recordFindings({ ...at(id), query: {}, body: seizure })
     const order = await draft(id)
     const [sample] = (await portal.as('OrderViewer@P1').orders.get(at(id))).samples
     expect(order.document).toMatchObject({
@@ -312,7 +312,7 @@ describe('[WATCH-03] a person decides', () => {
     expect(await problemOfCall(as('OrderViewer@P1').later({ ...at(id), body }))).toMatchObject({
       code: 'wrong-state',
     })
-    await as('OrderCreator@P1').recordFindings({ ...at(id), body: seizure })
+    await as('OrderCreator@P1').recordFindings({ ...at(id), query: {}, body: seizure })
     expect((await see(id)).followUp?.dueOn).toBe(followUp?.dueOn)
     expect((await trail(id)).map(([kind]) => kind)).toEqual(['opened', 'step', 'step'])
   })
@@ -343,7 +343,7 @@ describe('[WATCH-03] a person decides', () => {
       ...{ followUp: null, due: { isDue: false, why: 'closed' } },
       closed: { by: 'Test OrderViewer@P1', statement },
     })
-    await as('OrderCreator@P1').recordFindings({ ...at(id), body: seizure })
+    await as('OrderCreator@P1').recordFindings({ ...at(id), query: {}, body: seizure })
     await open()
     expect(await followUps(id)).toMatchObject([{ statement, closed_at: expect.any(Date) }])
     const { events } = await portal.as('OrderViewer@P1').orders.get(at(id))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { FilesAway } from '#adapters/files/port.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { CORRECTED_REPORT, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { claim, noteAnswered } from './queue.ts'
@@ -106,4 +107,22 @@ test('[OPS-06] a hospital that did not answer this portal works again once it ha
     .where('order_id', '=', id)
     .execute()
   await expect.poll(() => answeringOthers).toContain(epic.code)
+})
+
+test('[OPS-06] a hospital does not work again because that it did not answer could not be noted', async () => {
+  const { ehr, epic, id } = await connected(portal, {}, 'none')
+  const change = (statement: ReturnType<typeof sql>) =>
+    administer(portal.database.url, (db) => statement.execute(db))
+  await change(sql`create function refuse_note() returns trigger language plpgsql as
+    $$ begin raise exception 'the note is refused'; end $$`)
+  await change(sql`create trigger refuse_note before update on ehr_results for each row
+    when (new.tries > old.tries and new.interface_code = ${sql.lit(epic.code)}) execute function refuse_note()`)
+  await report(id)
+  // Before the second try, it was looked at who answers again.
+  await expect.poll(() => errors.length).toBeGreaterThan(1)
+  await change(sql`drop function refuse_note() cascade`)
+  expect(errors[0]?.message).toContain('the note is refused')
+  expect(answeringOthers).not.toContain(epic.code)
+  ehr.answer('AE no such order')
+  await expect.poll(() => outgoing(portal, id)).toMatchObject([{ outcome: 'refused' }])
 })

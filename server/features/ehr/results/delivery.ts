@@ -56,7 +56,10 @@ export function startResultDelivery(deps: DeliveryDeps) {
   const { worker, onError } = deps
   const open = new Map<string, Open>()
   const sending = new Map<string, Promise<void>>()
-  /** The interfaces whose hospital did not answer this portal's last message. */
+  /**
+   * The interfaces whose hospital did not answer this portal's last message, as is noted: what is not noted looks as if the
+   * hospital had answered.
+   */
   const unanswered = new Set<string>()
   const stopped = new AbortController()
 
@@ -72,7 +75,6 @@ export function startResultDelivery(deps: DeliveryDeps) {
   }
 
   async function watched<T>(code: string, call: Promise<T>): Promise<T> {
-    unanswered.add(code)
     const answer = await deps.watch(code, call)
     unanswered.delete(code)
     return answer
@@ -87,7 +89,12 @@ export function startResultDelivery(deps: DeliveryDeps) {
       while (isAnswered && !stopped.signal.aborted) {
         const message = await nextMessage(worker.db, code)
         if (!message) break
-        isAnswered = await sendOne(deps, claimed, message, (raw) => watched(code, sender.send(raw)))
+        let isSent = false
+        isAnswered = await sendOne(deps, claimed, message, (raw) => {
+          isSent = true
+          return watched(code, sender.send(raw))
+        })
+        if (isSent && !isAnswered) unanswered.add(code)
       }
     } finally {
       // Without an answer the next try has its time; after an error of our own, it need not wait for the lease to end.

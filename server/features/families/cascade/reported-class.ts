@@ -9,7 +9,7 @@ import { databaseTime } from '#server/database/time.ts'
 import { addFollowUpEvent, BY_LABORATORY, openOf } from '#server/features/follow-up/public.ts'
 import { currentVersions } from '#server/features/results/public.ts'
 import { stepsSeen } from './store.ts'
-import { openAmong } from './view.ts'
+import { isConcerned, openAmong } from './view.ts'
 
 type Db = Kysely<Tables>
 type Finding = Selectable<Tables['family_finding']>
@@ -17,7 +17,8 @@ type Finding = Selectable<Tables['family_finding']>
 /**
  * Brings a changed report to the findings that were taken from it, in the transaction that files it, after its
  * follow-ups: a new class opens and closes the relatives' steps, and a report that is no longer valid, or does not find the
- * variant any more, closes them all. Of a reclassification that somebody has to see through, each relative whose step was open becomes a step of that follow-up.
+ * variant any more, closes them all. Of a reclassification that somebody has to see through, each relative whose step was open
+ * becomes a step of that follow-up; if the variant is not found any more, who was tested for it too.
  * A class that the clinic recorded itself stays until another report arrives.
  */
 export async function followFindings(db: Db, orderId: number): Promise<void> {
@@ -45,10 +46,10 @@ async function follow(db: Db, finding: Finding): Promise<void> {
   if (newest === undefined || found === 'gone') {
     if (finding.withdrawn_on !== null) return
     const document = await documentOf(db, finding)
-    const open = await openNow(db, finding, document, today)
+    const concerned = await openNow(db, finding, document, today, isConcerned)
     await change(db, finding, { withdrawn_on: today })
-    // Who was told of it has to learn that it was not found, or that the laboratory cannot tell.
-    await listRelatives(db, finding, { ...source, document, open })
+    // Who was told of it, or tested for it, has to learn that it was not found, or that the laboratory cannot tell.
+    await listRelatives(db, finding, { ...source, document, members: concerned })
     return
   }
   if (finding.withdrawn_on !== null) {
@@ -73,7 +74,7 @@ async function follow(db: Db, finding: Finding): Promise<void> {
     })
     .execute()
   const after = await openNow(db, { ...finding, variant_class: found }, document, today)
-  await listRelatives(db, finding, { ...source, document, open: [...new Set([...before, ...after])] })
+  await listRelatives(db, finding, { ...source, document, members: [...new Set([...before, ...after])] })
 }
 
 async function documentOf(db: Db, { family_id }: Finding): Promise<FamilyDocument> {
@@ -94,22 +95,28 @@ function change(
 }
 
 /** Whose step is open, by what the family's clinic may see: a result without consent must not show here either. */
-async function openNow(db: Db, finding: Finding, document: FamilyDocument, today: IsoDate) {
-  return openAmong(document, { ...finding, withdrawn_on: null }, await stepsSeen(db, finding), today)
+async function openNow(
+  db: Db,
+  finding: Finding,
+  document: FamilyDocument,
+  today: IsoDate,
+  fits?: typeof isConcerned,
+) {
+  return openAmong(document, { ...finding, withdrawn_on: null }, await stepsSeen(db, finding), today, fits)
 }
 
 interface Listing {
   person: string
   test_code: string
   document: FamilyDocument
-  open: readonly string[]
+  members: readonly string[]
 }
 
 /** Nothing without an open reclassification: a change that needs nobody makes no task. */
 async function listRelatives(
   db: Db,
   finding: Finding,
-  { person, test_code, document, open }: Listing,
+  { person, test_code, document, members }: Listing,
 ): Promise<void> {
   const about = { kind: 'reclassification', person, testCode: test_code } as const
   const task = await openOf(db, finding.order_id ?? 0, about)
@@ -124,7 +131,7 @@ async function listRelatives(
     'step' in detail && detail.step === 'relative-listed' ? [detail as { member?: string }] : [],
   )
   const related = relations(document)
-  const missing = open.filter((member) => !listed.some((one) => one.member === member))
+  const missing = members.filter((member) => !listed.some((one) => one.member === member))
   const names = new Map<string, number>()
   for (const [index, member] of missing.entries()) {
     const gender = document.people.find(({ key }) => key === member)?.gender ?? ''

@@ -94,17 +94,24 @@ export function eventsOf(finding: StoredFinding, steps: readonly StoredStep[]): 
 export const isInFamily = ({ people }: FamilyDocument, { member }: Pick<StoredFinding, 'member'>) =>
   people.some(({ key }) => key === member)
 
-/** Whose step is open. */
+type Relative = Cascade['relatives'][number]
+
+/** Whose step is open, or who fits. */
 export function openAmong(
   document: FamilyDocument,
   finding: StoredFinding,
   steps: readonly StoredStep[],
   today: IsoDate,
+  fits = ({ isOpen }: Relative) => isOpen,
 ): MemberKey[] {
   if (!isInFamily(document, finding)) return []
   const { relatives } = cascadeOf(document, familyVariant(finding, steps), eventsOf(finding, steps), today)
-  return relatives.flatMap(({ isOpen, member }) => (isOpen ? [member] : []))
+  return relatives.filter(fits).map(({ member }) => member)
 }
+
+/** Whom a finding concerned until it was not found any more: of who was tested for it, the result says nothing now. */
+export const isConcerned = ({ isOpen, state }: Relative) =>
+  isOpen || state === 'tested' || state === 'positive' || state === 'negative'
 
 function findingView(known: Known): FindingView {
   const { document, finding, isQuestioned, steps, consents, codes, tests, today } = known

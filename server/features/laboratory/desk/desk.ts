@@ -100,16 +100,19 @@ export function resultDeskHandlers({
         await audit(scope, 'result.view', entity, { check: id })
         const reportParts = presentParts(store.labUpdateOfCheck(row).report?.parts ?? [])
         const person = await personFiled(scope.db as GatewayTransaction, row)
+        const { report } = store.labUpdateOfCheck(row)
+        const isOfOne = row.why === 'same-document'
+        const current = await store.currentReports(scope.db, row.order_id, person)
         const reports = presentReports(
           order.document,
-          await store.currentReports(scope.db, row.order_id, person),
+          current.filter((one) => !isOfOne || one.test_code === report?.identity.testCode),
         )
         return {
           ...presentLabUpdate(row),
           parts: reportParts,
           reports,
           order: candidates,
-          likely: likeliest(candidates),
+          likely: store.labUpdateOfCheck(row).person ?? likeliest(candidates),
         }
       }),
 
@@ -154,7 +157,7 @@ export function resultDeskHandlers({
     take: ({ authority, params: { id }, body }) =>
       decide(authority, { id, reason: body.reason }, async (scope, row) => {
         const { order, candidates } = await candidatesOf(scope, row, row.order_id)
-        const filed = row.is_filed ? await personFiled(scope.db as GatewayTransaction, row) : null
+        const filed = await personFiled(scope.db as GatewayTransaction, row)
         const person = body.person ?? filed ?? likeliest(candidates)
         if (person === null || !keysInOrder(order.document).includes(person))
           return fail('invalid-fields', { errors: [UNKNOWN_PERSON_ERROR] })

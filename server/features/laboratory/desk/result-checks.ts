@@ -85,7 +85,15 @@ function updateOfCheck(key: string, { events, labUpdate }: Reason): StoredLabUpd
   const filed = filedReportsIn(events).find((one) => one.key === key)
   if (!filed) return null
   const { person: _, decided: __, ...reportContent } = filed
-  const report = { ...reportContent, read: labUpdate?.report?.read ?? { report: '', results: [] } }
+  const read = labUpdate?.report?.read ?? { report: '', results: [] }
+  return updateWithReport({ ...reportContent, read }, labUpdate?.patient ?? null)
+}
+
+/** An update that has nothing but a report. */
+export function updateWithReport(
+  report: NonNullable<StoredLabUpdate['report']>,
+  patient: StoredLabUpdate['patient'],
+): StoredLabUpdate {
   const emptyUpdate = {
     hold: null,
     release: null,
@@ -95,7 +103,7 @@ function updateOfCheck(key: string, { events, labUpdate }: Reason): StoredLabUpd
     notes: '',
     declined: null,
   }
-  const testCode = reportContent.identity.testCode
+  const { testCode } = report.identity
   return {
     ...{
       ...emptyUpdate,
@@ -103,9 +111,9 @@ function updateOfCheck(key: string, { events, labUpdate }: Reason): StoredLabUpd
       laboratoryNumber: null,
       testCode,
       state: null,
-      at: reportContent.madeAt,
+      at: report.madeAt,
     },
-    ...{ patient: labUpdate?.patient ?? null, report },
+    ...{ patient, report },
   }
 }
 
