@@ -42,8 +42,6 @@ export const REPORT_DOUBTS = {
     'The consent for genetic testing was withdrawn, and no new consent has been given since. File it only if the clinic agrees.',
   'declined-finding':
     'It has a finding that the person declined in the consent, or one under a heading that the portal does not know. Its data is filed without what was declined, and with what has an unknown heading; its documents are not changed. Refuse it and ask the laboratory for a report without the finding, or take it if it shows nothing that was declined.',
-  'same-document':
-    'The laboratory withdrew or corrected this document as the report of another test, and this test’s report has the same document. Accept it if this report is wrong too, refuse it if it is right. It is resolved automatically once the laboratory sends the same for this test.',
 } as const
 export type ReportDoubt = keyof typeof REPORT_DOUBTS
 

@@ -68,10 +68,8 @@ export async function refuseCheck({ db }: Scope, row: CheckRow, deciding: Decisi
     await addDecision(db as GatewayTransaction, row, { outcome: 'refused', as: null }, deciding)
 }
 
-/** The person a waiting result is filed for, or the report that it is about; null if neither is known. */
+/** The person a waiting result is filed for; null if it is not an event of its order. */
 export async function personFiled(db: GatewayTransaction, row: CheckRow): Promise<PatientKey | null> {
-  const { person } = labUpdateOfCheck(row)
-  if (person !== undefined) return person
   const filed = (await labEventsOf(db, row.order_id)).find(({ key }) => key === row.result_key)
   return filed?.kind === 'result' ? filed.person : null
 }

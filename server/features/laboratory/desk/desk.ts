@@ -100,19 +100,16 @@ export function resultDeskHandlers({
         await audit(scope, 'result.view', entity, { check: id })
         const reportParts = presentParts(store.labUpdateOfCheck(row).report?.parts ?? [])
         const person = await personFiled(scope.db as GatewayTransaction, row)
-        const { report } = store.labUpdateOfCheck(row)
-        const isOfOne = row.why === 'same-document'
-        const current = await store.currentReports(scope.db, row.order_id, person)
         const reports = presentReports(
           order.document,
-          current.filter((one) => !isOfOne || one.test_code === report?.identity.testCode),
+          await store.currentReports(scope.db, row.order_id, person),
         )
         return {
           ...presentLabUpdate(row),
           parts: reportParts,
           reports,
           order: candidates,
-          likely: store.labUpdateOfCheck(row).person ?? likeliest(candidates),
+          likely: likeliest(candidates),
         }
       }),
 
@@ -157,7 +154,7 @@ export function resultDeskHandlers({
     take: ({ authority, params: { id }, body }) =>
       decide(authority, { id, reason: body.reason }, async (scope, row) => {
         const { order, candidates } = await candidatesOf(scope, row, row.order_id)
-        const filed = await personFiled(scope.db as GatewayTransaction, row)
+        const filed = row.is_filed ? await personFiled(scope.db as GatewayTransaction, row) : null
         const person = body.person ?? filed ?? likeliest(candidates)
         if (person === null || !keysInOrder(order.document).includes(person))
           return fail('invalid-fields', { errors: [UNKNOWN_PERSON_ERROR] })

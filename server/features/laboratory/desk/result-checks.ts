@@ -85,15 +85,7 @@ function updateOfCheck(key: string, { events, labUpdate }: Reason): StoredLabUpd
   const filed = filedReportsIn(events).find((one) => one.key === key)
   if (!filed) return null
   const { person: _, decided: __, ...reportContent } = filed
-  const read = labUpdate?.report?.read ?? { report: '', results: [] }
-  return updateWithReport({ ...reportContent, read }, labUpdate?.patient ?? null)
-}
-
-/** An update that has nothing but a report. */
-export function updateWithReport(
-  report: NonNullable<StoredLabUpdate['report']>,
-  patient: StoredLabUpdate['patient'],
-): StoredLabUpdate {
+  const report = { ...reportContent, read: labUpdate?.report?.read ?? { report: '', results: [] } }
   const emptyUpdate = {
     hold: null,
     release: null,
@@ -103,7 +95,7 @@ export function updateWithReport(
     notes: '',
     declined: null,
   }
-  const { testCode } = report.identity
+  const testCode = reportContent.identity.testCode
   return {
     ...{
       ...emptyUpdate,
@@ -111,9 +103,9 @@ export function updateWithReport(
       laboratoryNumber: null,
       testCode,
       state: null,
-      at: report.madeAt,
+      at: reportContent.madeAt,
     },
-    ...{ patient, report },
+    ...{ patient: labUpdate?.patient ?? null, report },
   }
 }
 

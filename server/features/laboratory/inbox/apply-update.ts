@@ -11,7 +11,6 @@ import { isOrderNotice } from '#domain/users/order-notices.ts'
 import { isCancelledAtHospital, writeHospitalResults } from '#server/features/ehr/public.ts'
 import { followFamilyCode, followFindings } from '#server/features/families/public.ts'
 import { endWithReports, followReclassifications, followReports } from '#server/features/follow-up/public.ts'
-import { checkCopies } from '../desk/copies.ts'
 import { addCheck, decidedUpdates, hasChecks, resolveChecks } from '../desk/result-checks.ts'
 import {
   addLabEvents,
@@ -236,7 +235,7 @@ function checkKey(labUpdate: StoredLabUpdate, source: Source, sameBefore: number
   return `check:${hash.digest('base64url').slice(0, 27)}`
 }
 
-interface AddContext extends Pick<UpdateContext, 'source' | 'sendOrderNotice' | 'inMessage'> {
+interface AddContext extends Pick<UpdateContext, 'source' | 'sendOrderNotice'> {
   /** The update; null for a decision of a person at the laboratory. */
   labUpdate: StoredLabUpdate | null
 }
@@ -247,7 +246,7 @@ export async function addToOrder(
   order: StoredOrder,
   { events: known, isOfBefore }: KnownEvents,
   newEvents: readonly LabEvent[],
-  { source, sendOrderNotice, labUpdate, inMessage = [] }: AddContext,
+  { source, sendOrderNotice, labUpdate }: AddContext,
 ): Promise<void> {
   const fresh = newEvents.filter((event) => !known.some(({ key }) => key === event.key))
   if (fresh.length === 0) return
@@ -287,8 +286,6 @@ export async function addToOrder(
   await followFindings(db, order.id)
   await followFamilyCode(db, order.id)
   await resolveChecks(db, order, projection, { events: [...known, ...fresh], labUpdate, source })
-  const later = labUpdate ? inMessage.slice(inMessage.indexOf(labUpdate) + 1) : []
-  await checkCopies(db, order, projection.reports, { source, later })
   for (const { kind, detail, isPast } of entries) {
     await addLaboratoryEvent(db, order, kind, detail)
     // One mail tells of a refused cancellation, whoever asked for it.

@@ -6,11 +6,7 @@ import type { InStore, ReportUpdate } from '#domain/reports/report-update.ts'
 import type { MessageStatus } from '#domain/reports/statuses.ts'
 
 /** An update whose documents are in the file store. */
-export type StoredLabUpdate = Omit<LabUpdate, 'report'> & {
-  report: ReportUpdate<InStore> | null
-  /** Whose report it is about, if the portal made the update from one that is filed. */
-  person?: PatientKey
-}
+export type StoredLabUpdate = Omit<LabUpdate, 'report'> & { report: ReportUpdate<InStore> | null }
 
 /** The message that contains the update. */
 export interface Source {
