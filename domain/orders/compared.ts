@@ -30,7 +30,7 @@ export function comparedBy(
     samplesOf(document, key).some((sample) => roleOf(document, sample, tests) !== 'Contamination check')
   const related = comparedPeople(document).filter(isForComparison)
   const relationOf = (key: PatientKey) => document.patients.find((one) => one.key === key)?.relationship
-  switch (test.compared?.who) {
+  switch (whoIsCompared(test)) {
     case 'parents': {
       const { mother, father } = geneticParents(document)
       const parents = related.filter((key) => key === mother || key === father)

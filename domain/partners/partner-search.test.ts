@@ -104,7 +104,7 @@ describe('says what to enter next', () => {
       [],
       false,
       fails,
-      'Try fewer letters, another spelling, or without the birthdate, or try again in a moment.',
+      'Try fewer letters or another spelling, leave out the birthdate, or try again in a moment.',
     ],
     [
       'a frequent name',
@@ -135,7 +135,7 @@ describe('says what to enter next', () => {
       named,
       many,
       false,
-      'The newest 100 people are listed.',
+      'Only the 100 people with the newest orders are listed.',
       'If the partner is not among them, enter more of the name or the birthdate.',
     ],
     [
@@ -143,7 +143,7 @@ describe('says what to enter next', () => {
       dated,
       many,
       false,
-      'The newest 100 people are listed.',
+      'Only the 100 people with the newest orders are listed.',
       'If the partner is not among them, enter a name.',
     ],
   ])('after %s', async (_what, query, people, isCut, title, hint) => {

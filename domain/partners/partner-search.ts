@@ -63,8 +63,11 @@ export interface SearchNotice {
 
 const NO_PARTNER = 'No results found.'
 
-/** Says that there is no hit, also after any error (§8), or that there may be more; null if everybody was found. */
-function noticeOf(query: PartnerQuery, found: number, isCut: boolean): SearchNotice | null {
+/**
+ * Says that there is no hit, also after any error (§8), or that there may be more; null if everybody was found. `given`: how many
+ * the search gave, `found`: how many of them match.
+ */
+function noticeOf(query: PartnerQuery, given: number, found: number, isCut: boolean): SearchNotice | null {
   const { lastName, firstName, dateOfBirth } = trimmed(query)
   const [isNamed, isDated] = [lastName + firstName !== '', dateOfBirth !== '']
   const next = isNamed ? 'enter more of the name' : 'enter a name'
@@ -76,14 +79,18 @@ function noticeOf(query: PartnerQuery, found: number, isCut: boolean): SearchNot
       hint: `${entered} in many orders, and only the newest were searched. To search the others, ${isDated ? next : 'enter the birthdate'}.`,
     }
   }
-  if (found === 0) {
-    const otherwise = isDated ? ', another spelling, or without the birthdate' : ' or another spelling'
-    const check = isNamed ? `Try fewer letters${otherwise}` : 'Check the birthdate, or search by name'
+  const isFull = given >= PARTNERS_AT_MOST
+  if (found === 0 && !isFull) {
+    const undated = isDated ? ', leave out the birthdate' : ''
+    const check = isNamed
+      ? `Try fewer letters or another spelling${undated}`
+      : 'Check the birthdate, or search by name'
     return { title: NO_PARTNER, hint: `${check}, or try again in a moment.` }
   }
-  if (found < PARTNERS_AT_MOST) return null
+  if (!isFull) return null
   return {
-    title: `The newest ${PARTNERS_AT_MOST} people are listed.`,
+    title:
+      found === 0 ? NO_PARTNER : `Only the ${PARTNERS_AT_MOST} people with the newest orders are listed.`,
     hint: `If the partner is not among them, ${next}${isDated ? '' : ' or the birthdate'}.`,
   }
 }
@@ -96,5 +103,5 @@ export async function findPartners<T extends PartnerCandidate>(
   const none: FoundPeople<T> = { people: [], isCut: false }
   const { people, isCut } = await search(trimmed(query)).catch(() => none)
   const partners = matchingPartners(people, query)
-  return { partners, notice: noticeOf(query, partners.length, isCut) }
+  return { partners, notice: noticeOf(query, people.length, partners.length, isCut) }
 }

@@ -8,8 +8,11 @@ import { useOrderForm, useRestedFormState } from './draft/form-context.ts'
 import type { FormState } from './draft/order-form.ts'
 import { codesOf } from './draft/test-choice.ts'
 
-/** What the server's answer depends on: who the people are, who orders, for which VA station, which tests, and why. */
-const question = (state: FormState) => {
+/**
+ * What the server's answer depends on: who the people are, who orders, for which VA station, which tests, why, and on which stored
+ * specimen.
+ */
+export const question = (state: FormState) => {
   const { document } = state
   return JSON.stringify([
     document.patients.map(({ key, firstName, lastName, dateOfBirth, sex }) => [
@@ -25,6 +28,8 @@ const question = (state: FormState) => {
       ...[gene, hgncId, transcript, cdna],
     ]),
     diagnosisDayOf(state),
+    document.addOn,
+    document.pregnancy?.fetuses.map(({ key }) => key),
   ])
 }
 

@@ -15,6 +15,7 @@ import { useAsOpened } from '#portal/dialogs/use-as-opened.ts'
 import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
 import { calledInOrder } from '#portal/order/person.ts'
 import { useSession } from '#portal/session/session.ts'
+import { showDay } from '#ui/dates.ts'
 import { FormDialog } from '#ui/dialogs/FormDialog.tsx'
 import { DateEntry } from '#ui/fields/DateEntry.tsx'
 import { notifySuccess } from '#ui/notices.ts'
@@ -72,7 +73,11 @@ export function RecordFindingsDialog({ order, recorded, opened, onClose }: Recor
     },
     onError: async (error) => {
       if (!isOvertaken(error)) return
-      setTold((await api.reanalysis.get({ params: { hospital, id } })).findings)
+      // Without them the refusal itself is shown.
+      const { findings: now } = await api.reanalysis
+        .get({ params: { hospital, id } })
+        .catch(() => ({ findings: told }))
+      setTold(now)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['orders', hospital] }),
   })
@@ -183,6 +188,7 @@ export function RecordFindingsDialog({ order, recorded, opened, onClose }: Recor
             {since.map((one) => (
               <li key={`${one.at} ${one.patient} ${one.termId}`}>
                 {nameOf(one)}: {texts.observed(texts.statusWords[one.status], dayInWords(one.observedOn))}
+                {one.note !== '' && `; ${one.note}`}, {texts.recordedBy(one.by, showDay(one.at))}
               </li>
             ))}
           </ul>

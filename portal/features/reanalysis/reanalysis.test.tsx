@@ -209,7 +209,9 @@ test('tells what a first try recorded whose answer was lost, before what was cha
       headers: { 'content-type': 'application/problem+json' },
     })
   await userEvent.click(confirm)
-  await expect.element(recording.getByText('Scoliosis: Present, 3 Jun 2026')).toBeVisible()
+  await expect
+    .element(recording.getByText(/^Scoliosis: Present, 3 Jun 2026, recorded by Ada Okafor on 4 Jun 2026$/))
+    .toBeVisible()
   await accessible()
   answerToRecord = () => Response.json(stored)
   await userEvent.fill(note, 'Seen on two X-rays')

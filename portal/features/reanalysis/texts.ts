@@ -42,9 +42,9 @@ export const isPresent = (term: string) => `Is it present: ${term}`
 export const removeFinding = (term: string) => `Remove ${term}`
 export const observedOn = 'Observed or ruled out on'
 export const note = 'Note'
-export const recordedSince = 'Recorded since you opened this, possibly by your own earlier attempt'
+export const recordedSince = 'Recorded meanwhile, possibly by your own earlier attempt'
 export const recordedSinceHint =
-  'These remain on record. What you have entered was not recorded. To record it as well, press Record findings again. To correct a finding, record its term again.'
+  'These remain on record. Your last attempt added nothing. To add what you entered and is not listed here, press Record findings again. To correct a finding, record its term again.'
 export const findingsRecorded = 'Findings recorded.'
 
 // DraftDialog

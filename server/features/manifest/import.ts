@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { fail, ProblemError } from '#contract/errors.ts'
 import type { ManifestRow, manifestRoutes } from '#contract/manifest.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
-import { dayInWords } from '#domain/dates/dates.ts'
 import { BEYOND_COLUMN, type Column, columnsOf, REFERENCE } from '#domain/manifest/columns.ts'
 import { repeatedError, testCodeErrors } from '#domain/manifest/in-file.ts'
 import { earlierPositions, rowKey } from '#domain/manifest/keys.ts'
@@ -12,7 +11,6 @@ import { readCopyTo } from '#domain/manifest/recipient.ts'
 import { type Cells, judgeRow, type ReadRow, type RowError, readRow } from '#domain/manifest/row.ts'
 import { signatureRefusal } from '#domain/orders/attestation.ts'
 import { type OrderDocument, PROBAND, type Recipient } from '#domain/orders/document.ts'
-import { personName } from '#domain/orders/family.ts'
 import { isAnotherPerson, peopleKeys } from '#domain/orders/identity.ts'
 import type { OrderableTest } from '#domain/orders/rule-context.ts'
 import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts'
@@ -139,24 +137,32 @@ function isForAnother({ read }: ReadEntry, existing: ExistingOrder): boolean {
   return patient !== undefined && ordered !== undefined && isAnotherPerson(patient, ordered)
 }
 
-/** Nobody but the clinic knows whether the patient was renamed, as newborns are: so both ways on are named. */
-function anotherPatientMessage({ id, document, submitted_at, state }: ExistingOrder): string {
-  const { dateOfBirth = '' } = probandOf(document) ?? {}
-  const born = dateOfBirth === '' ? '' : `, born ${dayInWords(dateOfBirth)}`
-  const isNew = `This row was recognized as order ${id}, which is for ${personName(document, PROBAND)}${born}. If the row is for another patient, give it a new Reference.`
-  if (state === 'cancelled') return `${isNew} The order was cancelled: to order again, do the same`
+/**
+ * Only the clinic knows whether the patient was renamed, as newborns are: then both ways on are named. The patient of the order
+ * is not: the message stays in the file that the page gives back.
+ */
+function anotherPatientMessage(
+  { read }: ReadEntry,
+  { id, document, submitted_at, state }: ExistingOrder,
+): string {
+  const found = `This row was recognized as order ${id}, which is for a patient of another name or date of birth.`
+  if (state === 'cancelled')
+    return `${found} That order was cancelled. To order for the patient of this row, give the row a new Reference`
+  const isNew = `${found} If the row is for another patient, give it a new Reference`
+  const [birth, ordered] = [probandOf(read.document)?.dateOfBirth, probandOf(document)?.dateOfBirth]
+  if (birth && ordered && birth !== ordered) return isNew
   const next =
     submitted_at === null
       ? ', change the name in that order, and continue there'
       : ', and call the laboratory with the new name'
-  return `${isNew} If this patient was renamed, leave the row out${next}`
+  return `${isNew}. If this patient was renamed, leave the row out${next}`
 }
 
 /** The result of an earlier upload's row that needs no further processing; otherwise null. */
 function rowOfExisting(entry: ReadEntry, existing: ExistingOrder | undefined): ManifestRow | null {
   if (!existing) return null
   if (isForAnother(entry, existing)) {
-    const error = rowError('', 'another-patient', anotherPatientMessage(existing), REFERENCE)
+    const error = rowError('', 'another-patient', anotherPatientMessage(entry, existing), REFERENCE)
     return outcome(entry, 'refused', existing.id, [error])
   }
   if (existing.submitted_at === null) return null

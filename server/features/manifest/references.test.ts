@@ -75,18 +75,23 @@ test('says how to go on if the patient was renamed, as newborns are, for a draft
         ...{ op: 'replace' as const, path: `/patients/0/${name}`, value },
       })),
     })
-  const recognized = `This row was recognized as order ${id}, which is for Baby Girl Doe, born 14 Mar 2019. If the row is for another patient, give it a new Reference.`
+  const recognized = `This row was recognized as order ${id}, which is for a patient of another name or date of birth.`
+  const isNew = `${recognized} If the row is for another patient, give it a new Reference`
   const messageOf = async () => (await renamed()).errors[0]?.message
+  const another = await imported('Jane', 'Doe', 'draft', { ...third, 'Date of birth': '2019-03-20' })
+  expect(another.errors[0]?.message).toBe(isNew)
   expect(await messageOf()).toBe(
-    `${recognized} If this patient was renamed, leave the row out, change the name in that order, and continue there`,
+    `${isNew}. If this patient was renamed, leave the row out, change the name in that order, and continue there`,
   )
   await write('Jane', 'Doe')
   expect(await renamed()).toMatchObject({ outcome: 'standing', orderId: id, errors: [] })
   await write('Baby', 'Girl Doe')
   expect(await newborn('submit')).toMatchObject({ outcome: 'submitted', orderId: id })
   expect(await messageOf()).toBe(
-    `${recognized} If this patient was renamed, leave the row out, and call the laboratory with the new name`,
+    `${isNew}. If this patient was renamed, leave the row out, and call the laboratory with the new name`,
   )
   await portal.worker.db.updateTable('orders').set({ state: 'cancelled' }).where('id', '=', id).execute()
-  expect(await messageOf()).toBe(`${recognized} The order was cancelled: to order again, do the same`)
+  expect(await messageOf()).toBe(
+    `${recognized} That order was cancelled. To order for the patient of this row, give the row a new Reference`,
+  )
 })
