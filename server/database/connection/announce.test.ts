@@ -13,9 +13,9 @@ test('what comes while something is announced goes together, in its order, and a
   // At once: nobody who works alone waits.
   expect(announced).toEqual([[1]])
   for (const id of [2, 3, 4]) announce(id)
-  await vi.waitUntil(() => announced.length === 2, { timeout: 60_000 })
+  await expect.poll(() => announced).toHaveLength(2)
   announce(5)
-  await vi.waitUntil(() => announced.length === 3, { timeout: 60_000 })
+  await expect.poll(() => announced).toHaveLength(3)
   expect(announced).toEqual([[1], [2, 3, 4], [2, 3, 4, 5]])
   announce(6)
   await drain()

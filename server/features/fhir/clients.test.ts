@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Bundle, FhirResource } from 'fhir/r4.js'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listenMllp } from '#adapters/hl7/mllp-server.ts'
 import { Browser } from '#adapters/identity/testing/browser.ts'
 import { password, rolesClaim, rowan, runningIdentity } from '#adapters/identity/testing/embedded.ts'
@@ -144,8 +144,7 @@ describe('[RES-04] the simulated laboratory', () => {
     await control('/manual', { on: true })
     await startDelivery(portal.boss, portal.worker, sender)
     const { id } = await portal.submitted()
-    const within = { timeout: 60_000, interval: 100 }
-    await vi.waitUntil(async () => (await control(`/orders/${id}`)) === 200, within)
+    await expect.poll(() => control(`/orders/${id}`)).toBe(200)
     const seen = () => portal.as('provider').reports.list({ params: { h: PARENT, id } })
     const versions = async () => (await seen()).reports.flatMap((report) => report.versions)
     for (const act of [
@@ -155,7 +154,7 @@ describe('[RES-04] the simulated laboratory', () => {
       { do: 'amend', to: 'Uncertain significance' },
     ])
       expect(await control(`/orders/${id}`, act)).toBe(200)
-    await vi.waitUntil(async () => (await versions()).length === 2, within)
+    await expect.poll(versions).toHaveLength(2)
 
     const messages = await portal.worker.db
       .selectFrom('message_in')

@@ -106,7 +106,7 @@ describe('the order form', () => {
     await Promise.resolve()
     expect([form.points(), form.ready(), loaded.mock.calls]).toEqual([[], false, []])
     form.setTests(codes, known as unknown as TestDetails[], [])
-    await vi.waitFor(() => expect(loaded).toHaveBeenCalledOnce())
+    await expect.poll(() => loaded).toHaveBeenCalledOnce()
     expect([form.points().map(({ rule }) => rule), form.ready()]).toEqual([['unreviewed'], false])
     form.edit((document) => ({
       ...document,
