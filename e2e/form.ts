@@ -7,6 +7,14 @@ export async function choose(page: Page, field: Locator, option: string | RegExp
   await page.getByRole('option', { name: option, exact: true }).filter({ visible: true }).click()
 }
 
+/** Types the whole of an option, and presses it once the list has no other: it shrinks and moves until then. */
+export async function chooseByTyping(page: Page, field: Locator, option: string): Promise<void> {
+  await field.fill(option)
+  const options = page.getByRole('option').filter({ visible: true })
+  await expect(options).toHaveCount(1)
+  await options.filter({ hasText: option }).click()
+}
+
 /** Types a date into its single box, digits only; `date` as displayed, `14 Mar 2019`. */
 export async function typeDate(field: Locator, date: string): Promise<void> {
   const [day = '', month = '', year = ''] = date.split(' ')
