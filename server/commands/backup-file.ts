@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
+import { Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
@@ -88,6 +89,14 @@ export async function* readArchive(file: string): AsyncGenerator<ArchivedFile> {
   } catch (error) {
     throw damagedError(file, error)
   }
+}
+
+/** Throws `SetupError` if the file is not whole, which its end tells. */
+export async function checkWhole(file: string): Promise<void> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  await pipeline(createReadStream(file), createGunzip(), nowhere).catch((error: unknown) => {
+    throw damagedError(file, error)
+  })
 }
 
 function damagedError(file: string, error: unknown): unknown {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { directoryFiles } from '#adapters/files/directory.ts'
@@ -192,8 +193,18 @@ test('a damaged, truncated or foreign file is refused and leaves the database em
   const flipped = Buffer.from(content)
   flipped[content.length >> 1] = (flipped[content.length >> 1] ?? 0) ^ 1
   const cut = content.subarray(0, content.length - 2000)
+  // A row that the database refuses, long before the end of the file.
+  const torn = gzipSync(gunzipSync(content), { level: 0 })
+  const at = torn.indexOf('P1\t')
+  expect(at).toBeGreaterThan(0)
+  torn[at + 2] = '\n'.charCodeAt(0)
   await intoEmpty(async (target) => {
-    for (const [name, content] of Object.entries({ flipped, cut, foreign: Buffer.from('PK not a backup') })) {
+    for (const [name, content] of Object.entries({
+      flipped,
+      cut,
+      torn,
+      foreign: Buffer.from('PK not a backup'),
+    })) {
       await writeFile(dirOf(name), content)
       const { code, output } = await run(runRestore, target, 'refused', [dirOf(name)])
       expect({ name, code, output }).toEqual({

@@ -14,6 +14,7 @@ import { installationSecret } from '../start/secret.ts'
 import { withDatabase } from './backup.ts'
 import {
   type ArchivedFile,
+  checkWhole,
   end,
   type Manifest,
   manifest,
@@ -60,9 +61,10 @@ async function restoreBackup(file: string, target: Target, onLoaded: () => void)
     throw new SetupError(`${file} is not a backup of Karyo, or was made by a newer version`)
   const read = manifest.safeParse(JSON.parse((await readFully(first.value)).toString()))
   if (!read.success) throw new SetupError(`${file} is not a backup of Karyo, or was made by a newer version`)
+  const { data: made } = read
   const counts = { rows: 0, files: 0, lastNumber: 0 }
-  await loading(target, read.data, async (load) => {
-    const steps = restoreSteps(load, read.data, target.filesDir)
+  async function loadRest(load: Load): Promise<void> {
+    const steps = restoreSteps(load, made, target.filesDir)
     for await (const entry of archive) {
       const ended = await steps.take(entry)
       if (!ended) continue
@@ -72,11 +74,18 @@ async function restoreBackup(file: string, target: Target, onLoaded: () => void)
       return
     }
     throw refuse()
-  })
+  }
+  await loading(target, made, (load) =>
+    loadRest(load).catch(async (error: unknown) => {
+      // What is read from a damaged file may be anything, until its end tells.
+      await checkWhole(file)
+      throw error
+    }),
+  )
   await archive.return(undefined)
   onLoaded()
   await migrate(target.url, target.secret)
-  return { manifest: read.data, ...counts }
+  return { manifest: made, ...counts }
 }
 
 /** Processes the archive's files one after another. */
