@@ -146,6 +146,14 @@ describe('says what to enter next', () => {
       'Only the 100 people with the newest orders are listed.',
       'If the partner is not among them, enter a name.',
     ],
+    [
+      'a name in another order of its words than that of the people found',
+      { lastName: '1 silva' },
+      many,
+      false,
+      fails,
+      'Only the 100 people with the newest orders were compared. To find others, enter more of the name or the birthdate.',
+    ],
   ])('after %s', async (_what, query, people, isCut, title, hint) => {
     const { notice } = await findPartners({ ...emptyQuery, ...query }, async () => ({ people, isCut }))
     expect(notice).toEqual({ title, hint })

@@ -88,10 +88,15 @@ function noticeOf(query: PartnerQuery, given: number, found: number, isCut: bool
     return { title: NO_PARTNER, hint: `${check}, or try again in a moment.` }
   }
   if (!isFull) return null
+  const more = `${next}${isDated ? '' : ' or the birthdate'}`
+  if (found === 0)
+    return {
+      title: NO_PARTNER,
+      hint: `Only the ${PARTNERS_AT_MOST} people with the newest orders were compared. To find others, ${more}.`,
+    }
   return {
-    title:
-      found === 0 ? NO_PARTNER : `Only the ${PARTNERS_AT_MOST} people with the newest orders are listed.`,
-    hint: `If the partner is not among them, ${next}${isDated ? '' : ' or the birthdate'}.`,
+    title: `Only the ${PARTNERS_AT_MOST} people with the newest orders are listed.`,
+    hint: `If the partner is not among them, ${more}.`,
   }
 }
 
