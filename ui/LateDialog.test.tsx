@@ -11,7 +11,7 @@ const opener = page.getByRole('button', { name: 'Open' })
 const field = page.getByRole('textbox')
 
 /** A page with a dialog whose code comes when the returned function is called. */
-async function showPage() {
+function showPage() {
   const code = Promise.withResolvers<{ default: typeof Dialog }>()
   const Late = lazy(() => code.promise)
   function Page() {
@@ -31,7 +31,7 @@ async function showPage() {
       </>
     )
   }
-  await show(<Page />)
+  show(<Page />)
   return () => code.resolve({ default: Dialog })
 }
 
@@ -44,7 +44,7 @@ function Dialog({ onClose }: { onClose: () => void }) {
 }
 
 test('a dialog opens as soon as its code is there', async () => {
-  const arrive = await showPage()
+  const arrive = showPage()
   await opener.click()
   arrive()
   await expect.element(dialog).toBeVisible()
@@ -52,7 +52,7 @@ test('a dialog opens as soon as its code is there', async () => {
 })
 
 test('[WEB-02] it does not open over a field in which the user types by then', async () => {
-  const arrive = await showPage()
+  const arrive = showPage()
   await opener.click()
   await field.click()
   await userEvent.keyboard('i')
@@ -65,7 +65,7 @@ test('[WEB-02] it does not open over a field in which the user types by then', a
 
 for (const key of ['Tab', 'Escape'])
   test(`it does not open after ${key}`, async () => {
-    const arrive = await showPage()
+    const arrive = showPage()
     await opener.click()
     await expect.element(page.getByText('asked for', { exact: true })).toBeVisible()
     await userEvent.keyboard(`{${key}}`)
@@ -77,7 +77,7 @@ for (const key of ['Tab', 'Escape'])
   })
 
 test('it opens for whoever presses twice', async () => {
-  const arrive = await showPage()
+  const arrive = showPage()
   await opener.dblClick()
   arrive()
   await expect.element(dialog).toBeVisible()

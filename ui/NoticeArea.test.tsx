@@ -11,7 +11,7 @@ beforeEach(() => cleanNotifications())
 afterEach(() => cleanNotifications())
 
 test('[DLG-11] shows three notices at once, at the bottom right, and the next when one is closed', async () => {
-  await show(<NoticeArea />)
+  show(<NoticeArea />)
   for (const [index, count] of [1, 2, 3, 3, 3].entries()) {
     const problem = { title: `Refused ${index + 1}`, detail: 'Try again in a moment.' }
     notifyProblem(Object.assign(new Error(), { problem }))
@@ -42,7 +42,7 @@ test('announces a success, and removes it after five seconds', async () => {
     vi.restoreAllMocks()
   })
 
-  await show(<NoticeArea />)
+  show(<NoticeArea />)
   notifySuccess('The draft is discarded')
   await expect.element(page.getByText('The draft is discarded')).toBeVisible()
   await accessible()

@@ -6,7 +6,7 @@ import { TabBar } from './TabBar.tsx'
 import { accessible, show, showField } from './testing/show-field.tsx'
 
 test('[DLG-07] tabs move by arrow keys, loading is announced, and a decision is asked for by yes and no', async () => {
-  const field = await showField<'maternal' | 'paternal'>('maternal', (value, onChange) => (
+  const field = showField<'maternal' | 'paternal'>('maternal', (value, onChange) => (
     <TabBar
       label="Side of the family"
       value={value}
@@ -33,7 +33,7 @@ test('[DLG-07] tabs move by arrow keys, loading is announced, and a decision is 
 
   const onConfirm = vi.fn()
   const onClose = vi.fn()
-  await show(
+  show(
     <ConfirmDialog
       opened
       title="Discard this draft?"

@@ -20,7 +20,7 @@ test('[UX-25] returns the focus to the button that opened a drawer', async () =>
       </>
     )
   }
-  await show(<Filters />)
+  show(<Filters />)
   button('Filters').element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog).toBeVisible()
@@ -76,7 +76,7 @@ async function openByKeyboard() {
 }
 
 test('[UX-25] returns the focus to the menu’s button after a menu entry’s dialog, closed or confirmed', async () => {
-  await show(<Order takesMenu={false} />)
+  show(<Order takesMenu={false} />)
   await openByKeyboard()
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()
@@ -88,7 +88,7 @@ test('[UX-25] returns the focus to the menu’s button after a menu entry’s di
 })
 
 test('[UX-25] moves the focus to a neighbor if the action removed the menu', async () => {
-  await show(<Order takesMenu />)
+  show(<Order takesMenu />)
   await openByKeyboard()
   await userEvent.keyboard('{Tab}{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()

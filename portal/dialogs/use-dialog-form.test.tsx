@@ -51,7 +51,7 @@ const button = (name: string) => dialog.getByRole('button', { name, exact: true 
 
 /** The dialog, opened, of a server that answers with `send`. */
 async function opened(send: (body: Body) => Promise<unknown>) {
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <Dialog send={send} />
     </QueryClientProvider>,

@@ -19,7 +19,7 @@ const order = (id: number, lastName: string) => ({
 })
 
 /** Shows the search of a server that answers once `answer` is called. */
-async function openSearch() {
+function openSearch() {
   const held = new Map<string, () => void>()
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (path) => {
     const keyword = new URL(String(path), location.href).searchParams.get('keyword') ?? ''
@@ -31,7 +31,7 @@ async function openSearch() {
     routeTree: createRootRoute({ component: () => <GlobalSearch onClose={() => {}} openKeys={() => {}} /> }),
     history: createMemoryHistory(),
   })
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <SessionContext value={session}>
         <RouterProvider router={router as never} />
@@ -48,7 +48,7 @@ async function openSearch() {
 }
 
 test('Enter never opens what was found for the name before', async () => {
-  const { router, answer } = await openSearch()
+  const { router, answer } = openSearch()
   const field = page.getByRole('combobox', { name: 'Find an order, patient or test' })
   await userEvent.fill(field, 'Moreno')
   await answer('Moreno')

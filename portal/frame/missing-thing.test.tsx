@@ -28,7 +28,7 @@ function Links() {
 
 test('each institution that a link selects is named, also while the notice of another one stands', async () => {
   const session = { institutions: [HARBOR, LAKE], selectInstitution: () => undefined }
-  await show(
+  show(
     <SessionContext value={session as unknown as Session}>
       <Links />
       <NoticeArea />

@@ -31,7 +31,7 @@ async function showPage() {
   })
   const history = createMemoryHistory({ initialEntries: ['/'] })
   const router = createRouter({ routeTree: rootRoute, history })
-  await show(<RouterProvider router={router} />)
+  show(<RouterProvider router={router} />)
   await expect.element(page.getByRole('link', { name: 'Here' })).toBeVisible()
   return { close, router }
 }

@@ -166,7 +166,7 @@ async function showList(address: string, props: ListProps = {}) {
     }),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
-  await show(<RouterProvider router={router} />)
+  show(<RouterProvider router={router} />)
   await expect.element(page.getByRole('heading', { name: 'Clinics' })).toBeVisible()
   return router
 }

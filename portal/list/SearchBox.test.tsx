@@ -50,7 +50,7 @@ async function showList() {
     history: createMemoryHistory({ initialEntries: ['/orders'] }),
     defaultPendingMs: 60_000,
   })
-  await show(<RouterProvider router={router} />)
+  show(<RouterProvider router={router} />)
   await expect.element(box).toBeVisible()
   return { router, arrive: () => code.resolve() }
 }

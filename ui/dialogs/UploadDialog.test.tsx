@@ -20,7 +20,7 @@ const button = (name: string) => dialog.getByRole('button', { name, exact: true 
 const row = (number: number) => dialog.getByRole('group', { name: `Document ${number}`, exact: true })
 
 /** Selects files with the first document's button. */
-async function choose(...files: File[]) {
+function choose(...files: File[]) {
   const input = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]')
   if (!input) throw new Error('No file can be chosen')
   const chosen = new DataTransfer()
@@ -34,15 +34,15 @@ async function chooseType(number: number, type: string) {
   await page.getByRole('option', { name: type, exact: true }).click()
 }
 
-async function showUpload(upload: Upload = async () => {}) {
+function showUpload(upload: Upload = async () => {}) {
   const onUploaded = vi.fn()
-  await show(<UploadDialog opened order={ORDER} upload={upload} onUploaded={onUploaded} onClose={() => {}} />)
+  show(<UploadDialog opened order={ORDER} upload={upload} onUploaded={onUploaded} onClose={() => {}} />)
   return onUploaded
 }
 
 test('[DLG-04] the upload dialog names the order, and takes type, description and file', async () => {
   const sent: DocumentToSend[] = []
-  const onUploaded = await showUpload(async (document) => sent.push(document))
+  const onUploaded = showUpload(async (document) => sent.push(document))
   await expect.element(dialog.getByRole('term')).toHaveLength(4)
   const wordsOf = (role: string) =>
     dialog
@@ -53,7 +53,7 @@ test('[DLG-04] the upload dialog names the order, and takes type, description an
   expect(wordsOf('definition')).toEqual([
     ...['Testa Fernlight', '3 Feb 1991', 'Not assigned yet', 'Core Carrier Screen (1102)'],
   ])
-  await choose(letter())
+  choose(letter())
   await chooseType(1, 'Insurance Card')
   await userEvent.fill(row(1).getByLabelText('Description'), ' Both sides ')
   await button('Upload').click()
@@ -64,17 +64,17 @@ test('[DLG-04] the upload dialog names the order, and takes type, description an
 
 test('[DLG-05] requires a type first, refuses a file of more than 20 MB, and sends several files', async () => {
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
-  const onUploaded = await showUpload(() => seen)
+  const onUploaded = showUpload(() => seen)
   const missing = dialog.getByText('Please select a document type.')
   await expect.element(dialog.getByText('Please select a file (20MB max).')).toBeVisible()
   await expect.element(button('Upload')).toBeDisabled()
-  await choose(scan())
+  choose(scan())
   await expect.element(missing).toBeVisible()
   await expect.element(dialog.getByText('File limit has been exceeded. Maximum size is 20MB.')).toBeVisible()
   await expect.element(button('Upload')).toBeDisabled()
   await accessible()
 
-  await choose(letter(), note())
+  choose(letter(), note())
   await expect.element(dialog.getByText('File limit has been exceeded.')).not.toBeInTheDocument()
   await button('Upload').click()
   await expect.element(missing).toHaveLength(2)
@@ -92,11 +92,11 @@ test('[DLG-05] requires a type first, refuses a file of more than 20 MB, and sen
 test('an upload can be cancelled until all of it is sent: from then on the server may have stored it', async () => {
   const progress: ((part: number) => void)[] = []
   const { promise: stored, resolve: store } = Promise.withResolvers<void>()
-  const onUploaded = await showUpload((_, onProgress) => {
+  const onUploaded = showUpload((_, onProgress) => {
     progress.push(onProgress)
     return stored
   })
-  await choose(letter())
+  choose(letter())
   await chooseType(1, 'Insurance Card')
   await button('Upload').click()
   const cancel = button('Cancel')
@@ -117,11 +117,11 @@ test('an upload can be cancelled until all of it is sent: from then on the serve
 
 test('a cancelled upload is not sent, and can be sent again', async () => {
   const signals: AbortSignal[] = []
-  await showUpload((_, _onProgress, signal) => {
+  showUpload((_, _onProgress, signal) => {
     signals.push(signal)
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   })
-  await choose(letter())
+  choose(letter())
   await chooseType(1, 'Insurance Card')
   await button('Upload').click()
   await button('Cancel').click()

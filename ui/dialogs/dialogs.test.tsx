@@ -14,7 +14,7 @@ const refused = Object.assign(new Error('refused'), {
 test('[DLG-01] the cancel dialog names test and patient, and requires a reason and the authorization', async () => {
   const onConfirm = vi.fn()
   const onClose = vi.fn()
-  await show(
+  show(
     <CancelOrderDialog
       opened
       testName="Core Carrier Screen (1102)"
@@ -53,7 +53,7 @@ test('[DLG-01] the cancel dialog names test and patient, and requires a reason a
 
 test('[DLG-02] feedback is one to five stars, five by default, with an optional comment', async () => {
   const onConfirm = vi.fn()
-  await show(
+  show(
     <FeedbackDialog opened about="Testa Fernlight" busy={false} onConfirm={onConfirm} onClose={() => {}} />,
   )
   const words = ['1 Very Poor', '2 Poor', '3 Fair', '4 Good', '5 Excellent']
@@ -83,7 +83,7 @@ const tracking = (problem?: unknown, onConfirm = vi.fn()) => (
 
 test('[DLG-03] the tracking dialog takes Fedex or USPS, and a number', async () => {
   const onConfirm = vi.fn()
-  await show(tracking(undefined, onConfirm))
+  show(tracking(undefined, onConfirm))
   const save = button('Save tracking number')
   await expect.element(save).toBeDisabled()
   expect(await offered(dialog.getByRole('combobox', { name: 'Carrier' }))).toEqual(['Fedex', 'USPS'])
@@ -100,7 +100,7 @@ test('[DLG-03] the tracking dialog takes Fedex or USPS, and a number', async () 
 
 test('a refused dialog gives the reason, and can be confirmed again', async () => {
   const onConfirm = vi.fn()
-  await show(tracking(refused, onConfirm))
+  show(tracking(refused, onConfirm))
   for (const words of ['The laboratory cannot be reached.', 'Try again in a minute.'])
     await expect.element(dialog.getByRole('alert').getByText(words)).toBeVisible()
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Tracking number' }), '799531274483')

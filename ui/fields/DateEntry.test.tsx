@@ -16,7 +16,7 @@ const showDate = (variant: 'selects' | 'calendar', first = '') =>
   ))
 
 test('[DATE-01] a date of three selects shows what is missing on blur', async () => {
-  const date = await showDate('selects', '1991-02-30')
+  const date = showDate('selects', '1991-02-30')
   const birth = page.getByRole('group', { name: 'Date of birth' })
   const [month, day, year] = ['Month', 'Day', 'Year'].map((name) => birth.getByLabelText(name))
   if (!month || !day || !year) throw new Error('There are three selects')
@@ -46,7 +46,7 @@ test('[DATE-01] a date of three selects shows what is missing on blur', async ()
 // The configuration is tested in server/start/portal-configuration.test.ts; a date has no time of day (decision 101).
 test('[DATE-05] a date of one box shows its problem on blur', async () => {
   await onPhone()
-  await showDate('calendar')
+  showDate('calendar')
   const birth = page.getByRole('textbox', { name: 'Date of birth' })
   await birth.click()
   for (const [typed, words] of [
@@ -65,7 +65,7 @@ test('[DATE-05] a date of one box shows its problem on blur', async () => {
 
 test('[UX-27] a date is typed with figures alone, or in words, or chosen from a calendar', async () => {
   await onPhone()
-  const date = await showDate('calendar')
+  const date = showDate('calendar')
   const birth = page.getByRole('textbox', { name: 'Date of birth' })
   await expect.element(birth).toHaveAttribute('inputmode', 'numeric')
   await userEvent.type(birth, '12301988')

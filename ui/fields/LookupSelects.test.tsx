@@ -17,7 +17,7 @@ const select = (container: Pick<Locator, 'getByRole'>, name: string) =>
   container.getByRole('combobox', { name, exact: true })
 
 test('[DLG-10] selects offer exactly their lists: country, state, ethnicity, document type, address and phone type', async () => {
-  const entries = await showField<{ address: AddressEntry[]; phone: PhoneEntry[] }>(
+  const entries = showField<{ address: AddressEntry[]; phone: PhoneEntry[] }>(
     { address: [], phone: [] },
     (value, onChange) => (
       <>

@@ -5,8 +5,8 @@ import '../phone.ts'
 import { accessible, leaveField, showField } from '../testing/show-field.tsx'
 import { PhoneField } from './PhoneField.tsx'
 
-async function showPhone(first = '') {
-  const number = await showField(first, (value, onChange) => (
+function showPhone(first = '') {
+  const number = showField(first, (value, onChange) => (
     <PhoneField label="Phone number" required value={value} onChange={onChange} />
   ))
   return {
@@ -17,7 +17,7 @@ async function showPhone(first = '') {
 }
 
 test('formats a number as its country does, and stores it as E.164', async () => {
-  const { number, field, country } = await showPhone()
+  const { number, field, country } = showPhone()
   await expect.element(country).toHaveValue('US +1')
   await userEvent.type(field, '6145550123')
   await expect.element(field).toHaveValue('(614) 555-0123')
@@ -26,7 +26,7 @@ test('formats a number as its country does, and stores it as E.164', async () =>
 })
 
 test('derives the country from a plus, and converts the number to a newly chosen country', async () => {
-  const { number, field, country } = await showPhone()
+  const { number, field, country } = showPhone()
   await userEvent.type(field, '+4930901820')
   await leaveField()
   await expect.element(country).toHaveValue('DE +49')
@@ -37,7 +37,7 @@ test('derives the country from a plus, and converts the number to a newly chosen
 })
 
 test('keeps an extension as typed', async () => {
-  const { number, field } = await showPhone()
+  const { number, field } = showPhone()
   await userEvent.fill(field, '614 555 0123 ext 5')
   await leaveField()
   await expect.element(field).toHaveValue('614 555 0123 ext 5')
@@ -45,7 +45,7 @@ test('keeps an extension as typed', async () => {
 })
 
 test('keeps the space between a number and its extension while both are typed', async () => {
-  const { number, field } = await showPhone()
+  const { number, field } = showPhone()
   await userEvent.type(field, '6145550123 ext 5')
   await leaveField()
   await expect.element(field).toHaveValue('(614) 555-0123 ext 5')

@@ -20,7 +20,7 @@ function Names() {
 }
 
 test('typing goes on in the same row while rows above it are added and removed elsewhere', async () => {
-  await show(<Names />)
+  show(<Names />)
   const values = () =>
     page
       .getByRole('textbox', { name: 'Name' })

@@ -16,9 +16,9 @@ function take(typed: string) {
   return known ? { values: symbols, left: '' } : { values: [], left: typed }
 }
 
-async function showGenes() {
+function showGenes() {
   const pending: (string | null)[] = []
-  const chosen = await showField<string[]>([], (value, onChange) => (
+  const chosen = showField<string[]>([], (value, onChange) => (
     <TypedMultiSelect
       label="Genes"
       options={GENES}
@@ -32,7 +32,7 @@ async function showGenes() {
 }
 
 test('takes typed text with Tab, several at once, and with Enter; a second Enter adds nothing', async () => {
-  const { field, chosen, open } = await showGenes()
+  const { field, chosen, open } = showGenes()
   await userEvent.type(field, 'scn1a{Tab}')
   await expect.poll(chosen).toEqual(['SCN1A'])
   await expect.element(field).toHaveValue('')
@@ -47,7 +47,7 @@ test('takes typed text with Tab, several at once, and with Enter; a second Enter
 })
 
 test('keeps an ambiguous beginning in the field, as an open point until it is corrected', async () => {
-  const { field, chosen, open } = await showGenes()
+  const { field, chosen, open } = showGenes()
   await userEvent.type(field, 'BRC{Tab}')
   await expect.element(field).toHaveValue('BRC')
   await expect
@@ -63,7 +63,7 @@ test('keeps an ambiguous beginning in the field, as an open point until it is co
 })
 
 test('finds an ethnicity by part of its name, and keeps unknown text until it is cleared', async () => {
-  const chosen = await showField<string[]>([], (value, onChange) => (
+  const chosen = showField<string[]>([], (value, onChange) => (
     <EthnicitySelect value={value} onChange={onChange} />
   ))
   const field = page.getByRole('combobox', { name: 'Ethnicity' })
@@ -80,7 +80,7 @@ test('finds an ethnicity by part of its name, and keeps unknown text until it is
 })
 
 test('takes only a complete symbol with Enter: ATR, which is not in the list, is not ATRX', async () => {
-  const chosen = await showField<string[]>([], (value, onChange) => (
+  const chosen = showField<string[]>([], (value, onChange) => (
     <TypedMultiSelect
       label="Genes"
       options={[{ value: 'ATRX', label: 'ATRX' }]}

@@ -4,9 +4,9 @@ import { accessible, showField } from '../testing/show-field.tsx'
 import { ProvinceSelect, StateSelect } from './StateSelect.tsx'
 
 /** A select of states, with its current choice and pending text. */
-async function showStates(first = '') {
+function showStates(first = '') {
   const pending: (string | null)[] = []
-  const chosen = await showField(first, (value, onChange) => (
+  const chosen = showField(first, (value, onChange) => (
     <StateSelect value={value} onChange={onChange} onPending={(words) => pending.push(words)} />
   ))
   const field = page.getByRole('combobox', { name: 'State' })
@@ -19,7 +19,7 @@ test.each([
   ['ma', 'Tab', 'Massachusetts', 'MA'],
   ['Calif', 'Tab', 'California', 'CA'],
 ])('“%s” and %s choose %s', async (words, key, name, code) => {
-  const { field, chosen, open } = await showStates('NY')
+  const { field, chosen, open } = showStates('NY')
   await userEvent.type(field, words)
   await userEvent.keyboard(`{${key}}`)
   await expect.element(field).toHaveValue(name)
@@ -30,7 +30,7 @@ test.each([
 test.each(['New', 'Ontario'])(
   '“%s”, which stands for several or none, stays, is said at the field, and is an open point',
   async (words) => {
-    const { field, chosen, open } = await showStates()
+    const { field, chosen, open } = showStates()
     await userEvent.type(field, `${words}{Tab}`)
     await expect.element(field).toHaveValue(words)
     await expect
@@ -48,7 +48,7 @@ test.each(['New', 'Ontario'])(
 )
 
 test('has no message once it is emptied again', async () => {
-  const { field, open } = await showStates()
+  const { field, open } = showStates()
   await userEvent.type(field, 'Ontario{Tab}')
   await expect.poll(open).toBe('Ontario')
   await userEvent.fill(field, '')
@@ -59,7 +59,7 @@ test('has no message once it is emptied again', async () => {
 
 test('chooses from the open list with arrows and Enter, and never submits the surrounding form', async () => {
   let sent = 0
-  const chosen = await showField('', (value, onChange) => (
+  const chosen = showField('', (value, onChange) => (
     <form
       onSubmit={(event) => {
         event.preventDefault()
@@ -81,7 +81,7 @@ test('chooses from the open list with arrows and Enter, and never submits the su
 })
 
 test('chooses nothing with Enter if several options match, and drops the choice when other text is typed', async () => {
-  const { field, chosen, open } = await showStates('OH')
+  const { field, chosen, open } = showStates('OH')
   await userEvent.fill(field, 'New')
   await expect.poll(chosen).toBe('')
   await userEvent.keyboard('{Enter}')

@@ -19,7 +19,7 @@ test('[RES-05] says what changed: the answer, the class of each variant, and wha
     ...{ overall: 'Positive', conclusion: 'A cause was found' },
     variants: [lmna('Likely pathogenic', 'Homozygous'), ryr2],
   })
-  await show(<ComparisonView comparison={compareResults([older], [newer])} />)
+  show(<ComparisonView comparison={compareResults([older], [newer])} />)
   for (const told of [
     'Overall result From Inconclusive to Positive',
     'LMNA c.1129C>T From Uncertain significance to Likely pathogenic',
@@ -46,7 +46,7 @@ const lineOf = (words: string) =>
 
 test('[RES-05] says that nothing changed, and how many variants are the same', async () => {
   const result = someResult({ overall: 'Positive', variants: [ryr2, ttn] })
-  await show(<ComparisonView comparison={compareResults([result], [result])} />)
+  show(<ComparisonView comparison={compareResults([result], [result])} />)
   await expect.element(page.getByText('The results are the same in both versions.')).toBeVisible()
   await expect.element(page.getByText('2 variants unchanged')).toBeVisible()
 })

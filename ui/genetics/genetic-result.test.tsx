@@ -58,7 +58,7 @@ const POSITIVE: GeneticResult = {
 const row = (number: number) => page.getByRole('table', { name: 'Variants' }).getByRole('row').nth(number)
 
 test('says the answer first, then each variant with its class, and what was not found apart', async () => {
-  await show(<GeneticResultView result={POSITIVE} />)
+  show(<GeneticResultView result={POSITIVE} />)
   await expect.element(page.getByText('Positive', { exact: true })).toBeVisible()
   const variants = page.getByRole('table', { name: 'Variants' })
   await expect.element(variants.getByRole('row')).toHaveLength(7)
@@ -81,7 +81,7 @@ test('says the answer first, then each variant with its class, and what was not 
 })
 
 test('says that there is no overall result, rather than concluding one', async () => {
-  await show(<GeneticResultView result={{ ...NOTHING, variants: POSITIVE.variants }} />)
+  show(<GeneticResultView result={{ ...NOTHING, variants: POSITIVE.variants }} />)
   await expect.element(page.getByText('The laboratory sent no overall result')).toBeVisible()
 })
 
@@ -90,7 +90,7 @@ test('a laboratory’s own word for a variant that is there does not list it as 
   const variants = calls.map((call, index) =>
     variant(`2${index}`, { genes: CFTR, cdna: `c.${index + 1}A>T`, call }),
   )
-  await show(<GeneticResultView result={{ ...NOTHING, overall: 'Positive', variants }} />)
+  show(<GeneticResultView result={{ ...NOTHING, overall: 'Positive', variants }} />)
   for (const [index, call] of calls.entries())
     await expect.element(row(2 * index + 1).getByText(call)).toBeVisible()
   await expect.element(page.getByText('Looked for and not found')).not.toBeInTheDocument()
@@ -102,7 +102,7 @@ test('shows what else the laboratory sent of a variant, and links to public page
     ...{ cdna: 'NM_000059.4:c.5946del', name: '6174delT', iscn: 'arr 13q13.1', length: 12 },
     ...{ section: 'Secondary finding', clinvar: '9325', confidence: 'High' },
   })
-  await show(<GeneticResultView result={{ ...NOTHING, overall: 'Negative', variants: [secondary] }} />)
+  show(<GeneticResultView result={{ ...NOTHING, overall: 'Negative', variants: [secondary] }} />)
   // Beside a negative result, it is told without opening anything.
   await expect.element(row(1).getByText('Secondary finding', { exact: true })).toBeVisible()
   await row(2)
@@ -129,7 +129,7 @@ test('shows every place, the alleles, and of what a genotype consists', async ()
   const genotype = variant('2c', { form: 'genotype', name: 'CFTR genotype', of: ['2a', '2b'] })
   const drugs = [{ name: 'Ivacaftor', system: '', code: '' }]
   const conditions = [{ name: 'Cystic fibrosis', system: '', code: '' }]
-  await show(
+  show(
     <GeneticResultView
       result={{
         ...NOTHING,
@@ -163,7 +163,7 @@ test('is no wider than a phone, however long a variant and the heads of its tabl
       transcript: 'NM_000492.4',
     },
   })
-  await show(
+  show(
     <div className={values.part}>
       <GeneticResultView result={{ ...NOTHING, overall: 'Positive', variants: [long] }} />
     </div>,
@@ -174,7 +174,7 @@ test('is no wider than a phone, however long a variant and the heads of its tabl
 })
 
 test('a negative result is a result', async () => {
-  await show(<GeneticResultView result={{ ...NOTHING, overall: 'Negative' }} />)
+  show(<GeneticResultView result={{ ...NOTHING, overall: 'Negative' }} />)
   await expect.element(page.getByText('Negative', { exact: true })).toBeVisible()
   await expect.element(page.getByText('No variants are listed.')).toBeVisible()
   await accessible()
@@ -186,7 +186,7 @@ test('recommends because of which variant, and says how and by which rules it wa
   const significances = [
     { variantClass: 'Pathogenic', scheme: 'ACMG/AMP 2015', classifiedOn: '2026-03-04', conditions: [] },
   ]
-  await show(
+  show(
     <GeneticResultView
       result={{
         ...NOTHING,

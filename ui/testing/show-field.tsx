@@ -5,9 +5,10 @@ import '@mantine/notifications/styles.layer.css'
 import { MantineProvider } from '@mantine/core'
 import axe from 'axe-core'
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
 import { keepFocusAfterDialogs } from '../focus-after-dialogs.ts'
 import { keepPresses } from '../keep-presses.ts'
 import { cssVariables, theme } from '../theme.ts'
@@ -17,31 +18,44 @@ keepPresses(document, (address) => {
 })
 keepFocusAfterDialogs(document)
 
+const removals: (() => void)[] = []
+
 /**
  * Renders a component until the test ends, as on a page: with the theme, and with press and focus handling.
  */
-export async function show(component: ReactNode): Promise<void> {
-  await render(
+export function show(component: ReactNode): void {
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  const content = (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
       {component}
-    </MantineProvider>,
+    </MantineProvider>
   )
-  // Automatic cleanup runs only for the first file, because all files share one page.
-  onTestFinished(cleanup)
+  flushSync(() => root.render(content))
+  removals.push(() => {
+    root.unmount()
+    container.remove()
+  })
+  onTestFinished(hide)
+}
+
+/** Removes everything shown, as when its page is left. */
+export function hide(): void {
+  for (const remove of removals.splice(0)) remove()
 }
 
 /** Renders a field with an initial value; returns its current value. */
-export async function showField<T>(
+export function showField<T>(
   first: T,
   fieldOf: (value: T, onChange: (value: T) => void) => ReactNode,
-): Promise<() => T> {
+): () => T {
   let now = first
   function StatefulField() {
     const [value, setValue] = useState(first)
     now = value
     return fieldOf(value, setValue)
   }
-  await show(
+  show(
     <>
       <StatefulField />
       <button type="button">After the field</button>

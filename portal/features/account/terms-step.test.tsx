@@ -19,7 +19,7 @@ test('who agrees names the version that was read, and is asked again if it is no
   onTestFinished(() => fetched.mockRestore())
   const routeTree = createRootRoute({ component: TermsStep })
   const router = createRouter({ routeTree, history: createMemoryHistory() })
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,

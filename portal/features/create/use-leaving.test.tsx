@@ -1,9 +1,8 @@
 import { cleanNotifications } from '@mantine/notifications'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { cleanup } from 'vitest-browser-react'
 import { NoticeArea } from '#ui/NoticeArea.tsx'
-import { show } from '#ui/testing/show-field.tsx'
+import { hide, show } from '#ui/testing/show-field.tsx'
 import { OrderFormContext } from './draft/form-context.ts'
 import type { OrderForm } from './draft/order-form.ts'
 import { createServer, createTab, type RequestFate } from './draft/testing/server.ts'
@@ -55,7 +54,7 @@ async function leaveUploading() {
     line.fate = 'fine'
     await takeBackFor({ hospitalCode: '1001', address: 5 }, async () => null)
   })
-  await show(
+  show(
     <OrderFormContext value={form}>
       <Form form={form} />
       <Attachment form={form} />
@@ -65,7 +64,7 @@ async function leaveUploading() {
   expect(await form.autosave.flush()).toBe(true)
   await page.getByRole('button', { name: 'Attach' }).click()
   const end = await uploading.promise
-  await cleanup()
+  hide()
   await saveBeforeLeaving()
   expect(server.versions).toHaveLength(1)
   return { server, line, end }
@@ -88,14 +87,14 @@ async function leave() {
     line.fate = 'fine'
     await takeBackFor({ hospitalCode: '1001', address: 5 }, async () => null)
   })
-  await show(<Form form={form} />)
+  show(<Form form={form} />)
   form.set('/patients/0/lastName', 'Leaver')
   expect(await form.autosave.flush()).toBe(true)
   line.fate = 'not-arrived'
   form.set('/patients/0/recordNumber', 'M-1')
-  await cleanup()
+  hide()
   await saveBeforeLeaving()
-  await show(<NoticeArea />)
+  show(<NoticeArea />)
   return { form, server, line }
 }
 
@@ -155,7 +154,7 @@ test('a file that is uploaded after its form was left is saved as the answer tha
 
 test('an answer that cannot be saved after its form was left is named, and is saved once it can be', async () => {
   const { server, line, end } = await leaveUploading()
-  await show(<NoticeArea />)
+  show(<NoticeArea />)
   line.fate = 'not-arrived'
   end()
   await expect.element(page.getByText(/^Order 5 isn’t saved yet/)).toBeVisible()
@@ -168,14 +167,14 @@ test('an answer that cannot be saved after its form was left is named, and is sa
 
 test('a form that is left saved, or done with, leaves nothing behind', async () => {
   const form = createTab(createServer(), 'Ada', () => 'fine').form()
-  await show(<Form form={form} />)
+  show(<Form form={form} />)
   form.set('/patients/0/lastName', 'Stayer')
-  await cleanup()
+  hide()
   await saveBeforeLeaving()
   expect(wouldAsk()).toBe(false)
   const sent = vi.fn(() => 'not-arrived' as const)
   const other = createTab(createServer(), 'Ada', sent).form()
-  await show(
+  show(
     <>
       <NoticeArea />
       <Form form={other} />
@@ -183,7 +182,7 @@ test('a form that is left saved, or done with, leaves nothing behind', async () 
   )
   other.set('/patients/0/lastName', 'Thrown')
   other.forget()
-  await cleanup()
+  hide()
   await saveBeforeLeaving()
   expect(wouldAsk()).toBe(false)
   expect(sent).not.toHaveBeenCalled()

@@ -31,13 +31,13 @@ const REFUSED: OutgoingMessage = {
 }
 
 /** Shows the page to Support; returns what it asked the server to do. */
-async function showPage({
+function showPage({
   codes = CODES,
   refuses = false,
   isEmpty = false,
   outgoing = [] as OutgoingMessage[],
   advice = { advice: [] as AdviceOfHospital[], adviceCalls: [] as AdviceCall[] },
-} = {}): Promise<unknown[]> {
+} = {}): unknown[] {
   const mapped: unknown[] = []
   const open = new Set(codes)
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
@@ -80,7 +80,7 @@ async function showPage({
     routeTree: createRootRoute({ component: EhrPage }),
     history: createMemoryHistory(),
   })
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <SessionContext value={session}>
         <RouterProvider router={router as never} />
@@ -91,7 +91,7 @@ async function showPage({
 }
 
 test('a code is mapped by its meaning, a question kept as a note by one click; both leave the list', async () => {
-  const mapped = await showPage()
+  const mapped = showPage()
   await expect.element(page.getByText('1 refused in 7 days')).toBeVisible()
   await accessible()
   await page.getByRole('textbox', { name: 'Meaning of GEN1' }).fill('1600')
@@ -107,7 +107,7 @@ test('a code is mapped by its meaning, a question kept as a note by one click; b
 
 test('a wrong meaning is explained at its field, on a phone too, and stays typed', async () => {
   await onPhone()
-  await showPage({ refuses: true })
+  showPage({ refuses: true })
   const meaning = page.getByRole('textbox', { name: 'Meaning of GEN1' })
   await meaning.fill('X')
   await page.getByRole('button', { name: 'Map', exact: true }).click()
@@ -117,12 +117,12 @@ test('a wrong meaning is explained at its field, on a phone too, and stays typed
 })
 
 test('without an interface it says how one is set up', async () => {
-  await showPage({ isEmpty: true, codes: [] })
+  showPage({ isEmpty: true, codes: [] })
   await expect.element(page.getByText('No hospital sends orders')).toBeVisible()
 })
 
 test('a refused result is sent again, alone or with all others, or skipped with a reason', async () => {
-  const asked = await showPage({ outgoing: [REFUSED, { ...REFUSED, id: 18, state: 'behind', reason: '' }] })
+  const asked = showPage({ outgoing: [REFUSED, { ...REFUSED, id: 18, state: 'behind', reason: '' }] })
   await expect.element(page.getByText('AE: no such order')).toBeVisible()
   await expect.element(page.getByText('2 without an answer: cannot be reached')).toBeVisible()
   await accessible()
@@ -166,7 +166,7 @@ test('advice is switched on, and shows what was asked, answered, followed and ov
     { ...call, id: 'a', service: 'karyo-order-sign', outcome: 'answered', reason: '', cards: [card] },
     { ...call, id: 'b', service: 'karyo-patient-view', outcome: 'refused', reason: 'used', cards: [] },
   ]
-  const asked = await showPage({ advice: { advice: [one], adviceCalls } })
+  const asked = showPage({ advice: { advice: [one], adviceCalls } })
   await expect.element(page.getByText('2 too late, 1 refused')).toBeVisible()
   await expect.element(page.getByText('1 followed, 1 overridden')).toBeVisible()
   await expect.element(page.getByText('About order 4711; overridden: follows')).toBeVisible()

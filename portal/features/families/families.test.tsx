@@ -16,7 +16,7 @@ import { PeopleTab } from './people/PeopleTab.tsx'
 const ALONE = familyOf(['ana', 'woman', undefined, { firstName: 'Ana', lastName: 'Brook', isProband: true }])
 
 /** Shows a tab of a family whose server merges as the real one does; returns what the server has. */
-async function showTab(Tab: React.ComponentType, document: FamilyDocument = ALONE): Promise<() => Family> {
+function showTab(Tab: React.ComponentType, document: FamilyDocument = ALONE): () => Family {
   sessionStorage.clear()
   let stored: Family = {
     ...{ id: 900_001, hospitalCode: '1001', name: 'Brook', probands: 'Ana Brook', version: 1, document },
@@ -40,7 +40,7 @@ async function showTab(Tab: React.ComponentType, document: FamilyDocument = ALON
     ),
   })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <SessionContext value={session}>
         <RouterProvider router={router as never} />
@@ -54,7 +54,7 @@ const focusOn = (name: string) =>
   page.getByRole('gridcell', { name: new RegExp(`^${name}`) as unknown as string }).click()
 
 test('three generations with twins, a half sibling and a loss stand by keys alone, and are saved', async () => {
-  const server = await showTab(DrawingTab)
+  const server = showTab(DrawingTab)
   await focusOn('Ana')
   // Parents, the mother's parents, and three siblings of the grandmother with theirs: who was added is selected.
   for (const key of ['p', 'p', '3', 's']) await userEvent.keyboard(key)
@@ -83,7 +83,7 @@ test('three generations with twins, a half sibling and a loss stand by keys alon
 })
 
 test('removing somebody with children asks which is meant, and can be undone', async () => {
-  const server = await showTab(
+  const server = showTab(
     DrawingTab,
     familyOf(
       ['eva', 'woman', undefined, { firstName: 'Eva' }],
@@ -106,7 +106,7 @@ test('removing somebody with children asks which is meant, and can be undone', a
 
 test('the table edits the same family in place, with the same keys, on a phone too', async () => {
   await onPhone()
-  const server = await showTab(PeopleTab)
+  const server = showTab(PeopleTab)
   await page.getByRole('textbox', { name: 'First name of Ana Brook' }).fill('Anna')
   await expect.poll(() => server().document.people[0]?.firstName).toBe('Anna')
   page
@@ -128,7 +128,7 @@ test('the table edits the same family in place, with the same keys, on a phone t
 })
 
 test('somebody is found by /, and joined as a partner to somebody in the drawing', async () => {
-  const server = await showTab(
+  const server = showTab(
     DrawingTab,
     familyOf(
       ['ana', 'woman', undefined, { firstName: 'Ana', isProband: true }],

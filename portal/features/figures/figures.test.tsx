@@ -26,11 +26,11 @@ function showCards(reply: Partial<FiguresReply> = {}) {
   const Cards = () => <FigureCards reply={{ ...REPLY, ...reply }} asked={ASKED} hospitalCodes="P1,C1" />
   const root = createRootRoute({ component: Cards })
   const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
-  return show(<RouterProvider router={router as never} />)
+  show(<RouterProvider router={router as never} />)
 }
 
 test('[DIR-01] a chart has its table, and each number leads to its orders', async () => {
-  await showCards()
+  showCards()
   await expect.element(page.getByRole('img', { name: /^Chart: Orders\b/ })).toBeVisible()
   const link = page.getByRole('link', { name: '41: Orders submitted, May 2026' }).first()
   await expect.element(link).toHaveTextContent('41')
@@ -42,7 +42,7 @@ test('[DIR-01] a chart has its table, and each number leads to its orders', asyn
 })
 
 test('many providers are shown a few at first, and all on request', async () => {
-  await showCards()
+  showCards()
   const rows = () =>
     page.getByRole('region', { name: 'Table: By provider' }).getByRole('row').elements().length
   await expect.poll(rows).toBe(16)
@@ -58,7 +58,7 @@ test('[DIR-01] a table is downloaded as CSV that no spreadsheet executes', async
   })
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   try {
-    await showCards()
+    showCards()
     await page.getByRole('button', { name: 'Download CSV: By provider' }).click()
     await expect.poll(() => saved.length).toBe(1)
     const lines = (await saved[0]?.text())?.split('\r\n') ?? []
@@ -73,7 +73,7 @@ test('[DIR-01] a table is downloaded as CSV that no spreadsheet executes', async
 
 test('says when nothing was ordered, and when earlier orders are still being counted', async () => {
   await onPhone()
-  await showCards({ isComplete: false, months: [], tests: [], providers: [] })
+  showCards({ isComplete: false, months: [], tests: [], providers: [] })
   await expect.element(page.getByText('No orders in this period')).toBeVisible()
   await expect
     .element(page.getByRole('heading', { name: 'Earlier orders are still being counted' }))

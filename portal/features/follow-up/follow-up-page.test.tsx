@@ -21,7 +21,7 @@ const INSTITUTIONS = [
 ]
 
 /** Opens an address while the first institution is selected; returns the paths that were requested, and its router. */
-async function open(address: string) {
+function open(address: string) {
   const requested: string[] = []
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (path) => {
     requested.push(String(path))
@@ -55,7 +55,7 @@ async function open(address: string) {
     ...{ parseSearch: parsePlainSearch, stringifySearch: stringifyPlainSearch },
     history: createMemoryHistory({ initialEntries: [address] }),
   })
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
@@ -64,7 +64,7 @@ async function open(address: string) {
 }
 
 test('[GAP-01] the list of a mail’s link is that of its institution, whichever is selected', async () => {
-  const { requested, router } = await open('/follow-up?institution=1003&status=overdue')
+  const { requested, router } = open('/follow-up?institution=1003&status=overdue')
   await expect.element(page.getByText('Lake Clinic', { exact: true })).toBeVisible()
   await expect.poll(() => requested.some((path) => path.includes('1003'))).toBe(true)
   expect(requested.filter((path) => path.includes('1001'))).toEqual([])
@@ -74,13 +74,13 @@ test('[GAP-01] the list of a mail’s link is that of its institution, whichever
 })
 
 test('an address without an institution is the list of the selected one', async () => {
-  const { requested } = await open('/follow-up?status=overdue')
+  const { requested } = open('/follow-up?status=overdue')
   await expect.element(page.getByText('Harbor Clinic', { exact: true })).toBeVisible()
   await expect.poll(() => requested.some((path) => path.includes('1001'))).toBe(true)
 })
 
 test('the list of an institution where the reader does not work is missing', async () => {
-  const { requested } = await open('/follow-up?institution=9999')
+  const { requested } = open('/follow-up?institution=9999')
   await expect.element(page.getByRole('heading', { name: 'Follow-up list not found' })).toBeVisible()
   expect(requested).toEqual([])
 })

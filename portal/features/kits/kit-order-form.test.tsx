@@ -2,9 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cleanup } from 'vitest-browser-react'
 import type { Kit } from '#contract/kits.ts'
-import { show } from '#ui/testing/show-field.tsx'
+import { hide, show } from '#ui/testing/show-field.tsx'
 import { KitOrderForm } from './KitOrderForm.tsx'
 
 const RECIPIENT = {
@@ -17,11 +16,11 @@ const BEFORE = {
   ...{ id: 12, kitType: 'Saliva', quantity: 5, kitRecipient: RECIPIENT, note: 'Labels' },
 } as Kit
 
-async function open(before: Kit | null = null) {
+function open(before: Kit | null = null) {
   const start = { hospital: '1001', recipient: RECIPIENT, before }
   const routeTree = createRootRoute({ component: () => <KitOrderForm {...start} /> })
   const router = createRouter({ routeTree, history: createMemoryHistory() })
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
@@ -57,16 +56,16 @@ test('kits whose answer was lost are ordered once, also after a reload; what was
     await send()
     await expect.poll(() => sent.length).toBe(times)
   }
-  await open()
+  open()
   await page.getByRole('radio', { name: 'Saliva' }).click()
   await order(1)
   await expect.element(alert).toBeVisible()
-  await cleanup()
-  await open()
+  hide()
+  open()
   await order(2)
   await expect.element(alert).toBeVisible()
-  await cleanup()
-  const router = await open()
+  hide()
+  const router = open()
   await userEvent.fill(note, 'Labels too')
   await order(3)
   const [first, second, third] = sent
@@ -86,23 +85,23 @@ test('kits whose answer was lost are ordered once, also after a reload; what was
 
 test('kits that are ordered again are kept over a reload, apart from what is typed for new ones', async () => {
   const sent = answer(() => null)
-  await open()
+  open()
   await userEvent.fill(note, 'New ones')
-  await cleanup()
-  await open(BEFORE)
+  hide()
+  open(BEFORE)
   await expect.element(note).toHaveValue('Labels')
   await userEvent.fill(note, 'The same again')
   await send()
   await expect.element(alert).toBeVisible()
-  await cleanup()
-  await open(BEFORE)
+  hide()
+  open(BEFORE)
   await expect.element(note).toHaveValue('The same again')
   await send()
   await expect.poll(() => sent.length).toBe(2)
   expect(sent[1]).toEqual(sent[0])
   await page.getByRole('button', { name: 'Start over' }).click()
   await expect.element(note).toHaveValue('Labels')
-  await cleanup()
-  await open()
+  hide()
+  open()
   await expect.element(note).toHaveValue('New ones')
 })

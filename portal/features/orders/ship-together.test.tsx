@@ -42,7 +42,7 @@ test('samples that a colleague has sent meanwhile stay offered as they were, and
     routeTree: createRootRoute({ component: Page }),
     history: createMemoryHistory(),
   })
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <SessionContext value={session}>
         <RouterProvider router={router as never} />

@@ -73,7 +73,7 @@ async function showCard(first: Reanalysis): Promise<[string, unknown][]> {
   }
   const root = createRootRoute({ component: Page })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <SessionContext value={session}>
         <RouterProvider router={router as never} />

@@ -28,7 +28,7 @@ test('a report whose number was another’s is fetched itself', async () => {
     queryClient.clear()
   })
   const part = { part: 1, mediaType: 'application/octet-stream', filename: 'report.bin' }
-  await show(
+  show(
     <QueryClientProvider client={queryClient}>
       <DownloadVersion order={order} one={versionOne(21, 'fetus-2')} part={part} label="B, as it was" />
       <DownloadVersion order={order} one={versionOne(22, 'fetus-1')} part={part} label="A" />

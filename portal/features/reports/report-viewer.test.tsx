@@ -23,7 +23,7 @@ const PARTS: ReportVersionView['parts'] = [
 ]
 
 /** Opens a final report, in a browser that shows PDF files. */
-async function openReport(): Promise<void> {
+function openReport(): void {
   const version = {
     ...{ id: 12, version: 1, number: 1, status: 'final', state: 'current', isQuestioned: false },
     parts: PARTS,
@@ -45,7 +45,7 @@ async function openReport(): Promise<void> {
     component: () => <ReportViewer order={ORDER} reports={[one.report]} opened={[one]} />,
   })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
-  await show(
+  show(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
@@ -62,7 +62,7 @@ const expectResult = async () => {
 test('[RES-02] an order’s report has its result as a table beside the PDF on a wide screen', async () => {
   await page.viewport(1600, 900)
   onTestFinished(() => page.viewport(1280, 800))
-  await openReport()
+  openReport()
   await expectResult()
   const pdf = report().getByTitle('Report of Ida Berg')
   await expect.element(pdf).toBeVisible()
@@ -73,7 +73,7 @@ test('[RES-02] an order’s report has its result as a table beside the PDF on a
 
 test('[RES-02] on a phone the table is there, and the PDF is opened apart', async () => {
   await onPhone()
-  await openReport()
+  openReport()
   await expectResult()
   await expect.element(report().getByRole('link', { name: /^Download/ as unknown as string })).toBeVisible()
   await expect.element(report().getByTitle('Report of Ida Berg')).not.toBeInTheDocument()

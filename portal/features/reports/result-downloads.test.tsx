@@ -11,9 +11,9 @@ const GENETICS: ReportVersionView['parts'][number] = {
   result: someResult({ overall: 'Negative' }),
 }
 
-async function showVersion(more: Partial<ReportVersionView>): Promise<void> {
+function showVersion(more: Partial<ReportVersionView>): void {
   const version = { id: 12, version: 2, isQuestioned: false, parts: [GENETICS], ...more } as ReportVersionView
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <VersionParts order={{ hospitalCode: '1001', id: 4711 }} version={version} />
     </QueryClientProvider>,
@@ -39,7 +39,7 @@ test.each([
     fetched.mockRestore()
     clicked.mockRestore()
   })
-  await showVersion({})
+  showVersion({})
   await page.getByRole('button', { name }).click()
   await expect.poll(() => saved).toEqual([filename])
   expect(requested).toEqual([expect.stringContaining(`/4711/reports/${path}?version=2&seen=12`)])
@@ -47,7 +47,7 @@ test.each([
 })
 
 test('a report that the laboratory is checking is shown without downloads', async () => {
-  await showVersion({ isQuestioned: true })
+  showVersion({ isQuestioned: true })
   await expect.element(page.getByText('Negative', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
@@ -66,6 +66,6 @@ test('a report of before says that its result is only in the document', async ()
       async () => new Response('%PDF-1.4', { headers: { 'content-disposition': 'attachment' } }),
     )
   onTestFinished(() => fetched.mockRestore())
-  await showVersion({ parts: [document as ReportVersionView['parts'][number]] })
+  showVersion({ parts: [document as ReportVersionView['parts'][number]] })
   await expect.element(page.getByText(/only in the document/)).toBeVisible()
 })

@@ -13,7 +13,7 @@ const parts = (variantClass: string): WaitingResultView['parts'] => [
 ]
 
 test('[RES-05] says at the desk what the waiting result would change', async () => {
-  await show(<ReportComparison before={parts('Uncertain significance')} after={parts('Likely pathogenic')} />)
+  show(<ReportComparison before={parts('Uncertain significance')} after={parts('Likely pathogenic')} />)
   const changes = page.getByRole('region', { name: 'What the waiting result changes' })
   for (const told of ['LMNA c.1129C>T', 'Now pathogenic or likely pathogenic'])
     await expect.element(changes.getByText(told)).toBeVisible()
@@ -22,6 +22,6 @@ test('[RES-05] says at the desk what the waiting result would change', async () 
 })
 
 test('compares nothing with a document alone', async () => {
-  await show(<ReportComparison before={[]} after={parts('Pathogenic')} />)
+  show(<ReportComparison before={[]} after={parts('Pathogenic')} />)
   await expect.element(page.getByText('What the waiting result changes')).not.toBeInTheDocument()
 })

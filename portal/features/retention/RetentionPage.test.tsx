@@ -23,7 +23,7 @@ const KINDS = [
   { kind: 'mail', days: null, daysOnRequest: null, round: NO_ROUND },
 ]
 
-async function showPage({ support = true, isAway = false } = {}) {
+function showPage({ support = true, isAway = false } = {}) {
   const fetched = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () =>
@@ -37,7 +37,7 @@ async function showPage({ support = true, isAway = false } = {}) {
     routeTree: createRootRoute({ component: RetentionPage }),
     history: createMemoryHistory(),
   })
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionContext value={session}>
         <RouterProvider router={router as never} />
@@ -47,7 +47,7 @@ async function showPage({ support = true, isAway = false } = {}) {
 }
 
 test('[OPS-16] shows how long each kind is kept, what was erased, and why the rest stays', async () => {
-  await showPage()
+  showPage()
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect.element(rowOf('Orders with samples').getByText('3,650 days')).toBeVisible()
   await expect.element(rowOf('Orders with samples').getByText('Erased after 730 days')).toBeVisible()
@@ -64,14 +64,14 @@ test('[OPS-16] shows how long each kind is kept, what was erased, and why the re
 
 test('on a phone each kind is a card', async () => {
   await onPhone()
-  await showPage()
+  showPage()
   await expect.element(page.getByText('12: a family needs it')).toBeVisible()
   await accessible()
 })
 
 test('an error can be tried again, and others than Support find no page', async () => {
-  await showPage({ isAway: true })
+  showPage({ isAway: true })
   await expect.element(page.getByRole('button', { name: /again/i })).toBeVisible()
-  await showPage({ support: false })
+  showPage({ support: false })
   await expect.element(page.getByText('Page not found')).toBeVisible()
 })

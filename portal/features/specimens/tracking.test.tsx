@@ -33,7 +33,7 @@ const orderWith = (...samples: OrderSample[]) =>
   }) as unknown as TrackedOrder
 
 /** Shows the first sample's number; returns what is sent, and what changes the order behind the dialog. */
-async function showTracking(before: TrackedOrder) {
+function showTracking(before: TrackedOrder) {
   const sent: unknown[] = []
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_path, init) => {
     sent.push(JSON.parse(String(init?.body)))
@@ -51,7 +51,7 @@ async function showTracking(before: TrackedOrder) {
     routeTree: createRootRoute({ component: Page }),
     history: createMemoryHistory(),
   })
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
@@ -61,7 +61,7 @@ async function showTracking(before: TrackedOrder) {
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 
 test('a number is entered for samples as they were when the dialog was opened', async () => {
-  const { sent, change } = await showTracking(orderWith(sample(1, parcel(7, '111')), sample(2)))
+  const { sent, change } = showTracking(orderWith(sample(1, parcel(7, '111')), sample(2)))
   await press(/^Change/)
   await userEvent.fill(page.getByRole('textbox', { name: 'Tracking number' }), '799531274483')
   change(orderWith(sample(1, parcel(8, '222')), sample(2, parcel(8, '222'))))
@@ -77,7 +77,7 @@ test('a number is entered for samples as they were when the dialog was opened', 
 })
 
 test('a number is removed that was there when the dialog was opened', async () => {
-  const { sent, change } = await showTracking(orderWith(sample(1, parcel(7, '111')), sample(2)))
+  const { sent, change } = showTracking(orderWith(sample(1, parcel(7, '111')), sample(2)))
   await press(/^Change/)
   await expect.element(page.getByRole('textbox', { name: 'Tracking number' })).toHaveValue('111')
   change(orderWith(sample(1, parcel(8, '222')), sample(2)))

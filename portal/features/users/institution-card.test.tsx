@@ -30,7 +30,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
  * Shows the card of clinic 1 on a page that can choose clinic 2. The server has `stored`, and refuses a phone list with
  * another version; returns what is saved.
  */
-async function showCard(clinic = CLINIC) {
+function showCard(clinic = CLINIC) {
   sessionStorage.clear()
   queryClient.clear()
   const stored: Record<number, Institution> = {
@@ -80,7 +80,7 @@ async function showCard(clinic = CLINIC) {
     ]),
     history: createMemoryHistory(),
   })
-  await show(
+  show(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
@@ -94,7 +94,7 @@ async function type(digits: string) {
 }
 
 test('only the list that was changed is saved, in place of the version that was seen', async () => {
-  const { saved } = await showCard()
+  const { saved } = showCard()
   await type('+16145550102')
   await accessible()
   await press('Save phone numbers')
@@ -107,7 +107,7 @@ test('only the list that was changed is saved, in place of the version that was 
 })
 
 test('a list that a colleague has changed meanwhile is not overwritten before the user has been told', async () => {
-  const { stored, saved } = await showCard()
+  const { stored, saved } = showCard()
   await type('+16145550102')
   stored[1] = {
     ...CLINIC,
@@ -125,7 +125,7 @@ test('a list that a colleague has changed meanwhile is not overwritten before th
 
 test('a portal of the version before, which names no versions, is sent none', async () => {
   const { versions: _, ...ofVersionBefore } = CLINIC
-  const { saved } = await showCard(ofVersionBefore as Institution)
+  const { saved } = showCard(ofVersionBefore as Institution)
   await type('+16145550102')
   await press('Save phone numbers')
   await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
@@ -133,7 +133,7 @@ test('a portal of the version before, which names no versions, is sent none', as
 })
 
 test('what is typed is kept when another institution is chosen, and asked about before a link takes it away', async () => {
-  const { router } = await showCard()
+  const { router } = showCard()
   await type('+16145550102')
   await expect.element(page.getByRole('button', { name: 'Close' })).toBeDisabled()
   await press('Other institution')

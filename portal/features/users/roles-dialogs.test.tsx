@@ -18,7 +18,7 @@ const user = {
 } as unknown as User
 
 /** Opens a dialog about a user; returns what is sent, and what changes the user on the page behind. */
-async function open(Dialog: ComponentType<{ user: User; opened: boolean }>, first = user) {
+function open(Dialog: ComponentType<{ user: User; opened: boolean }>, first = user) {
   const sent: unknown[] = []
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_path, init) => {
     sent.push(JSON.parse(String(init?.body)))
@@ -39,7 +39,7 @@ async function open(Dialog: ComponentType<{ user: User; opened: boolean }>, firs
       </>
     )
   }
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <Page />
     </QueryClientProvider>,
@@ -49,7 +49,7 @@ async function open(Dialog: ComponentType<{ user: User; opened: boolean }>, firs
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test('roles are changed from those that the dialog began with, whatever a colleague takes meanwhile', async () => {
-  const { sent, setUser } = await open((props) => (
+  const { sent, setUser } = open((props) => (
     <ChangeRolesDialog {...props} hospital="1001" onClose={() => {}} />
   ))
   setUser({ ...user, held: [...user.held, { name: 'OrderSubmitter', inheritedFrom: null }] } as User)
@@ -75,7 +75,7 @@ test.each([
   ['approved', ApproveRolesDialog, 'Approve roles', { approve: true }],
   ['declined', DeclineRolesDialog, 'Decline roles', { approve: false, reason: 'Not hers' }],
 ] as const)('roles that wait are %s as the dialog named them', async (_, Dialog, confirm, decision) => {
-  const { sent, setUser } = await open(
+  const { sent, setUser } = open(
     (props) => <Dialog person={props.user} opened={props.opened} onClose={() => {}} onDecided={() => {}} />,
     waiting(['OrderSubmitter']),
   )

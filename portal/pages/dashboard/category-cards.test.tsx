@@ -8,7 +8,7 @@ import { CategoryCards } from './CategoryCards.tsx'
 
 const heart = { category: 'heart', name: 'Heart and vessels', description: 'All of the heart', tests: 3 }
 
-async function showCards(categories: (typeof heart)[] | null) {
+function showCards(categories: (typeof heart)[] | null) {
   const fetched = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () =>
@@ -16,7 +16,7 @@ async function showCards(categories: (typeof heart)[] | null) {
     )
   onTestFinished(() => fetched.mockRestore())
   const sites = { catalogue: 'https://catalogue.example', appointment: 'https://form.example' }
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionContext value={{ configuration: { sites } } as unknown as Session}>
         <CategoryCards />
@@ -31,7 +31,7 @@ const linksTo = () =>
     .map((link) => link.getAttribute('href'))
 
 test('each of the laboratory’s categories that has tests leads to its page', async () => {
-  await showCards([heart, { ...heart, category: 'empty', name: 'Nothing yet', tests: 0 }])
+  showCards([heart, { ...heart, category: 'empty', name: 'Nothing yet', tests: 0 }])
   await expect.element(page.getByRole('link', { name: /Heart and vessels/ })).toBeVisible()
   expect(linksTo()).toEqual(['https://catalogue.example/catalogue/category/heart'])
 })
@@ -40,7 +40,7 @@ test.each([
   ['there are none', []],
   ['they cannot be read', null],
 ])('leads to the whole catalog if %s', async (_, categories) => {
-  await showCards(categories)
+  showCards(categories)
   await expect.element(page.getByRole('link', { name: 'Open the catalog' })).toBeVisible()
   expect(linksTo()).toEqual(['https://catalogue.example/catalogue/'])
 })

@@ -41,7 +41,7 @@ interface Visit {
 }
 
 /** Shows the dashboard; `replies` may be changed while it is open. */
-async function showDashboard({ permissions = ['ViewOrder'], orders = 0, ...visit }: Visit = {}) {
+function showDashboard({ permissions = ['ViewOrder'], orders = 0, ...visit }: Visit = {}) {
   const replies = { ...REPLIES, ...visit.replies }
   // What the page says depends on the hour.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00-06:00') })
@@ -79,7 +79,7 @@ async function showDashboard({ permissions = ['ViewOrder'], orders = 0, ...visit
     routeTree: createRootRoute({ component: DashboardPage }),
     history: createMemoryHistory(),
   })
-  await show(
+  show(
     <QueryClientProvider client={queries}>
       <SessionContext value={session}>
         <RouterProvider router={router as never} />
@@ -98,7 +98,7 @@ test.each<[string, Visit]>([
 ])(
   'a report that is withdrawn at another institution appears while the dashboard of one that %s is open',
   async (_, visit) => {
-    const { replies, updates } = await showDashboard(visit)
+    const { replies, updates } = showDashboard(visit)
     await expect.element(page.getByText('Test catalog')).toBeVisible()
     await expect.element(changed).not.toBeInTheDocument()
     replies['/reports/notices'] = [withdrawn]
@@ -110,13 +110,13 @@ test.each<[string, Visit]>([
 )
 
 test('changed reports that could not be read are not taken for none', async () => {
-  await showDashboard({ replies: { '/reports/notices': null } })
+  showDashboard({ replies: { '/reports/notices': null } })
   await expect.element(changed.getByRole('button', { name: /again/i })).toBeVisible()
 })
 
 test('whoever waits for approval is announced where there are no orders yet', async () => {
   const waiting = { data: [], meta: { total: 2, page: 1, limit: 1 } }
-  await showDashboard({ permissions: ['ViewOrder', 'CreateUser'], replies: { '/users/waiting': waiting } })
+  showDashboard({ permissions: ['ViewOrder', 'CreateUser'], replies: { '/users/waiting': waiting } })
   await expect.element(page.getByText(/2 people/)).toBeVisible()
 })
 
@@ -135,7 +135,7 @@ test.each<[string, Record<string, unknown>, PermissionName[]]>([
   ],
   ['Nothing needs your attention.', {}, ['CreateUser', 'SubmitOrder']],
 ])('the dashboard begins with what its cards list: %s', async (words, replies, more) => {
-  await showDashboard({ orders: 3, replies, permissions: ['ViewOrder', ...more] })
+  showDashboard({ orders: 3, replies, permissions: ['ViewOrder', ...more] })
   await expect.element(page.getByText('Test catalog')).toBeVisible()
   await expect.element(page.getByText(`Good morning, Ada. ${words}`, { exact: true })).toBeVisible()
 })
@@ -144,7 +144,7 @@ test.each(['/blocked', '/reports/notices', '/counts', '/users/waiting'])(
   'nothing is said to need attention only if all could be read, not if %s could not',
   async (path) => {
     const permissions: PermissionName[] = ['ViewOrder', 'CreateUser']
-    await showDashboard({ orders: 3, permissions, replies: { [path]: null } })
+    showDashboard({ orders: 3, permissions, replies: { [path]: null } })
     await expect.element(page.getByText('Test catalog')).toBeVisible()
     await expect.element(page.getByText('Good morning, Ada.', { exact: true })).toBeVisible()
   },
@@ -153,7 +153,7 @@ test.each(['/blocked', '/reports/notices', '/counts', '/users/waiting'])(
 test('a reported order of which another test still waits for a specimen is told of, as in every other step', async () => {
   const steps = Object.fromEntries(STEPS.map((name) => [name, step]))
   const reported = { ...step, count: 5, missingInfo: 1, trackingMissing: 2 }
-  await showDashboard({ orders: 5, replies: { '/pipeline': { ...steps, reported } } })
+  showDashboard({ orders: 5, replies: { '/pipeline': { ...steps, reported } } })
   for (const [name, filter] of [
     ['1 needs action', 'missingInfo=true'],
     ['2 without a tracking number', 'trackingMissing=true'],

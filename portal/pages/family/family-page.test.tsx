@@ -24,7 +24,7 @@ const BROOKS = familyOf(
 )
 
 /** The page of a family whose server merges as the real one does; returns what the server has. */
-async function showFamily(document: FamilyDocument): Promise<() => Family> {
+function showFamily(document: FamilyDocument): () => Family {
   sessionStorage.clear()
   let stored: Family = {
     ...{ id: 900_001, hospitalCode: '1001', name: 'Brook', probands: 'Ana Brook', version: 1, document },
@@ -55,7 +55,7 @@ async function showFamily(document: FamilyDocument): Promise<() => Family> {
     routeTree: root.addChildren([signedIn.addChildren([family, list])]),
     history: createMemoryHistory({ initialEntries: ['/families/900001'] }),
   })
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionContext value={session}>
         <RouterProvider router={router as never} />
@@ -84,7 +84,7 @@ const readDrawing = () =>
 
 test('[FAM-05] on a phone the table comes first; it and the drawing edit the same family by touch and by keys, and both read it out', async () => {
   await onPhone()
-  const server = await showFamily(BROOKS)
+  const server = showFamily(BROOKS)
   const tabs = page.getByRole('tablist', { name: 'Parts of the family' }).getByRole('tab')
   await expect.element(tabs.first()).toHaveAttribute('aria-selected', 'true')
   expect(tabs.elements().map((tab) => tab.textContent)).toEqual(['People', 'Drawing', 'Cascade', 'Papers'])
@@ -171,7 +171,7 @@ test('[FAM-05] on a phone the table comes first; it and the drawing edit the sam
 
 test('the family gets another name on a phone, and keeps its own if nothing was typed', async () => {
   await onPhone()
-  const server = await showFamily(BROOKS)
+  const server = showFamily(BROOKS)
   await button('Rename').click()
   const dialog = page.getByRole('dialog', { name: 'Rename the family' })
   const name = dialog.getByRole('textbox', { name: 'Name of the family' })
@@ -186,7 +186,7 @@ test('the family gets another name on a phone, and keeps its own if nothing was 
 
 test('somebody is found by part of the name on a phone', async () => {
   await onPhone()
-  await showFamily(BROOKS)
+  showFamily(BROOKS)
   await button('Find a person').click()
   await page.getByRole('combobox', { name: 'Name, number or relation' }).fill('leo')
   await accessible()
@@ -216,7 +216,7 @@ const SIXTY = familyOf(
 
 test('a family of 60 on a phone: the table first, the drawing within the screen, and both edit it by touch', async () => {
   await onPhone()
-  const server = await showFamily(SIXTY)
+  const server = showFamily(SIXTY)
   const table = page.getByRole('table', { name: 'People of the family' })
   await expect.poll(() => table.getByRole('button', { name: like(/: open$/) }).elements().length).toBe(60)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)

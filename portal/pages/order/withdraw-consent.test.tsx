@@ -60,7 +60,7 @@ async function openDialog(
     readAgain = () => setCurrent(after)
     return <WithdrawConsentDialog order={current} opened={opened} onClose={() => setOpened(false)} />
   }
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <SessionContext value={session}>
         <Opener />

@@ -16,7 +16,7 @@ const LAW = {
 }
 test('[CNST-02] by default the submitter attests; who signed is recorded on request, and asks only what it needs', async () => {
   const document = withChanges(completeOrder(), { '/patients/0/dateOfBirth': '1990-03-14' })
-  const form = await showSection(<ConsentSection />, { document })
+  const form = showSection(<ConsentSection />, { document })
   form.setChecked({ ...form.state().checked, consentLaw: LAW })
   const record = () => form.state().document.consentRecords?.[0]
   await expect.element(page.getByText('Attested by the person who signs the order.')).toBeVisible()
@@ -45,7 +45,7 @@ test('[SUBJ-06] a consent signed by somebody else than the order names is correc
   const document = withChanges(completeOrder(), {
     ...{ '/patients/0/guardian': guardian, '/consentRecords': [record] },
   })
-  const form = await showSection(<ConsentSection />, { document })
+  const form = showSection(<ConsentSection />, { document })
   const use = page.getByRole('button', { name: 'Use Rosa Diaz, legal guardian, as named with the person' })
   await use.click()
   expect(form.state().document.consentRecords?.[0]).toMatchObject({
@@ -60,7 +60,7 @@ test('[CNST-03] the last day of a specimen from New York is shown before the ord
     '/patients/0/addresses/0/state': 'NY',
     '/samples/0/dateOfCollection': '2026-03-03',
   })
-  const form = await showSection(<ConsentSection />, { document })
+  const form = showSection(<ConsentSection />, { document })
   form.setChecked({ ...form.state().checked, consentLaw: LAW })
   await expect.element(page.getByText(/destroyed by 2 May 2026: 60 days after collection/)).toBeVisible()
   // A mother's consent is about her fetus's specimen too, which was collected first.

@@ -100,7 +100,7 @@ function Reports() {
 test('files: what was removed while another uploads stays removed, and what was uploaded is added', async () => {
   await onPhone()
   const { sent, end } = uploads()
-  saved(await showSection(<Reports />, { takesDocuments: true }))
+  saved(showSection(<Reports />, { takesDocuments: true }))
   await choose([file('new.pdf')])
   await expect.element(page.getByText('Uploading new.pdf…')).toBeVisible()
   await expect.element(button('Attach another file: Pathology report')).toBeDisabled()
@@ -118,7 +118,7 @@ test('files: what was removed while another uploads stays removed, and what was 
 
 test('files: a refused one says why at the field, and the next try forgets it', async () => {
   const { end } = uploads()
-  saved(await showSection(<Reports />, { takesDocuments: true }))
+  saved(showSection(<Reports />, { takesDocuments: true }))
   await choose([file('new.pdf')])
   await end(problemOf('file-not-allowed'))
   await expect.element(page.getByText(/This type of file is not accepted/)).toBeVisible()
@@ -130,7 +130,7 @@ test('files: a refused one says why at the field, and the next try forgets it', 
 
 test('files: a page of a proxy says nothing of the file, which is sent again under its key', async () => {
   const { sent, end, answerWithPage } = uploads()
-  saved(await showSection(<Reports />, { takesDocuments: true }))
+  saved(showSection(<Reports />, { takesDocuments: true }))
   await choose([file('new.pdf')])
   await answerWithPage(502)
   // As a network that wants a sign-in first does.
@@ -146,7 +146,7 @@ test('files: a page of a proxy says nothing of the file, which is sent again und
 })
 
 test('files: a laboratory that takes no documents says how the file reaches it', async () => {
-  await showSection(<Reports />)
+  showSection(<Reports />)
   await expect.element(page.getByText(/Send the file with the specimen/)).toBeVisible()
   await expect.element(button('Attach a file: Pathology report')).not.toBeInTheDocument()
 })
@@ -155,7 +155,7 @@ test('files: the relative’s report is uploaded to the variant, is the only one
   const { end } = uploads()
   const { file: _, ...variant } = knownVariant({ report: 'file' })
   const document = { ...completeOrder(), knownVariants: [variant] }
-  const form = saved(await showSection(<ClinicalSection />, { document, takesDocuments: true }))
+  const form = saved(showSection(<ClinicalSection />, { document, takesDocuments: true }))
   const attached = () => form.state().document.knownVariants?.[0]?.file
   const attach = page.getByRole('button', { name: /^Attach a file/ })
   await expect.element(attach).toBeVisible()
@@ -173,7 +173,7 @@ test('files: a report whose variant is removed while it uploads is not attached 
   const { end } = uploads()
   const { file: _, ...variant } = knownVariant({ report: 'file' })
   const document = { ...completeOrder(), knownVariants: [variant, { ...variant, key: 'v2' }] }
-  const form = saved(await showSection(<ClinicalSection />, { document, takesDocuments: true }))
+  const form = saved(showSection(<ClinicalSection />, { document, takesDocuments: true }))
   await expect.element(page.getByRole('button', { name: /^Attach a file/ }).first()).toBeVisible()
   await choose([file('mother.pdf')], '[data-path="/knownVariants/0/file"]')
   await expect.element(page.getByText('Uploading mother.pdf…')).toBeVisible()
@@ -188,7 +188,7 @@ test('files: a report whose variant is removed while it uploads is not attached 
 test('files: what is removed is removed from the order’s documents, or says why it could not be', async () => {
   const removal = Promise.withResolvers<unknown>()
   const replies: Record<string, unknown> = { '/api/orders/1001/4711/documents/7': removal.promise }
-  saved(await showSection(<Reports />, { takesDocuments: true, replies }))
+  saved(showSection(<Reports />, { takesDocuments: true, replies }))
   await button('Remove old.pdf').click()
   await expect.element(button('Remove old.pdf')).toBeDisabled()
   removal.reject(new TypeError('Failed to fetch'))
@@ -204,7 +204,7 @@ test('files: what is removed is removed from the order’s documents, or says wh
 test('files: a variant takes its report with it, and comes back if the report cannot be removed', async () => {
   const document = { ...completeOrder(), knownVariants: [knownVariant()] }
   const replies: Record<string, unknown> = {}
-  const form = saved(await showSection(<ClinicalSection />, { document, takesDocuments: true, replies }))
+  const form = saved(showSection(<ClinicalSection />, { document, takesDocuments: true, replies }))
   const removal = Promise.withResolvers<unknown>()
   replies['/api/orders/1001/4711/documents/7'] = removal.promise
   await button('Remove known variant 1').click()
@@ -223,7 +223,7 @@ test('insurance card: both sides are uploaded one after the other by the same bu
   const { sent, end } = uploads()
   const document = withChanges(completeOrder(), { '/payment/billingType': 'Insurance' })
   saved(
-    await showSection(<InsuranceCard />, {
+    showSection(<InsuranceCard />, {
       ...{ document, takesDocuments: true, replies: { '/api/orders/1001/4711/documents': [] } },
     }),
   )

@@ -56,7 +56,7 @@ const names = (form: Awaited<ReturnType<typeof showSection>>) =>
   form.state().document.patients.map(({ relationship, firstName }) => `${relationship} ${firstName}`)
 
 test('[FAM-08] relatives are chosen by keys and by pressing in the drawing, and come with their specimens and the family history', async () => {
-  const form = await showSection(<PatientSection />, {
+  const form = showSection(<PatientSection />, {
     document: trio(),
     test: { relatives: 2 },
     replies: REPLIES,
@@ -117,7 +117,7 @@ test('[FAM-08] relatives are chosen by keys and by pressing in the drawing, and 
 test('whom a trio does not compare is neither proposed nor counted for a parent', async () => {
   const brother = { ...blankPatient('Sibling', 'relative-1'), firstName: 'Ben', lastName: 'Brook' }
   const order = trio()
-  await showSection(<PatientSection />, {
+  showSection(<PatientSection />, {
     document: {
       ...{ ...order, patients: [...order.patients, brother] },
       samples: [...order.samples, blankSample('relative-1', 's2')],
@@ -144,7 +144,7 @@ test('whom a trio does not compare is neither proposed nor counted for a parent'
 
 test('on a phone the list comes first, nothing is wider than the screen, and closing changes nothing', async () => {
   await onPhone()
-  const form = await showSection(<PatientSection />, { document: trio(), replies: REPLIES })
+  const form = showSection(<PatientSection />, { document: trio(), replies: REPLIES })
   await openFamily()
   const dialog = page.getByRole('dialog', { name: 'From the family Brook' })
   const leo = dialog.getByRole('checkbox', { name: /^Leo/ as unknown as string })
@@ -160,7 +160,7 @@ test('on a phone the list comes first, nothing is wider than the screen, and clo
 
 test('[FAM-08] what the family has otherwise is taken into the draft field by field', async () => {
   const order = trio()
-  const form = await showSection(<PatientSection />, { document: order, replies: REPLIES, create })
+  const form = showSection(<PatientSection />, { document: order, replies: REPLIES, create })
   await form.autosave.insist()
   form.set('/patients/0/firstName', 'Anna')
   const offers = page.getByRole('region', { name: 'The family says something else' })
@@ -182,7 +182,7 @@ test('of several lost pregnancies of the patient the user says which is tested',
     ['second', '', ['tom', 'ana'], lost(11)],
   )
   const people = [{ patientKey: 'proband', member: 'ana' }]
-  const form = await showSection(<PatientSection />, {
+  const form = showSection(<PatientSection />, {
     document: {
       ...trio(),
       pregnancy: { ...blankPregnancy('Ended'), fetuses: [blankFetus('fetus-1', '')] },

@@ -15,7 +15,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('patient: what is typed is in the document, and what is left empty says so once it is left', async () => {
   await onPhone()
-  const form = await showSection(<PatientSection />)
+  const form = showSection(<PatientSection />)
   const patient = () => form.state().document.patients[0]
   await text('First name').click()
   await userEvent.keyboard('Testa{Tab}')
@@ -32,7 +32,7 @@ test('patient: what is typed is in the document, and what is left empty says so 
 })
 
 test('patient: an email says whose it is, and a relative is added where the focus goes', async () => {
-  const form = await showSection(<PatientSection />, { document: completeOrder() })
+  const form = showSection(<PatientSection />, { document: completeOrder() })
   const use = page.getByRole('combobox', { name: 'Personal or work' })
   await expect.element(use).not.toBeInTheDocument()
   await userEvent.fill(text('Email optional'), 'linh@home.example')
@@ -47,7 +47,7 @@ test('patient: an email says whose it is, and a relative is added where the focu
 
 test('[SEXG-01] patient: sex and gender are asked on press, and nothing of them is left once they are emptied', async () => {
   await onPhone()
-  const form = await showSection(<PatientSection />, { document: completeOrder() })
+  const form = showSection(<PatientSection />, { document: completeOrder() })
   const before = form.state().document
   await expect.element(text('Name to use optional')).not.toBeInTheDocument()
   await page.getByText('Sex and gender, race, ancestry').click()
@@ -67,14 +67,14 @@ test('[SEXG-01] patient: sex and gender are asked on press, and nothing of them 
 
 test('patient: a relative is not asked for their gender', async () => {
   const at = { '/patients/1': { ...MOTHER } }
-  await showSection(<PatientSection />, { document: withChanges(completeOrder(), at) })
+  showSection(<PatientSection />, { document: withChanges(completeOrder(), at) })
   await page.getByText('Sex, race, ancestry', { exact: true }).click()
   await expect.element(text('Known karyotype optional')).toBeVisible()
   await expect.element(text('Pronouns optional')).not.toBeInTheDocument()
 })
 
 test('specimens: a type that the test is not done on cannot be chosen, and a second specimen comes and goes', async () => {
-  const form = await showSection(<SpecimenSection />, { document: completeOrder() })
+  const form = showSection(<SpecimenSection />, { document: completeOrder() })
   const samples = () => form.state().document.samples
   const type = page.getByRole('combobox', { name: 'Specimen type' })
   await type.first().click()
@@ -89,13 +89,14 @@ test('specimens: a type that the test is not done on cannot be chosen, and a sec
   expect(samples()).toHaveLength(2)
   await accessible()
   await button('Remove specimen 2').click()
-  await expect.element(button('Add another specimen')).toHaveFocus()
+  await expect.poll(() => samples().length).toBe(1)
+  await expect.poll(() => document.activeElement?.textContent).toBe('Add another specimen')
   expect(samples()).toMatchObject([{ specimenType: 'CVS' }])
 })
 
 test('clinical: an indication is chosen from what is found, or added as typed', async () => {
   const found = [{ code: 'R56.9', description: 'Unspecified convulsions' }]
-  const form = await showSection(<ClinicalSection />, { replies: { '/api/icd10': found } })
+  const form = showSection(<ClinicalSection />, { replies: { '/api/icd10': found } })
   const list = () => form.state().document.indicationsForTesting
   const search = text('Indications (ICD-10)')
   await search.click()
@@ -119,7 +120,7 @@ test('clinical: an indication is chosen from what is found, or added as typed', 
 
 test('consents: each question is answered by yes or no, and the answers are reviewed', async () => {
   const order = completeOrder()
-  const form = await showSection(<ConsentSection />, { document: { ...order, consents: [] } })
+  const form = showSection(<ConsentSection />, { document: { ...order, consents: [] } })
   const answerOf = (id: string) => form.state().document.consents.find(({ consentId }) => consentId === id)
   const question = page.getByRole('radiogroup', { name: 'Secondary findings' })
   form.showErrors()
@@ -136,7 +137,7 @@ test('consents: each question is answered by yes or no, and the answers are revi
 })
 
 test('consents: nothing is asked before a test is chosen', async () => {
-  await showSection(<ConsentSection />)
+  showSection(<ConsentSection />)
   await expect.element(page.getByText(/Choose a test first/)).toBeVisible()
   await accessible()
 })
@@ -145,7 +146,7 @@ test('[CODE-02] clinical: a heading is refused, and a code below it is chosen by
   const heading = { code: 'G40.30', description: 'Seizures' }
   const below = { code: 'G40.309', description: 'Generalized epilepsy, not intractable' }
   const document = { ...completeOrder(), indicationsForTesting: [heading] }
-  const form = await showSection(<ClinicalSection />, { document })
+  const form = showSection(<ClinicalSection />, { document })
   const known = { code: 'G40.30', periods: [{ from: '', until: '', billable: false }], offered: [below] }
   form.setChecked({ ...form.state().checked, diagnoses: [known] })
   form.showErrors()
@@ -174,7 +175,7 @@ test('a chosen test’s add-on and related tests take one line from the beginnin
     </>
   )
   const related = { code: '1601', testName: 'Exome Duo', displayTestCode: '' }
-  await showSection(section, {
+  showSection(section, {
     document: completeOrder(),
     replies: { '/api/Tests/pair': [related], '/api/Tests/parental': [] },
     test: { displayTestCode: '', listPriceCents: 34_000 },
@@ -195,7 +196,7 @@ test('a chosen test’s add-on and related tests take one line from the beginnin
 })
 
 test('patient: a name in any script is taken, and one that the label cannot show says what to do', async () => {
-  await showSection(<PatientSection />)
+  showSection(<PatientSection />)
   const first = text('First name')
   await userEvent.fill(first, 'علي')
   await expect.element(first).not.toHaveAccessibleDescription()

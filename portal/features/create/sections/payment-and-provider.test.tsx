@@ -15,7 +15,7 @@ const radio = (name: string) => page.getByRole('radio', { name, exact: true })
 const text = (name: string) => page.getByRole('textbox', { name })
 
 test('payment: how the patient pays belongs to self-pay only, and is forgotten with it', async () => {
-  const form = await showSection(<PaymentSection />)
+  const form = showSection(<PaymentSection />)
   const payment = () => form.state().document.payment
   await radio('Self-pay').click()
   await radio('Laboratory bills the patient').click()
@@ -31,7 +31,7 @@ test('payment: how the patient pays belongs to self-pay only, and is forgotten w
 
 test('payment: a required field of the insurance says so once it is left, and until it is filled', async () => {
   await onPhone()
-  const form = await showSection(<PaymentSection />)
+  const form = showSection(<PaymentSection />)
   await radio('Insurance').click()
   const company = text('Insurance company')
   const memberId = text('Member ID')
@@ -66,7 +66,7 @@ test('payment: the plan type follows the payer that the typed name is of, and no
       phone: '',
     },
   })
-  const form = await showSection(<PaymentSection />, {
+  const form = showSection(<PaymentSection />, {
     replies: {
       '/api/payers': [payer('Tidewater Mutual', 'Commercial'), payer('Senior Care', 'Medicare', 'Old Age')],
     },
@@ -95,7 +95,7 @@ test('payment: the plan type follows the payer that the typed name is of, and no
 })
 
 test('provider: somebody who is not in the list is entered by name and NPI, which is checked', async () => {
-  const form = await showSection(<ProviderSection />)
+  const form = showSection(<ProviderSection />)
   await page.getByRole('button', { name: 'Enter name and NPI' }).click()
   await expect.element(text('First name')).toHaveFocus()
   await userEvent.keyboard('Maren{Tab}Oduya{Tab}1234567890')
@@ -111,7 +111,7 @@ test('provider: somebody who is not in the list is entered by name and NPI, whic
 
 test('provider: one of the institution is found and chosen by keyboard', async () => {
   const found = { id: 9, firstName: 'Ada', lastName: 'Okafor', prefix: '', suffix: '', npi: '1234567893' }
-  const form = await showSection(<ProviderSection />, {
+  const form = showSection(<ProviderSection />, {
     replies: { '/api/PhysiciansV2/ordering-providers': { data: [found], meta: {} } },
   })
   await text('Ordering provider').click()
@@ -123,7 +123,7 @@ test('provider: one of the institution is found and chosen by keyboard', async (
 })
 
 test('provider: a recipient needs a name, and a fax or an email', async () => {
-  const form = await showSection(<ProviderSection />, { document: completeOrder() })
+  const form = showSection(<ProviderSection />, { document: completeOrder() })
   await page.getByRole('button', { name: 'Add recipient' }).click()
   await expect.element(text('Name')).toHaveFocus()
   await leaveField()
@@ -144,7 +144,7 @@ test('provider: a recipient needs a name, and a fax or an email', async () => {
 test('provider: a colleague who is found late is added to the recipients as they are by then', async () => {
   const found = Promise.withResolvers<unknown>()
   const removed = { name: 'Imre Solway', fax: '614 555 0142', email: '' }
-  const form = await showSection(<ProviderSection />, {
+  const form = showSection(<ProviderSection />, {
     document: { ...completeOrder(), recipients: [removed] },
     replies: { '/api/physiciansV2/additionalRecipient': found.promise },
   })
@@ -159,7 +159,7 @@ test('provider: a colleague who is found late is added to the recipients as they
 
 test('provider: somebody who is found late does not replace who is being typed by then', async () => {
   const found = Promise.withResolvers<unknown>()
-  const form = await showSection(<ProviderSection />, {
+  const form = showSection(<ProviderSection />, {
     replies: { '/api/PhysiciansV2/ordering-providers': found.promise },
   })
   await text('Ordering provider').fill('Ada Okafor')

@@ -16,8 +16,8 @@ const PATIENT_GROUP = 'Transplant: Linh Nguyễn, patient'
 const text = (name: string | RegExp) => page.getByRole('textbox', { name })
 
 /** The section of an order whose test asks these questionnaires. */
-async function showQuestions(questionnaires: Questionnaire[], document: OrderDocument = completeOrder()) {
-  const form = await showSection(<QuestionSection />, { document })
+function showQuestions(questionnaires: Questionnaire[], document: OrderDocument = completeOrder()) {
+  const form = showSection(<QuestionSection />, { document })
   const asks = (asked: Questionnaire[]) =>
     form.setTests(
       ['1600'],
@@ -33,7 +33,7 @@ async function showQuestions(questionnaires: Questionnaire[], document: OrderDoc
 }
 
 test('a test without questions of its own shows no section', async () => {
-  const { asks } = await showQuestions([])
+  const { asks } = showQuestions([])
   await expect.element(page.getByRole('heading', { name: 'Laboratory’s questions' })).not.toBeInTheDocument()
   asks([PREGNANCY])
   await expect.element(page.getByRole('heading', { name: 'Laboratory’s questions' })).toBeVisible()
@@ -41,7 +41,7 @@ test('a test without questions of its own shows no section', async () => {
 
 test('questions come and go with the answers to others, and what is not asked is forgotten', async () => {
   await onPhone()
-  const { form, asks, answers } = await showQuestions([PREGNANCY])
+  const { form, asks, answers } = showQuestions([PREGNANCY])
   const ongoing = page.getByRole('radiogroup', { name: 'Is the pregnancy ongoing?' })
   await ongoing.getByRole('radio', { name: 'Yes' }).click()
   const fetuses = text(/Number of fetuses/)
@@ -64,7 +64,7 @@ test('questions come and go with the answers to others, and what is not asked is
 })
 
 test('questions about people are asked of each who is tested', async () => {
-  const { answers } = await showQuestions([TRANSPLANT], withChanges(completeOrder(), TESTED_MOTHER))
+  const { answers } = showQuestions([TRANSPLANT], withChanges(completeOrder(), TESTED_MOTHER))
   await group(MOTHER_GROUP).getByRole('radio', { name: 'Organ' }).click()
   await expect.element(group(MOTHER_GROUP).getByText(/^When/).first()).toBeInTheDocument()
   await expect.element(group(PATIENT_GROUP).getByText(/^When/)).not.toBeInTheDocument()
@@ -77,7 +77,7 @@ test('questions about people are asked of each who is tested', async () => {
 })
 
 test('each type of question has its input', async () => {
-  const { form, answers } = await showQuestions([EVERY_TYPE])
+  const { form, answers } = showQuestions([EVERY_TYPE])
   await userEvent.fill(text(/How many/), '12')
   await userEvent.fill(text(/Which share/), '0.5')
   await userEvent.fill(text(/Which dose/), '2')

@@ -27,7 +27,7 @@ const tested = (who: string) => page.getByRole('menuitem', { name: who, exact: t
 
 test('[SUBJ-01] who is tested is one quiet line; a fetus brings its pregnancy, and goes with it', async () => {
   await onPhone()
-  const form = await showSection(<PatientSection />, { document: completeOrder() })
+  const form = showSection(<PatientSection />, { document: completeOrder() })
   const before = form.state().document
   await expect.element(page.getByRole('group', { name: 'Pregnancy' })).not.toBeInTheDocument()
   await button(/^Who is tested/).click()
@@ -60,7 +60,7 @@ test('[SUBJ-01] who is tested is one quiet line; a fetus brings its pregnancy, a
 })
 
 test('[SUBJ-01] of a pregnancy that has ended, losses are entered, and nothing is called a fetus', async () => {
-  const form = await showSection(<PatientSection />, { document: completeOrder() })
+  const form = showSection(<PatientSection />, { document: completeOrder() })
   await button(/^Who is tested/).click()
   await tested('a pregnancy loss').click()
   await expect.element(page.getByRole('group', { name: 'Pregnancy loss', exact: true }).last()).toBeVisible()
@@ -75,7 +75,7 @@ test('[SUBJ-01] of a pregnancy that has ended, losses are entered, and nothing i
 test('the chorionicity warning is beside its field, within the pregnancy, and is shown once', async () => {
   await onPhone()
   const document = twins()
-  await showSection(<PatientSection />, {
+  showSection(<PatientSection />, {
     document: withChanges(document, { '/pregnancy/chorionicity': '' }),
   })
   const warning = page.getByRole('listitem').filter({ hasText: 'share a placenta decides' })
@@ -90,7 +90,7 @@ test('the chorionicity warning is beside its field, within the pregnancy, and is
 test('a person who has died is not asked how they are reached, unless it was entered before', async () => {
   const document = completeOrder()
   const deceased = { '/patients/0/deceased': blankDeceased() }
-  const form = await showSection(<PatientSection />, {
+  const form = showSection(<PatientSection />, {
     document: withChanges(document, {
       ...deceased,
       '/patients/0/contacts': blankPatient('Proband', 'proband').contacts,
@@ -120,7 +120,7 @@ test('[SUBJ-06] a test for adults only says so in the search, and once it is cho
       <TestSearch />
     </>
   )
-  await showSection(section, {
+  showSection(section, {
     document: order,
     test: { offeredFor, displayTestCode: '', listPriceCents: 34_000 },
     replies: {
@@ -138,7 +138,7 @@ test('[SUBJ-06] a test for adults only says so in the search, and once it is cho
 })
 
 test('[SUBJ-01] a person who has died: the date is asked as exactly as it is known', async () => {
-  const form = await showSection(<PatientSection />, { document: completeOrder() })
+  const form = showSection(<PatientSection />, { document: completeOrder() })
   await button(/^Who is tested/).click()
   await tested('a person who has died').click()
   await page.getByRole('combobox', { name: 'Date of death known' }).click()
@@ -154,7 +154,7 @@ test('[SUBJ-01] a person who has died: the date is asked as exactly as it is kno
 })
 
 test('[SUBJ-06] someone else signs for the patient, and no longer', async () => {
-  const form = await showSection(<PatientSection />, { document: completeOrder() })
+  const form = showSection(<PatientSection />, { document: completeOrder() })
   const before = form.state().document
   await button(/^Who is tested/).click()
   await tested('Someone else signs for the patient').click()
@@ -169,7 +169,7 @@ test('[SUBJ-06] someone else signs for the patient, and no longer', async () => 
 
 test('[SUBJ-05] the kind of relation is folded away, and leaves nothing once it is emptied', async () => {
   const family = withChanges(completeOrder(), { '/patients/1': MOTHER })
-  const form = await showSection(<PatientSection />, { document: family })
+  const form = showSection(<PatientSection />, { document: family })
   await page.getByText('Kind of relation', { exact: true }).click()
   await page.getByRole('combobox', { name: /^Kind of relation/ }).click()
   await page.getByRole('option', { name: 'Adoptive' }).click()
@@ -186,7 +186,7 @@ const choose = async (name: RegExp, option: string | RegExp) => {
 
 test('[SUBJ-05] an order without relatives asks nothing of genetic parents; that they are related is one press away', async () => {
   await onPhone()
-  const form = await showSection(<PatientSection />, { document: completeOrder() })
+  const form = showSection(<PatientSection />, { document: completeOrder() })
   const before = form.state().document
   await expect.element(page.getByText('Genetic parents')).not.toBeInTheDocument()
   await button(/^Who is tested/).click()
@@ -203,7 +203,7 @@ test('[SUBJ-05] an order without relatives asks nothing of genetic parents; that
 
 test('[SUBJ-05] in a prenatal trio the mother may be the genetic mother, is asked whether she is affected, and a donor takes her place', async () => {
   const donor = { ...MOTHER, relationship: 'Other relative', firstName: 'Ines', lastName: 'Prado' }
-  const form = await showSection(<PatientSection />, {
+  const form = showSection(<PatientSection />, {
     document: withChanges(twins(), { '/patients/1': donor }),
     test: { ...TRIO, code: '1700' },
   })
@@ -222,7 +222,7 @@ test('[SUBJ-06] who signs is asked of a relative under age who gives a specimen,
     ...{ ...MOTHER, relationship: 'Sibling' as const, sex: 'Male' as const, dateOfBirth: '2021-05-02' },
   }
   const family = withChanges(completeOrder(), { ...TESTED_MOTHER, '/patients/1': sibling })
-  const form = await showSection(<PatientSection />, { document: family })
+  const form = showSection(<PatientSection />, { document: family })
   const minor = button('A minor: enter who signs')
   await expect.element(minor).not.toBeInTheDocument()
   const majority = stateRuleOf('*', 'majority-age', { value: '18' })
@@ -245,7 +245,7 @@ test('[SUBJ-06] who signs is asked of a relative under age who gives a specimen,
 test('[SUBJ-06] who signs is entered once: with the person it begins with the consent’s signer', async () => {
   const record = { ...blankRecord('proband'), signer: 'parent', signerName: 'Mai Nguyễn' }
   const document = withChanges(completeOrder(), { '/consentRecords': [record] })
-  const form = await showSection(<PatientSection />, { document })
+  const form = showSection(<PatientSection />, { document })
   await button(/^Who is tested/).click()
   await tested('Someone else signs for the patient').click()
   expect(form.state().document.patients[0]?.guardian).toMatchObject({
@@ -256,7 +256,7 @@ test('[SUBJ-06] who signs is entered once: with the person it begins with the co
 test('[SUBJ-04] a fetal specimen asks how its mother’s cells are checked; hers does not', async () => {
   const { samples, ...order } = twins()
   const fetal = samples.slice(0, 2).map(({ contamination: _, ...sample }) => sample)
-  const form = await showSection(<SpecimenSection />, { document: { ...order, samples: fetal } })
+  const form = showSection(<SpecimenSection />, { document: { ...order, samples: fetal } })
   await expect.element(page.getByRole('heading', { name: 'Fetus A' })).toBeVisible()
   const plans = page.getByRole('combobox', { name: 'Check for maternal cells' })
   await expect.element(plans.first()).toBeVisible()
@@ -283,7 +283,7 @@ test('[SUBJ-05] a sibling with a specimen does not complete a trio', async () =>
     patients: [...order.patients, mother, sibling],
     samples: [...order.samples, sampleOf(mother.key, 's2'), sampleOf(sibling.key, 's3')],
   }
-  await showSection(<PatientSection />, { document, test: { relatives: 2, compared: { who: 'parents' } } })
+  showSection(<PatientSection />, { document, test: { relatives: 2, compared: { who: 'parents' } } })
   await expect
     .element(page.getByText('This test needs specimens from both parents: 1 missing.'))
     .toBeVisible()
@@ -292,7 +292,7 @@ test('[SUBJ-05] a sibling with a specimen does not complete a trio', async () =>
 
 test('[SUBJ-05] of a prenatal trio the mother is in the order: her specimen is added, and whether she is affected', async () => {
   const { samples, ...order } = twins()
-  const form = await showSection(<PatientSection />, {
+  const form = showSection(<PatientSection />, {
     document: { ...order, samples: samples.slice(0, 2), tests: completeOrder().tests },
     test: { relatives: 2 },
   })
@@ -321,7 +321,7 @@ test('secondary findings are not offered for a fetus: the form says so, and only
     ...{ text: one.title, kind: 'yes-no', category: 'Testing' },
     ...(one.id === 'secondary-findings' ? { offeredForFetus: false } : {}),
   }))
-  await showSection(<ConsentSection />, {
+  showSection(<ConsentSection />, {
     document: { ...twins(), tests: completeOrder().tests },
     test: { ...exome, consents: questions } as never,
   })

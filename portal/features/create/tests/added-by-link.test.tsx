@@ -24,7 +24,7 @@ async function openLink(state: object) {
   const history = createMemoryHistory()
   history.push(`/?test=${encodeURIComponent(JSON.stringify(['1600', '1102']))}`, state)
   const router = createRouter({ routeTree: createRootRoute({ component: Linked }), history })
-  await showSection(<RouterProvider router={router as never} />, { document, test: { addOnTests } })
+  showSection(<RouterProvider router={router as never} />, { document, test: { addOnTests } })
   await expect.element(page.getByText('Linked: 1600,1102')).toBeVisible()
 }
 

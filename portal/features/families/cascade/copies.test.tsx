@@ -10,7 +10,7 @@ import { FindingDialog } from './FindingDialog.tsx'
 import { StepDialog } from './StepDialog.tsx'
 
 /** Displays a dialog; returns what it sends, which is answered with an empty cascade. */
-async function showDialog(dialog: ReactNode) {
+function showDialog(dialog: ReactNode) {
   const sent: unknown[] = []
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_path, init) => {
     if (typeof init?.body === 'string') sent.push(JSON.parse(init.body))
@@ -18,7 +18,7 @@ async function showDialog(dialog: ReactNode) {
   })
   onTestFinished(() => fetched.mockRestore())
   const session = { configuration: { features: { calendarDates: true } } } as unknown as Session
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <SessionContext value={session}>
         <main>
@@ -39,9 +39,7 @@ const record = () => dialog.getByRole('button', { name: 'Record', exact: true })
 const place = { hospital: '1001', id: 1, onClose: () => undefined }
 
 test('a typed recessive finding is recorded with the copies of its person', async () => {
-  const sent = await showDialog(
-    <FindingDialog {...place} people={[{ member: 'p1', name: 'Ben' }]} opened={true} />,
-  )
+  const sent = showDialog(<FindingDialog {...place} people={[{ member: 'p1', name: 'Ben' }]} opened={true} />)
   await choose('Found in', 'Ben')
   await dialog.getByText('Entered by hand').click()
   await dialog.getByRole('textbox', { name: 'Gene' }).fill('CFTR')
@@ -69,7 +67,7 @@ test.each([
     ...{ member: 'leo', name: 'Leo', relation: 'brother', degree: 1, state: 'not reached', isOpen: true },
     ...{ chance: { one: 0.75, all: 0.25 }, isCertain: false, steps: [], agreed: null, codeUntil: null },
   }
-  const sent = await showDialog(<StepDialog {...place} {...{ findingId: 2, relative, asksCopies }} />)
+  const sent = showDialog(<StepDialog {...place} {...{ findingId: 2, relative, asksCopies }} />)
   const asked = dialog.getByRole('combobox', { name: 'Copies in this person' })
   await expect.element(asked).not.toBeInTheDocument()
   await choose('Step', 'Result: has the finding')
@@ -81,7 +79,7 @@ test.each([
 })
 
 test('the copies that are not recorded are asked beside the class', async () => {
-  const sent = await showDialog(
+  const sent = showDialog(
     <ClassDialog {...place} findingId={1} variantClass="Pathogenic" asksCopies={true} />,
   )
   await choose('Copies in this person', 'Both copies')

@@ -26,7 +26,7 @@ const finding: CascadeFinding = {
 
 test('of a son whose mother tested negative it says nothing of the father, and that siblings keep a chance', async () => {
   const people = [{ member: 'p1', name: 'Ben' }]
-  await show(<FindingCard {...{ hospital: '1001', id: 1, finding, people, mayChange: false }} />)
+  show(<FindingCard {...{ hospital: '1001', id: 1, finding, people, mayChange: false }} />)
   await expect.element(page.getByText('The variant may be new (de novo) in Ben')).toBeVisible()
   await expect.element(page.getByText(/The mother tested negative\. .*brothers and sisters/)).toBeVisible()
   await expect.element(page.getByText(/Reported 1 Oct 2026$/)).toBeVisible()
@@ -38,7 +38,7 @@ test('of a son whose mother tested negative it says nothing of the father, and t
 test('while the laboratory checks its report, it says so and offers nothing to do', async () => {
   const people = [{ member: 'p1', name: 'Ben' }]
   const questioned = { ...finding, isQuestioned: true }
-  await show(<FindingCard {...{ hospital: '1001', id: 1, finding: questioned, people, mayChange: false }} />)
+  show(<FindingCard {...{ hospital: '1001', id: 1, finding: questioned, people, mayChange: false }} />)
   await expect.element(page.getByText(/Do not act on this variant until/)).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Next to test' })).not.toBeInTheDocument()
   await accessible()

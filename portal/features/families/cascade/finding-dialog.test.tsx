@@ -17,7 +17,7 @@ test('a finding whose answer was lost is sent again as the same one, and as anot
     { member: 'p2', name: 'Leo Brook' },
   ]
   const session = { configuration: { features: { calendarDates: true } } } as unknown as Session
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <SessionContext value={session}>
         <FindingDialog

@@ -34,7 +34,7 @@ const REDEEMED: RedeemedCode = {
 const NAME = 'BRCA2 NM_000059.4:c.5946del'
 
 /** The page of a clinic that redeemed these codes; returns what it sent. */
-async function showPage(codes: RedeemedCode[], { may = true, takesOrders = true } = {}) {
+function showPage(codes: RedeemedCode[], { may = true, takesOrders = true } = {}) {
   const sent: { path: string; body: unknown }[] = []
   let stored = codes
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
@@ -66,7 +66,7 @@ async function showPage(codes: RedeemedCode[], { may = true, takesOrders = true 
     }),
   ]
   const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory() })
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionContext value={session}>
         <RouterProvider router={router as never} />
@@ -77,7 +77,7 @@ async function showPage(codes: RedeemedCode[], { may = true, takesOrders = true 
 }
 
 test('a code needs its tick, and a wrong one is told with all that was typed', async () => {
-  const { sent } = await showPage([])
+  const { sent } = showPage([])
   await expect.element(page.getByText('No code has been redeemed here yet')).toBeVisible()
   const button = page.getByRole('button', { name: 'Redeem the code' })
   await button.click()
@@ -96,7 +96,7 @@ test('a code needs its tick, and a wrong one is told with all that was typed', a
 
 test('an order begins with the test that is free, or another one, and opens as a draft', async () => {
   await onPhone()
-  const { sent, router } = await showPage([REDEEMED])
+  const { sent, router } = showPage([REDEEMED])
   await expect.element(page.getByRole('combobox', { name: 'Test' })).toHaveValue('Known variant')
   await accessible()
   await page.getByRole('button', { name: `Start order: ${NAME}` }).click()
@@ -106,7 +106,7 @@ test('an order begins with the test that is free, or another one, and opens as a
 })
 
 test('what the family’s clinic learns is changed later', async () => {
-  const { sent } = await showPage([REDEEMED])
+  const { sent } = showPage([REDEEMED])
   await page.getByRole('button', { name: `Change what the family’s clinic learns: ${NAME}` }).click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByRole('button', { name: 'Record' })).toBeDisabled()
@@ -130,7 +130,7 @@ test.each([
     'The laboratory is checking whether its report is valid',
   ],
 ] as const)('%s', async (_, more, words) => {
-  await showPage([{ ...REDEEMED, ...more, offers: [...('offers' in more ? [] : REDEEMED.offers)] }])
+  showPage([{ ...REDEEMED, ...more, offers: [...('offers' in more ? [] : REDEEMED.offers)] }])
   await expect.element(page.getByRole('heading', { name: NAME })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Start order/ })).not.toBeInTheDocument()
   await expect.element(page.getByText(words)).toBeVisible()
@@ -138,12 +138,12 @@ test.each([
 })
 
 test('who may not order is told whom to ask', async () => {
-  await showPage([], { may: false })
+  showPage([], { may: false })
   await expect.element(page.getByText(/^Your role can’t redeem codes/)).toBeVisible()
 })
 
 test('of many codes the last redeemed are listed first, and all when they are asked for', async () => {
-  await showPage(Array.from({ length: 120 }, (_, index) => ({ ...REDEEMED, id: index + 1 })))
+  showPage(Array.from({ length: 120 }, (_, index) => ({ ...REDEEMED, id: index + 1 })))
   const buttons = page.getByRole('button', { name: `Start order: ${NAME}` })
   await expect.poll(() => buttons.elements().length).toBe(50)
   await page.getByRole('button', { name: 'Show all 120 codes' }).click()
@@ -151,7 +151,7 @@ test('of many codes the last redeemed are listed first, and all when they are as
 })
 
 test('where no order is begun in the portal, neither the page nor the button promises one', async () => {
-  const { sent } = await showPage([REDEEMED], { takesOrders: false })
+  const { sent } = showPage([REDEEMED], { takesOrders: false })
   await expect.element(page.getByText('No order can be begun from a code here')).toBeVisible()
   const begin = page.getByRole('button', { name: `Start order: ${NAME}` })
   await expect.element(begin).toBeDisabled()

@@ -13,7 +13,7 @@ test.each([
   [true, 'Chance: at least one copy: 75 %, about 3 in 4; both copies: 25 %, about 1 in 4'],
   [false, 'Chance: 75 %, about 3 in 4'],
 ])('recessive %s: a relative’s chance says of how many copies it is', async (isRecessive, words) => {
-  await show(
+  show(
     <main>
       <h1>Cascade</h1>
       <h2>Finding</h2>

@@ -48,7 +48,7 @@ function Drawn({ first = THREE, next = first, onPress, onDrag, lit = [] }: Drawn
 const person = (name: string) => page.getByRole('gridcell', { name })
 
 test('is a grid of generations, with a sentence for each person, without an accessibility fault', async () => {
-  await show(<Drawn lit={['mother']} />)
+  show(<Drawn lit={['mother']} />)
   const grid = page.getByRole('grid', { name: 'Family Brook' })
   await expect.element(grid).toBeVisible()
   expect(grid.getByRole('row').elements()).toHaveLength(3)
@@ -62,7 +62,7 @@ test('is a grid of generations, with a sentence for each person, without an acce
 
 test('arrow keys lead along the lines from the proband, Enter and a click press', async () => {
   const onPress = vi.fn()
-  await show(<Drawn onPress={onPress} />)
+  show(<Drawn onPress={onPress} />)
   await userEvent.click(page.getByRole('button', { name: 'Change' }))
   await userEvent.keyboard('{Tab}')
   const focused = () => document.activeElement?.getAttribute('data-member')
@@ -89,7 +89,7 @@ test('a family of more than 40 people is placed by a worker', async () => {
       ['m', 'w'],
     ]),
   )
-  await show(<Drawn first={large} />)
+  show(<Drawn first={large} />)
   await expect.element(page.getByRole('grid', { name: 'Family Brook' })).toBeVisible()
   expect(page.getByRole('gridcell').elements()).toHaveLength(47)
 })
@@ -97,7 +97,7 @@ test('a family of more than 40 people is placed by a worker', async () => {
 test('somebody is dragged to the other side of a sibling', async () => {
   const onDrag = vi.fn()
   const siblings = family(['m', 'man'], ['w', 'woman'], ['a', 'woman', ['m', 'w']], ['b', 'man', ['m', 'w']])
-  await show(<Drawn first={siblings} onDrag={onDrag} />)
+  show(<Drawn first={siblings} onDrag={onDrag} />)
   const cell = (member: string) => document.querySelector(`[data-member="${member}"]`) as SVGGElement
   await expect.poll(() => document.querySelector('[data-member="b"]')).not.toBeNull()
   const middle = (member: string) => {
@@ -115,7 +115,7 @@ test('somebody is dragged to the other side of a sibling', async () => {
 })
 
 test('the ring of who is selected stays clear of the number below the symbol', async () => {
-  await show(<Drawn lit={['ana']} />)
+  show(<Drawn lit={['ana']} />)
   await expect.element(person(/^Ana, III-1/ as unknown as string)).toBeVisible()
   const group = document.querySelector('g[data-lit]')
   const ring = group?.querySelector('rect')

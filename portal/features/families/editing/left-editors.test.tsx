@@ -22,7 +22,7 @@ const wouldAsk = () => {
 const notice = page.getByText(/^Family “Brook” (isn’t saved yet|has changes that aren’t saved)/)
 
 /** An open family whose server refuses every change with `problem`, until that is null. */
-async function openFamily(problem: ReturnType<typeof problemOf> | null) {
+function openFamily(problem: ReturnType<typeof problemOf> | null) {
   const line = { problem }
   let stored: Family = {
     ...{ id: 1, hospitalCode: '1001', name: 'Brook', probands: '', peopleCount: 1, version: 1 },
@@ -45,7 +45,7 @@ async function openFamily(problem: ReturnType<typeof problemOf> | null) {
     line.problem = null
     await editor.save()
   })
-  await show(<NoticeArea />)
+  show(<NoticeArea />)
   return {
     ...{ editor, line, leave, onSaved, create },
     rename: (name: string) =>
@@ -55,7 +55,7 @@ async function openFamily(problem: ReturnType<typeof problemOf> | null) {
 }
 
 test('a family that is left before it is saved asks before the tab is closed, and is saved at once', async () => {
-  const { rename, leave, name, onSaved } = await openFamily(null)
+  const { rename, leave, name, onSaved } = openFamily(null)
   expect(wouldAsk()).toBe(false)
   rename('Anna')
   expect(wouldAsk()).toBe(true)
@@ -67,7 +67,7 @@ test('a family that is left before it is saved asks before the tab is closed, an
 })
 
 test('one that cannot be saved says so until it is, once the line is back', async () => {
-  const { rename, leave, name, line } = await openFamily(problemOf('unavailable'))
+  const { rename, leave, name, line } = openFamily(problemOf('unavailable'))
   rename('Anna')
   leave()
   await expect.element(page.getByText(/Retrying automatically/)).toBeVisible()
@@ -80,7 +80,7 @@ test('one that cannot be saved says so until it is, once the line is back', asyn
 })
 
 test('one that is refused is opened again as it was left', async () => {
-  const { editor, create, rename, leave, onSaved } = await openFamily(problemOf('not-offered'))
+  const { editor, create, rename, leave, onSaved } = openFamily(problemOf('not-offered'))
   rename('Anna')
   leave()
   await expect.element(page.getByText(/Open it to see why/)).toBeVisible()

@@ -57,7 +57,7 @@ const ORDER = (() => {
 })()
 
 /** Shows the card with a server that joins and merges as the real one does; returns what it has. */
-async function showCard(first: OrderFamily, may = true) {
+function showCard(first: OrderFamily, may = true) {
   let joined = first
   const findings: unknown[] = []
   let family: Family = {
@@ -105,7 +105,7 @@ async function showCard(first: OrderFamily, may = true) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   const root = createRootRoute({ component: () => <OrderFamilyCard order={ORDER} /> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
-  await show(
+  show(
     <QueryClientProvider client={queries}>
       <SessionContext value={session}>
         <RouterProvider router={router as never} />
@@ -140,7 +140,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('an order in no family is joined to the one that is proposed, or begins its own', async () => {
   const people = [{ patientKey: PROBAND, member: 'ana' }]
-  const server = await showCard({ ...NONE, proposals: [{ id: 900_001, name: 'Brook', people }] })
+  const server = showCard({ ...NONE, proposals: [{ id: 900_001, name: 'Brook', people }] })
   await expect
     .element(page.getByText('Ana Brook: in the family Brook by name and date of birth.'))
     .toBeVisible()
@@ -152,7 +152,7 @@ test('an order in no family is joined to the one that is proposed, or begins its
 
 test('the card draws the close relatives, marks who is in the order, and leads to the family', async () => {
   await onPhone()
-  const server = await showCard(JOINED)
+  const server = showCard(JOINED)
   const grid = page.getByRole('grid', { name: 'Close relatives in the family Brook' })
   await expect.element(grid).toBeVisible()
   // Not the grandparents; told of as in the whole family, and without a number that would differ there.
@@ -169,7 +169,7 @@ test('the card draws the close relatives, marks who is in the order, and leads t
 })
 
 test('[FAM-08] what the order knows otherwise is taken into the family, field by field', async () => {
-  const server = await showCard(JOINED)
+  const server = showCard(JOINED)
   const differing = page.getByRole('region', { name: 'The order says something else' })
   await expect.element(differing.getByText('Eva Brook, first name. Family: Eva; Order: Evelyn')).toBeVisible()
   await accessible()
@@ -191,7 +191,7 @@ test('[FAM-08] what the order knows otherwise is taken into the family, field by
 })
 
 test('the card shows what a colleague changes in the family meanwhile, and offers no variant that they have added', async () => {
-  const server = await showCard({ ...JOINED, variants: [VARIANT] })
+  const server = showCard({ ...JOINED, variants: [VARIANT] })
   const offered = page.getByRole('region', { name: 'Add this variant to the family?' })
   await expect.element(offered).toBeVisible()
   server.byColleague({
@@ -210,7 +210,7 @@ const VARIANT = {
 
 test('a report’s variant becomes a finding of the family, in whom the order has it', async () => {
   await onPhone()
-  const server = await showCard({ ...JOINED, variants: [VARIANT] })
+  const server = showCard({ ...JOINED, variants: [VARIANT] })
   const offered = page.getByRole('region', { name: 'Add this variant to the family?' })
   await expect.element(offered.getByText('BRCA2 c.5946del, Pathogenic, Ana Brook')).toBeVisible()
   await button('Add to the family: BRCA2 c.5946del, Pathogenic').click()
@@ -239,7 +239,7 @@ test('of a report of many variants with long names the first are offered, then a
     ...{ ...VARIANT, variantKey: `${index}a` },
     words: `MYBPC3 NM_000256.3:c.${1000 + index}_${1020 + index}delins${'ACGT'.repeat(12)} p.(Ser1982Argfs*${index}), Pathogenic`,
   }))
-  await showCard({ ...JOINED, variants: many })
+  showCard({ ...JOINED, variants: many })
   const offered = page.getByRole('region', { name: 'Add this variant to the family?' })
   const buttons = offered.getByRole('button', { name: /^Add to the family: MYBPC3/ })
   await expect.poll(() => buttons.elements().length).toBe(5)
@@ -252,7 +252,7 @@ test('of a report of many variants with long names the first are offered, then a
 test('an order in no family says how many variants its report lists besides the first, on a phone too', async () => {
   await onPhone()
   const many = [1, 2, 3, 4, 5].map((index) => ({ ...VARIANT, words: `BRCA2 c.${index}del, Pathogenic` }))
-  await showCard({ ...NONE, variants: many })
+  showCard({ ...NONE, variants: many })
   await expect
     .element(
       page.getByText(
@@ -260,13 +260,13 @@ test('an order in no family says how many variants its report lists besides the 
       ),
     )
     .toBeVisible()
-  await showCard({ ...NONE, variants: [{ ...VARIANT, words: `BRCA2 c.1delins${'ACGT'.repeat(15)}` }] })
+  showCard({ ...NONE, variants: [{ ...VARIANT, words: `BRCA2 c.1delins${'ACGT'.repeat(15)}` }] })
   await expect.element(page.getByText(/ACGT\. Start a family/)).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
 test('an order in no family says what its report lists, and how relatives are reached', async () => {
-  await showCard({ ...NONE, variants: [VARIANT] })
+  showCard({ ...NONE, variants: [VARIANT] })
   await expect
     .element(page.getByText(/^The report lists BRCA2 c\.5946del, Pathogenic\. Start a family/))
     .toBeVisible()
@@ -275,7 +275,7 @@ test('an order in no family says what its report lists, and how relatives are re
 })
 
 test('who is who is said in a dialog, and taking the order out asks first', async () => {
-  const server = await showCard(JOINED)
+  const server = showCard(JOINED)
   await expect.element(page.getByText('Not in the family yet: Tom.')).toBeVisible()
   await button('Match people').click()
   const dialog = page.getByRole('dialog', { name: 'Match people' })
@@ -291,7 +291,7 @@ test('who is who is said in a dialog, and taking the order out asks first', asyn
 })
 
 test('who may only read sees the drawing and nothing to press', async () => {
-  await showCard({ ...JOINED, variants: [VARIANT] }, false)
+  showCard({ ...JOINED, variants: [VARIANT] }, false)
   await expect.element(page.getByRole('grid')).toBeVisible()
   expect(page.getByRole('button').elements()).toEqual([])
 })

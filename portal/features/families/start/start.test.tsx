@@ -49,7 +49,8 @@ async function showPage(content: ReactNode, { isLost = false } = {}): Promise<Se
   const session = { user: { id: 7 }, institution: { code: '1001' }, can: () => true } as unknown as Session
   const root = createRootRoute({ component: () => content })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
-  await show(
+  await router.load()
+  show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionContext value={session}>
         <RouterProvider router={router as never} />

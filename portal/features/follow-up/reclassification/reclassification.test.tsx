@@ -121,7 +121,7 @@ async function showCard(
   } as unknown as Session
   const root = createRootRoute({ component: () => <ReclassificationCard order={order} followUp={view} /> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionContext value={session}>
         <RouterProvider router={router as never} />

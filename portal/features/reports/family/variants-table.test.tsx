@@ -10,7 +10,7 @@ const PEOPLE = [
 ]
 
 test('says in whom a variant was found, not found, and of whom nothing is known', async () => {
-  await show(
+  show(
     <VariantsTable
       people={PEOPLE}
       variants={[
@@ -37,7 +37,7 @@ test('says in whom a variant was found, not found, and of whom nothing is known'
 })
 
 test('where there is little room, each answer is a line with the person’s name', async () => {
-  await show(
+  show(
     <div style={{ width: 350 }}>
       <VariantsTable
         people={PEOPLE}

@@ -29,7 +29,7 @@ async function showActions(phenotype: Feature[]) {
   } as unknown as Order
   const root = createRootRoute({ component: () => <MoreActions order={order} /> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <SessionContext value={session}>
         <RouterProvider router={router as never} />

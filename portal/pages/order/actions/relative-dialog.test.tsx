@@ -45,7 +45,7 @@ async function openDialog(tests: unknown, copies: Response[] = []) {
     createRoute({ getParentRoute: () => root, path: '/create', component: () => 'The form' }),
   ]
   const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory() })
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Order } from '#contract/order.ts'
@@ -38,13 +39,16 @@ async function showRequisition() {
   }
   const routeTree = createRootRoute({ component: Page })
   const router = createRouter({ routeTree, history: createMemoryHistory() })
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
   await expect.element(download).toBeVisible()
-  return { printed: () => fetched.mock.calls.length, change: (to: object) => setOrder({ ...order, ...to }) }
+  return {
+    printed: () => fetched.mock.calls.length,
+    change: (to: object) => flushSync(() => setOrder({ ...order, ...to })),
+  }
 }
 
 test.each<[string, object]>([

@@ -43,7 +43,7 @@ test('[HPO-02] terms of the notes are proposed and shown in them; only what is a
     { ...completeOrder(), patients: [...completeOrder().patients, MOTHER] },
     { '/clinicalNotes': NOTES },
   )
-  const form = await showSection(section, { document, replies: REPLIES })
+  const form = showSection(section, { document, replies: REPLIES })
   const features = () => form.state().document.phenotype
   // The father is not on the order: his finding is not proposed.
   await expect.element(suggested.getByRole('listitem').nth(1)).toBeVisible()
@@ -83,7 +83,7 @@ test('[HPO-01] a term has an onset as age, age class or gestational age, a sever
     ...{ patient: 'proband', termId: 'HP:0001250', label: 'Seizure', release: '2026-01-08' },
     status: 'present' as const,
   }
-  const form = await showSection(section, {
+  const form = showSection(section, {
     document: { ...completeOrder(), phenotype: [feature] },
     test: { phenotype: { few: 3 } },
   })
@@ -123,7 +123,7 @@ test('what is typed stays with its finding while someone else removes the one ab
     ...{ patient: 'proband', termId, label, release: '2026-01-08', status: 'present' as const },
   })
   const phenotype = [finding('HP:0001250', 'Seizure'), finding('HP:0001251', 'Ataxia')]
-  const form = await showSection(<Phenotype />, {
+  const form = showSection(<Phenotype />, {
     document: { ...completeOrder(), phenotype: [...phenotype, finding('HP:0001252', 'Hypotonia')] },
   })
   await button(/Ataxia.*etails|etails.*Ataxia/).click()
@@ -173,7 +173,7 @@ test('[HPO-01] a phenopacket file is shown for each person with what is left out
     patients: [...completeOrder().patients, MOTHER],
     phenotype: [listed],
   }
-  const form = await showSection(section, { document, replies: { '/api/phenotype/phenopackets': PACKET } })
+  const form = showSection(section, { document, replies: { '/api/phenotype/phenopackets': PACKET } })
   const features = () => form.state().document.phenotype
   const opener = button('Read a phenopacket file')
   ;(opener.element() as HTMLElement).focus()
@@ -206,7 +206,7 @@ test('[HPO-01] a phenopacket file is shown for each person with what is left out
 })
 
 test('a file that is not a phenopacket is refused in the route’s words, and nothing is added', async () => {
-  const form = await showSection(section, { document: completeOrder() })
+  const form = showSection(section, { document: completeOrder() })
   const message = 'The file is not JSON. Choose a phenopacket in JSON format'
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
     Response.json(problemOf('invalid-fields', { errors: [{ path: '/text', rule: 'json', message }] }), {

@@ -11,7 +11,7 @@ test.each([
   ['the list cannot be read', undefined],
 ])('an ethnicity can be chosen while %s', async (_, reply) => {
   const replies = reply ? { '/api/lookups/ethnicities': reply } : {}
-  const form = await showSection(<Demographics at={AT} />, { document: newOrder(), replies })
+  const form = showSection(<Demographics at={AT} />, { document: newOrder(), replies })
   await page.getByRole('combobox', { name: /^Ethnicity/ }).click()
   await page.getByRole('option', { name: 'Ashkenazi Jewish' }).click()
   expect(form.state().document.patients[0]?.ethnicities).toEqual(['Ashkenazi Jewish'])

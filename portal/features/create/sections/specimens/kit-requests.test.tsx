@@ -7,17 +7,17 @@ import { KitRequests } from './KitRequests.tsx'
 const kits = [{ kitType: 'Blood' as const, quantity: 2 }]
 
 test('kits can be added where they are ordered', async () => {
-  await showSection(<KitRequests />, { document: { ...completeOrder(), kits } })
+  showSection(<KitRequests />, { document: { ...completeOrder(), kits } })
   await expect.element(page.getByRole('button', { name: 'Add another kit' })).toBeVisible()
 })
 
 test('kits are not shown where none can be ordered', async () => {
-  await showSection(<KitRequests />, { document: completeOrder(), takesKits: false })
+  showSection(<KitRequests />, { document: completeOrder(), takesKits: false })
   await expect.element(page.getByText('Request kits')).not.toBeInTheDocument()
 })
 
 test('kits of a draft can be removed where none can be ordered, and none added', async () => {
-  const form = await showSection(<KitRequests />, {
+  const form = showSection(<KitRequests />, {
     document: { ...completeOrder(), kits },
     takesKits: false,
   })

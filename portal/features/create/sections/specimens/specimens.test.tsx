@@ -18,7 +18,7 @@ const choose = async (name: RegExp, option: string) => {
 const specimens: SpecimenType[] = ['Blood', 'Saliva', 'Cultured Fibroblasts']
 
 test('specimens: a test that asks nothing shows what it showed before', async () => {
-  const form = await showSection(<SpecimenSection />, { document: completeOrder() })
+  const form = showSection(<SpecimenSection />, { document: completeOrder() })
   const before = form.state().document
   for (const name of [/^Role/, /^Additive/, /^Time of collection/, /^Transplant/])
     await expect.element(list(name)).not.toBeInTheDocument()
@@ -31,7 +31,7 @@ test('specimens: a test that asks nothing shows what it showed before', async ()
 
 test('[SPCM-02] specimens: details are given on press, and nothing of them is left once they are emptied', async () => {
   await onPhone()
-  const form = await showSection(<SpecimenSection />, { document: completeOrder() })
+  const form = showSection(<SpecimenSection />, { document: completeOrder() })
   const before = form.state().document
   await page.getByText('More collection details').click()
   await choose(/^Additive/, 'Potassium EDTA')
@@ -55,7 +55,7 @@ test('[SPCM-01] specimens: the catalogue’s roles and amounts show, and the tim
     requirement({ role: 'Matched normal' }),
     requirement({ role: 'Tumor', type: 'Saliva' }),
   ]
-  const form = await showSection(<SpecimenSection />, {
+  const form = showSection(<SpecimenSection />, {
     ...{ document: completeOrder(), test: { specimens, specimenRequirements } },
   })
   await expect
@@ -71,7 +71,7 @@ test('[SPCM-01] specimens: the catalogue’s roles and amounts show, and the tim
 })
 
 test('[SPCM-04] specimens: a transplant is asked where the test needs it, and refuses the donor’s saliva', async () => {
-  const form = await showSection(<SpecimenSection />, {
+  const form = showSection(<SpecimenSection />, {
     document: withChanges(completeOrder(), { '/samples/0/specimenType': 'Saliva' }),
     test: { specimens, bloodHistory: needs({ transplant: 'required' }) },
   })
@@ -87,7 +87,7 @@ test('[SPCM-04] specimens: a transplant is asked where the test needs it, and re
 })
 
 test('[SPCM-04] specimens: of a test that asks nothing of blood, a transplant is said under who is tested, and warned of', async () => {
-  const form = await showSection(
+  const form = showSection(
     <>
       <PatientSection />
       <SpecimenSection />
@@ -117,7 +117,7 @@ test('specimens: a paraffin block is asked what fits a block, and the matched no
     requirement({ role: 'Tumor', type: 'FFPE Tumor Block' }),
     requirement({ role: 'Matched normal', type: 'Blood', isNeeded: true }),
   ]
-  const form = await showSection(<SpecimenSection />, {
+  const form = showSection(<SpecimenSection />, {
     document: withChanges(completeOrder(), { '/samples/0/specimenType': 'FFPE Tumor Block' }),
     test: { specimens: ['FFPE Tumor Block', 'Blood'], specimenRequirements },
   })
@@ -137,7 +137,7 @@ test('specimens: a paraffin block is asked what fits a block, and the matched no
 
 test('specimens: a warning about a specimen is in its card, and is shown once', async () => {
   const old = { '/samples/0/dateOfCollection': '2025-02-03', '/samples/0/specimenType': 'Saliva' }
-  await showSection(<SpecimenSection />, { document: withChanges(completeOrder(), old) })
+  showSection(<SpecimenSection />, { document: withChanges(completeOrder(), old) })
   const warning = page.getByRole('listitem').filter({ hasText: 'Saliva can be used for' })
   await expect.element(warning).toBeVisible()
   expect(warning.elements()).toHaveLength(1)
@@ -147,7 +147,7 @@ test('specimens: a warning about a specimen is in its card, and is shown once', 
 test('specimens: of an added test the one at the laboratory is named, without opening the order that it came with', async () => {
   const document = { ...completeOrder(), samples: [] }
   document.addOn = { orderId: 4711, sampleId: 4, labNumber: '26-1', kind: 'reflex' }
-  const form = await showSection(<SpecimenSection />, { document })
+  const form = showSection(<SpecimenSection />, { document })
   await expect.element(page.getByText('Specimen at the laboratory')).toBeVisible()
   const sample = {
     ...blankSample(PROBAND, 's1'),

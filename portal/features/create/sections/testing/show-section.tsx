@@ -60,7 +60,7 @@ function answer(replies: Record<string, unknown>): typeof fetch {
  * Renders one section of the order form alone, followed by a button to leave it to; returns the form's store. The
  * exome's details are known where the document orders it. Nothing is saved and nothing leaves the page.
  */
-export async function showSection(section: ReactNode, setting: Setting = {}): Promise<OrderForm> {
+export function showSection(section: ReactNode, setting: Setting = {}): OrderForm {
   const {
     document = newOrder(),
     replies = {},
@@ -90,7 +90,7 @@ export async function showSection(section: ReactNode, setting: Setting = {}): Pr
     [{ ...exome, ...test }].filter(({ code }) => codes.includes(code)),
     [],
   )
-  await show(
+  show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionContext value={{ ...session, configuration } as Session}>
         <OrderFormContext value={form}>

@@ -32,7 +32,7 @@ const withVariant = (more: Partial<KnownVariant> = {}) => ({
 })
 
 test('a test of something else shows one button, and the first variant begins at its kind', async () => {
-  const form = await showSection(<ClinicalSection />, { document: completeOrder() })
+  const form = showSection(<ClinicalSection />, { document: completeOrder() })
   await expect.element(list('Kind of variant')).not.toBeInTheDocument()
   await button('Add a known familial variant').click()
   await expect.element(list('Kind of variant')).toHaveFocus()
@@ -44,7 +44,7 @@ test('a test of something else shows one button, and the first variant begins at
 
 test('[KFV-01] a variant is described by keyboard: kind, gene with its id, transcript, HGVS, person, report, purpose', async () => {
   await onPhone()
-  const form = await showSection(<ClinicalSection />, { document: completeOrder(), test: ONE_PLACE, replies })
+  const form = showSection(<ClinicalSection />, { document: completeOrder(), test: ONE_PLACE, replies })
   const variant = () => form.state().document.knownVariants?.[0]
   await expect.element(page.getByText('Family testing request')).not.toBeInTheDocument()
   await button('Add known variant').click()
@@ -80,7 +80,7 @@ test('[KFV-01] a variant is described by keyboard: kind, gene with its id, trans
 
 test('what cannot be read says where while it is typed, and what to do once it is left', async () => {
   const unread = { cdna: '', report: 'unavailable', reportReason: 'Closed' } as const
-  await showSection(<ClinicalSection />, { document: withVariant(unread), test: ONE_PLACE })
+  showSection(<ClinicalSection />, { document: withVariant(unread), test: ONE_PLACE })
   await expect.element(page.getByText(/(until|ended on) 2 Aug 2026/)).toBeVisible()
   const cdna = text('DNA change (c.)')
   await userEvent.fill(cdna, 'c.5946dell')
@@ -94,7 +94,7 @@ test('what cannot be read says where while it is typed, and what to do once it i
 })
 
 test('another kind asks for its own fields and empties those it does not show', async () => {
-  const form = await showSection(<ClinicalSection />, { document: withVariant(), test: ONE_PLACE })
+  const form = showSection(<ClinicalSection />, { document: withVariant(), test: ONE_PLACE })
   await choose('Kind of variant', 'Mitochondrial DNA variant')
   await expect.element(text('DNA change (c.)')).not.toBeInTheDocument()
   await userEvent.fill(text(/^Heteroplasmy/), '32')
@@ -109,7 +109,7 @@ test('another kind asks for its own fields and empties those it does not show', 
 
 test('[KFV-04] an uncertain variant for a predictive purpose becomes a family study, which asks if the patient is affected', async () => {
   const uncertain = { variantClass: 'Uncertain significance', purpose: 'predictive' } as const
-  const form = await showSection(<ClinicalSection />, { document: withVariant(uncertain), test: ONE_PLACE })
+  const form = showSection(<ClinicalSection />, { document: withVariant(uncertain), test: ONE_PLACE })
   await expect.element(page.getByText(/A family study helps to classify it/)).toBeVisible()
   expect(form.points()).toContainEqual(expect.objectContaining({ rule: 'variant-uncertain' }))
   await button('Make it a family study').click()
@@ -124,7 +124,7 @@ test('[KFV-04] an uncertain variant for a predictive purpose becomes a family st
 
 test('a person of the order is chosen instead of named again', async () => {
   const document = withChanges(withVariant(), { '/patients/1': { ...MOTHER } })
-  const form = await showSection(<ClinicalSection />, { document, test: ONE_PLACE })
+  const form = showSection(<ClinicalSection />, { document, test: ONE_PLACE })
   await expect.element(text('First name')).toHaveValue('Mai')
   await list(/^Who in this order/).click()
   await page.getByRole('option').first().click()
@@ -139,7 +139,7 @@ test('the text of an older order stays shown until it is described in fields', a
     ...{ gene: 'BRCA2', variant: '6174delT', probandFirstName: 'Mai', probandLastName: 'Fernlight' },
     ...{ relationshipToProband: 'Daughter', labNumber: 'L-7' },
   })
-  const form = await showSection(<ClinicalSection />, { document: order, test: ONE_PLACE })
+  const form = showSection(<ClinicalSection />, { document: order, test: ONE_PLACE })
   await expect.element(text(/^Variant/)).toHaveValue('6174delT')
   await button('Describe it in fields').click()
   await expect.element(list('Kind of variant')).toHaveFocus()
@@ -152,7 +152,7 @@ test('the text of an older order stays shown until it is described in fields', a
 
 test('what is typed stays with its variant while someone else removes the one above', async () => {
   const knownVariants = ['v1', 'v2', 'v3'].map((key) => ({ ...knownVariant(), key, asWritten: key }))
-  const form = await showSection(<ClinicalSection />, {
+  const form = showSection(<ClinicalSection />, {
     document: { ...completeOrder(), knownVariants },
     replies,
   })
