@@ -6,6 +6,9 @@ import { behindRelay, type Faults, fieldOf, withField } from './testing/relay.ts
 const broken = (faults: Faults, more: Parameters<typeof tried>[1] = {}) =>
   tried('laboratory', { ...more, simulate: { laboratory: behindRelay(simulatedLaboratory, faults) } })
 
+/** Where the kit waits for messages that do not come. */
+const IN_VAIN = { patienceMs: 20_000 }
+
 /** What an order's message is about, by the fields that tell it. */
 const control = (raw: string) => fieldOf(raw, 'ORC', 1)
 const status = (raw: string) => fieldOf(raw, 'OBR', 25)
@@ -128,24 +131,26 @@ describe.concurrent('a laboratory that breaks sentences is told which', { timeou
   })
 
   test('by what does not come, or not so that the portal understands it', async () => {
-    const { fail, lines } = await broken({
+    const faults: Faults = {
       // It takes a message without an answer for one that has arrived.
       answered: (raw, answer) =>
         answer ?? `MSH|^~\\&|K|K|||||ACK|1|T|2.5.1\rMSA|AA|${fieldOf(raw, 'MSH', 10)}\r`,
       message: (raw) => (status(raw) === 'I' ? withField(raw, 'OBR', 25, 'Z') : raw),
-    })
+    }
+    const { fail, lines } = await broken(faults, IN_VAIN)
     expect(fail).toEqual(['L-05', 'L-16', 'L-30'])
     const [begun] = lines.find(({ number }) => number === 'L-16')?.findings ?? []
     expect(begun?.why).toMatch(/^what came does not read as: Begin the test of order \d+0$/)
     expect(begun?.exchange.some(({ raw }) => raw.includes('|Z'))).toBe(true)
   })
   test('by an arrival and a hold that read as something else', async () => {
-    const { fail } = await broken({
+    const faults: Faults = {
       message(raw) {
         if (isArrival(raw)) return withField(raw, 'OBR', 25, 'Z')
         return isHold(raw) ? withField(raw, 'ORC', 1, 'RE') : raw
       },
-    })
+    }
+    const { fail } = await broken(faults, IN_VAIN)
     expect(fail).toEqual(expect.arrayContaining(['L-15', 'L-19']))
   })
 

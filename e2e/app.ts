@@ -324,9 +324,15 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(isOwnSetting))
 }
 
-/** Below the range for outgoing connections, one of which could take it before the portal has started. */
+const givenPorts = new Set<number>()
+/** Below the range for outgoing connections (32,768 and up), above that of the embedded database. */
+const PORTS = { from: 30_300, perWorker: 1_200 }
+
+/** Each worker has ports of its own, and gives none twice: one is not used before the portal has started. */
 export async function freePort(): Promise<number> {
-  const port = randomInt(15_000, 32_000)
+  const first = PORTS.from + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 2) * PORTS.perWorker
+  const port = randomInt(first, first + PORTS.perWorker)
+  if (givenPorts.has(port)) return freePort()
   const server = createServer().listen(port, '127.0.0.1')
   try {
     await once(server, 'listening')
@@ -334,5 +340,6 @@ export async function freePort(): Promise<number> {
     return freePort()
   }
   server.close()
+  givenPorts.add(port)
   return port
 }

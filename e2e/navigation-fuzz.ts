@@ -58,7 +58,7 @@ export async function walk(
   const { next: random, one, chance } = randomSource(seed)
   await page.addInitScript(watchPresses)
   const rest = pageAtRest(page)
-  /** Repeats if a page requested just before has got in between. */
+  /** Repeats if a page requested just before has got in between, once that is there. */
   const goto = async (address: string) => {
     for (let tries = 1; ; tries += 1) {
       const refusal = await page.goto(address).then(
@@ -67,6 +67,9 @@ export async function walk(
       )
       if (refusal === null) return
       if (tries === 5) throw refusal
+      // This try's own page may still come, and would get in the way of the next one.
+      await rest.waitUntilIdle()
+      await page.waitForLoadState()
     }
   }
   await goto('/dashboard')

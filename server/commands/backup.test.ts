@@ -92,10 +92,11 @@ test('[OPS-11] a backup restores every row, file, sequence and constraint in ano
   expect((await stat(backup)).mode & 0o777).toBe(0o600)
   await intoEmpty(async (target) => {
     const restored = await run(runRestore, target, 'target', [backup])
+    // A million ahead, and one more for each second since the trail's last line, if another test has written one.
     expect(restored).toEqual({
       code: 0,
       output: expect.stringMatching(
-        /rows, 2 files\.\nNo number that was given since comes back: orders go on after 11000\d\d\.$/,
+        /rows, 2 files\.\nNo number that was given since comes back: orders go on after 110\d{4}\.$/,
       ),
     })
     const [was, is] = [await dumpDatabase(source.url, EXCEPT), await dumpDatabase(target.url, EXCEPT)]

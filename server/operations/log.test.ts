@@ -79,12 +79,12 @@ test('the log contains no quoted values, no JSON parse errors’ text, and no li
 
 test('a request is logged with its method, without its address, cookie or token', () => {
   const { log, lines } = startLog('info')
-  const headers = { authorization: 'Bearer abc', cookie: 'session=abc' }
+  const headers = { authorization: 'Bearer ofQuillbrook', cookie: 'session=ofQuillbrook' }
   log.info({ req: { method: 'GET', id: 'request-1', url: '/api/Orders/P1?search=Quillbrook', headers } })
   log.warn('no answer to "/api/Orders/P1?search=Quillbrook"')
   expect(lines).toMatchObject([
     { req: { method: 'GET', id: 'request-1' } },
     { msg: 'no answer to "/api/Orders/P1?[query]"' },
   ])
-  expect(JSON.stringify(lines)).not.toMatch(/Quillbrook|abc/)
+  expect(JSON.stringify(lines)).not.toContain('Quillbrook')
 })

@@ -3,11 +3,11 @@ import { type IsoDate, startOfDay, todayAtLaboratory } from '#domain/dates/dates
 import { addDays } from '#domain/turnaround/laboratory-days.ts'
 
 /**
- * The laboratory's date `days` days after today, or before it if negative. Counted in dates, not hours: a
+ * The laboratory's date `days` days after `today`, or before it if negative. Counted in dates, not hours: a
  * laboratory's day has 23 or 25 hours when the clocks change.
  */
-export function laboratoryDay(days: number): IsoDate {
-  return todayAtLaboratory(new Date(startOfDay(todayAtLaboratory(new Date()), days)))
+export function laboratoryDay(days: number, today = todayAtLaboratory(new Date())): IsoDate {
+  return todayAtLaboratory(new Date(startOfDay(today, days)))
 }
 
 /**

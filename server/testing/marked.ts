@@ -14,12 +14,18 @@ export const MARKED = {
   born: '1987-09-23',
   phone: '+16145550163',
   email: 'quillmark@family.test',
-  record: '77204418',
+  record: 'QM-7720-4418-X',
 }
 
 /** Everything that would identify marked data, in any spelling that a format has for it. */
 export const TRACES = new RegExp(
-  ['quillmark', '1987-?09-?23', '0?9/23/1987', '614[) .-]*555[ .-]*0163', MARKED.record].join('|'),
+  [
+    'quillmark',
+    '(?<![\\d.])1987-?09-?23(?!\\d(?!\\d{5}))',
+    '0?9/23/1987',
+    '614[) .-]*555[ .-]*0163',
+    'QM-?7720-?4418-?X',
+  ].join('|'),
   'i',
 )
 

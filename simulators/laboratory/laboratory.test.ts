@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
+import { freePort } from '#adapters/identity/testing/free-port.ts'
 import { pdfsOf } from '#adapters/laboratory/testing/documents.ts'
 import { codec } from '#adapters/laboratory/testing/messages.ts'
 import { sampleOrder } from '#adapters/laboratory/testing/order.ts'
@@ -178,9 +179,8 @@ test('keeps messages while the portal is down, and then sends all in order', asy
     attempts += 1
     if (attempts === 5) enough()
   })
-  await once(down.listen(0, '127.0.0.1'), 'listening')
-  const address = down.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await freePort()
+  await once(down.listen(port, '127.0.0.1'), 'listening')
   const laboratory = await laboratoryFor(port)
   const ids = [71, 72, 73]
   for (const id of ids) await sendTo(laboratory.port, orderMessage(id))

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
+import { freePort } from '#adapters/identity/testing/free-port.ts'
 import { keepSimulatedPayer } from './keep.ts'
 import { readSettings } from './settings.ts'
 import { startSimulatedPayer } from './start.ts'
@@ -32,7 +33,9 @@ test('answers from its own process, and stops when told to', async () => {
 
 test('is restarted on the same port when it dies', async () => {
   const lines: string[] = []
-  const payer = await keepSimulatedPayer({ port: 0, slowSeconds: 0, onLog: (line) => lines.push(line) })
+  const payer = await keepSimulatedPayer({
+    ...{ port: await freePort(), slowSeconds: 0, onLog: (line) => lines.push(line) },
+  })
   cleanups.push(() => payer.stop())
   const first = payer.pid()
   process.kill(first, 'SIGKILL')

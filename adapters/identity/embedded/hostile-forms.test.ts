@@ -64,6 +64,9 @@ const FORMS: Form[] = [
   { path: '/account/passkeys/confirm', fields: ['answer', 'name'], as: 'member' },
   { path: '/account/passkeys/remove', fields: ['id', 'current', 'code', 'answer'], as: 'member' },
 ]
+/** Values that are random, in which any short word may occur. */
+const RANDOM =
+  /value="[^"]*"|interaction\/[\w-]+|data-options="[^"]*"|<code class="secret">[^<]*|<li><code>[^<]*/g
 const INSIDE = /at \w+ \(|node_modules|syntax error|select |insert into|\bPg|\bkysely/i
 
 test('every hostile form gets a page that reveals nothing of the inside', async () => {
@@ -100,7 +103,7 @@ test('every hostile form gets a page that reveals nothing of the inside', async 
     const page = await reply.text()
     const sent = `${form.path} ${body}`
     expect([sent, reply.status < 500]).toEqual([sent, true])
-    expect([sent, INSIDE.test(page.replaceAll(/value="[^"]*"/g, ''))]).toEqual([sent, false])
+    expect([sent, INSIDE.exec(page.replaceAll(RANDOM, ''))?.[0]]).toEqual([sent, undefined])
     expect(page).not.toContain('<script>x')
   }
 })

@@ -315,10 +315,10 @@ describe('[DIR-01] the page of figures', () => {
     const { counts } = await recount(portal.database.url)
     const submitted = (institutions: string[]) =>
       [...counts].reduce((sum, [key, n]) => {
-        const [at = '', provider, test_, , figure] = key.split('|')
-        return institutions.includes(at) && provider === '' && test_ === '' && figure === 'submitted'
-          ? sum + n
-          : sum
+        const [at = '', provider, test_, month = '', figure] = key.split('|')
+        const isOfAll = provider === '' && test_ === '' && figure === 'submitted'
+        const isInPeriod = month >= PERIOD.from && month <= PERIOD.to
+        return institutions.includes(at) && isOfAll && isInPeriod ? sum + n : sum
       }, 0)
     const total = async (hospitalCodes?: string) =>
       (await figures({ ...(hospitalCodes ? { hospitalCodes } : {}) })).months.reduce(

@@ -51,6 +51,7 @@ test('[RES-03] the current result goes out as CSV and phenopacket, named by the 
     .selectFrom('audit_event')
     .select('action')
     .where('action', '=', 'result.download')
+    .where('entity_id', '=', String(id))
     .execute()
   expect(trail).toHaveLength(3)
 

@@ -118,9 +118,10 @@ describe('[PAY-02] an answer counts for the day that it is about', () => {
   })
 
   test.each([
-    ['', dayIn(0)],
-    [dayIn(0), ''],
-  ])('one that was asked about %j, which is today, is one about %j too', async (asked, other) => {
+    ['no day', 'today', () => ['', dayIn(0)] as const],
+    ['today', 'no day', () => [dayIn(0), ''] as const],
+  ])('one that was asked about %s is one about %s too', async (_asked, _other, days) => {
+    const [asked, other] = days()
     const pending = await check(collected(asked))
     expect((await check(collected(other))).id).toBe(pending.id)
     await portal.runCheck(testPayer(active(0)), pending.id)

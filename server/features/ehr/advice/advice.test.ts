@@ -54,7 +54,8 @@ describe('patient-view', () => {
     })
     expect(card?.summary.length).toBeLessThan(140)
     expect(card?.overrideReasons.length).toBeGreaterThan(0)
-    expect(JSON.stringify(card)).not.toMatch(/Imogen|Vance|H-20011|2019/)
+    const { uuid: _, ...told } = card ?? {}
+    expect(JSON.stringify(told)).not.toMatch(/Imogen|Vance|H-20011|2019/)
     const kept = await portal.worker.db.selectFrom('ehr_advice_card').selectAll().execute()
     expect(kept).toMatchObject([
       { id: card?.uuid, rule: 'specimen-rejected', rule_version: 2, order_id: id, content: card },

@@ -21,7 +21,7 @@ let messages = 0
 const report = (order: number, pdf = REPORT, status = 'F') => {
   messages += 1
   const raw = laboratoryMessage(`DESK${messages}`, { order, number: `L${order}`, status, pdf })
-  return portal.receive(raw.replace('20260313151500+0000', `2026031${messages % 10}151500+0000`))
+  return portal.receive(raw.replace('20260313151500+0000', `20260313${10 + messages}1500+0000`))
 }
 const support = () => portal.as('Support').ehr
 async function listOf(code: string) {

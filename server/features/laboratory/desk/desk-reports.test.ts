@@ -129,7 +129,8 @@ test('a decision and a message that settles the same result wait for one another
     await message.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute()
     decided = desk().refuse({ params, body: { reason: 'Not done' } })
     const waiters = () =>
-      sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`.execute(db)
+      sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     await expect.poll(async () => (await waiters()).rows[0]?.n).toBeGreaterThan(0)
     await message
       .updateTable('result_check')

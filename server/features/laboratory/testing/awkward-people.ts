@@ -10,8 +10,10 @@ import { blankFetus, blankPregnancy, type Pregnancy } from '#domain/orders/pregn
 import { laboratoryDay } from '#server/testing/laboratory-day.ts'
 import { readyOrder } from '#server/testing/world.ts'
 
-/** An ISO date so many days before today. */
-export const daysAgo = (days: number) => laboratoryDay(-days)
+const TODAY = laboratoryDay(0)
+
+/** An ISO date so many days before the one on which the module was loaded: the same in an order and in what is expected of it. */
+export const daysAgo = (days: number) => laboratoryDay(-days, TODAY)
 
 /** An ISO date as HL7 writes it. */
 export const day = (iso: string) => iso.replaceAll('-', '')

@@ -4,9 +4,10 @@ import { blankPatient, blankTest, type OrderDocument, PROBAND } from '#domain/or
 export type Change = (order: OrderDocument) => void
 export type Case = [what: string, change: Change, ...points: [path: string, rule: string][]]
 
-const tomorrow = new Date(`${todayAtLaboratory(new Date())}T00:00:00Z`)
-tomorrow.setUTCDate(tomorrow.getUTCDate() + 1)
-const TOMORROW = tomorrow.toISOString().slice(0, 10)
+/** Not tomorrow: the module may have been loaded yesterday. */
+const inTwoDays = new Date(`${todayAtLaboratory(new Date())}T00:00:00Z`)
+inTwoDays.setUTCDate(inTwoDays.getUTCDate() + 2)
+const IN_TWO_DAYS = inTwoDays.toISOString().slice(0, 10)
 
 export function first<T>(list: T[]): T {
   const [one] = list
@@ -38,8 +39,8 @@ export const policyholder = (order: OrderDocument) =>
     holderDateOfBirth: '1988-02-29',
   })
 const badDates = (path: string, set: (order: OrderDocument, date: string) => void): Case[] =>
-  ['2026-02-30', '3/14/2019', 'spring', TOMORROW, '1850-01-01', '9999-12-31'].map((date) => [
-    `${path} ${date === TOMORROW ? 'tomorrow' : date}`,
+  ['2026-02-30', '3/14/2019', 'spring', IN_TWO_DAYS, '1850-01-01', '9999-12-31'].map((date) => [
+    `${path} ${date === IN_TWO_DAYS ? 'in two days' : date}`,
     (order) => set(order, date),
     [path, 'date'],
   ])
