@@ -148,3 +148,14 @@ for (const who of ['viewer', 'admin'] as const)
     }
     expect(refused).toEqual([])
   })
+
+test('a page whose code could not be loaded comes with “Try again”', async ({ page, staff }) => {
+  const code = '**/assets/OrdersPage-*.js'
+  await page.route(code, (route) => route.abort())
+  await page.goto('/orders')
+  await signIn(page, staff.provider)
+  await expect(heading(page)).toHaveText('This page could not be shown')
+  await page.unroute(code)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page)).toHaveText('Orders')
+})

@@ -6,13 +6,14 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { ButtonLink } from '../links/ButtonLink.tsx'
 import * as texts from './texts.ts'
 
-/** A page that broke, inside the frame: the rest goes on working. */
-export function RouteError({ error, reset }: ErrorComponentProps) {
+/** A page that broke, or whose code could not be loaded, inside the frame: the rest goes on working. */
+export function RouteError({ error }: ErrorComponentProps) {
   return (
     <>
       <PageHead title={texts.pageFailed} />
       <Card>
-        <ErrorState problem={error} retry={reset} />
+        {/* Only a new document requests code again that could not be loaded. */}
+        <ErrorState problem={error} retry={() => window.location.reload()} />
       </Card>
     </>
   )
