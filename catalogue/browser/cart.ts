@@ -34,15 +34,17 @@ function announce(words: string): void {
 }
 let fading: ReturnType<typeof setTimeout> | undefined
 
-/** The badge, the buttons of what is in the cart, and the cart page. */
-export function startCart(): void {
-  document.addEventListener('click', onClick)
-  document.addEventListener('submit', onSubmit)
+/** The badge, the buttons of what is in the cart, and the cart page; with a signal in `options`, until it aborts. */
+export function startCart(options: AddEventListenerOptions = {}): void {
+  document.addEventListener('click', onClick, options)
+  document.addEventListener('submit', onSubmit, options)
+  document.addEventListener('change', onChange, options)
   // Another tab or the portal's frame has changed it.
-  window.addEventListener('storage', ({ key }) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === CART_KEY || key === null) show()
-  })
-  window.addEventListener('pageshow', show)
+  }
+  window.addEventListener('storage', onStorage, options)
+  window.addEventListener('pageshow', show, options)
   show()
 }
 
@@ -65,12 +67,29 @@ function onClick(event: MouseEvent): void {
 function onSubmit(event: SubmitEvent): void {
   const form = event.target
   if (!(form instanceof HTMLFormElement) || form.dataset.addForm === undefined) return
-  const addOns = new FormData(form).getAll('addOn').map(String)
-  if (!saveCart(withItem(cart(), { code: form.dataset.addForm, addOns }))) return
+  if (!saveCart(withItem(cart(), { code: form.dataset.addForm, addOns: addOnsOf(form) }))) return
   event.preventDefault()
   show()
   announce('In the cart')
 }
+
+/**
+ * What is ticked is ordered, not what was ticked when the page came; and is in the cart if the test is, since the way there
+ * stands where "Order now" stood.
+ */
+function onChange({ target }: Event): void {
+  const form = target instanceof HTMLInputElement && target.name === 'addOn' ? target.form : null
+  const code = form?.dataset.addForm
+  if (!form || code === undefined) return
+  const items = cart()
+  if (!items.some((item) => item.code === code)) showOrderLink(form, false)
+  else if (saveCart(withItem(items, { code, addOns: addOnsOf(form) }))) {
+    show()
+    announce('Cart updated')
+  }
+}
+
+const addOnsOf = (form: HTMLFormElement) => new FormData(form).getAll('addOn').map(String)
 
 function show(): void {
   const items = cart()
@@ -105,11 +124,18 @@ function showAddForm(form: HTMLFormElement, item: CartItem | undefined): void {
   if (item) for (const box of boxes) box.checked = item.addOns.includes(box.value)
   const button = form.querySelector('button')
   if (button) button.textContent = !item ? 'Add to cart' : boxes.length > 0 ? 'Update cart' : 'In cart'
+  showOrderLink(form, item !== undefined)
+}
+
+function showOrderLink(form: HTMLFormElement, isInCart: boolean): void {
   const orderLink = document.querySelector<HTMLAnchorElement>('[data-order-now]')
   if (!orderLink) return
   orderLink.dataset.orderNow ||= orderLink.href
-  orderLink.href = item ? CHECKOUT : orderLink.dataset.orderNow
-  orderLink.textContent = item ? 'Go to the cart' : 'Order now'
+  // The server's address orders the test alone; add-on tests come after it.
+  const address = new URL(orderLink.dataset.orderNow)
+  for (const addOn of addOnsOf(form)) address.searchParams.append('test', addOn)
+  orderLink.href = isInCart ? CHECKOUT : address.href
+  orderLink.textContent = isInCart ? 'Go to the cart' : 'Order now'
 }
 
 const cartPage = () => document.querySelector<HTMLElement>('[data-cart-page]')

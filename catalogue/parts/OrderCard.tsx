@@ -50,6 +50,13 @@ export function OrderCard({ test, data, portal }: OrderCardProps) {
       >
         Order now
       </a>
+      {addOns.length > 0 && (
+        <noscript>
+          <p className={classes.small}>
+            “Order now” orders this test alone. To order the selected add-on tests too, add it to the cart.
+          </p>
+        </noscript>
+      )}
       <ul className={classes.more}>
         <li>
           <a href={comparePath([test.code])} rel="nofollow">
