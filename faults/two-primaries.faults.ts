@@ -49,10 +49,7 @@ test('an old primary that was never stopped keeps running, and no portal writes 
   const disconnected = new Promise((resolve) => begun.once('end', resolve))
   await begun.query('begin')
   const events: string[] = []
-  const listener = await connection.listen('order_event', {
-    onMessage: () => undefined,
-    missed: () => void events.push('missed'),
-  })
+  const listener = await connection.listen({ order_event: () => undefined }, () => void events.push('missed'))
   expect(await port()).toBe(old.port)
 
   await promoted.ask('select pg_promote(true, 60)')

@@ -17,11 +17,13 @@ import { ADVICE_WITHIN_MS } from '#domain/ehr/advice-settings.ts'
 import type { ReportedOrder } from '#domain/reports/demonstration/report.ts'
 import { connect, REQUEST_LIMITS, takesWrites } from './database/connection/connect.ts'
 import { addressAt } from './database/connection/hosts.ts'
+import { PlanKeeping } from './database/connection/plan-keeping.ts'
 import { readingFrom, STANDBY_LIMITS } from './database/connection/standby.ts'
 import { DATA_VERSION, openDataDir } from './database/embedded/data-dir.ts'
 import { openDatabase } from './database/open.ts'
 import { roleUrl } from './database/roles.ts'
 import { SetupError } from './database/setup-error.ts'
+import { followUpgrades } from './database/upgrades.ts'
 import { demoReports } from './demo/open-report.ts'
 import { sealingWork, unsealedSeconds } from './features/audit/witness.ts'
 import { siteData } from './features/catalogue/site-data.ts'
@@ -96,22 +98,26 @@ async function openStore(config: Config) {
     if (reason) say(reason.message)
     if (reason) await stop(1)
   })
+  const planKeeping = new PlanKeeping()
   const open = (role: 'karyo_portal' | 'karyo_worker' | 'karyo_identity', max: number, schema?: string) =>
     ending(
       connect({
-        ...{ url: database.url, secret, role, max },
+        ...{ url: database.url, secret, role, max, planKeeping },
         ...(schema ? { schema } : {}),
         // The worker waits for other systems' answers, and keeps the lock that declares its laboratory.
         ...(role === 'karyo_worker' ? {} : { limits: REQUEST_LIMITS }),
       }),
       (one) => one.close(),
     )
+  const worker = open('karyo_worker', 7)
+  ending(await followUpgrades(worker, planKeeping), (one) => one.close())
   return {
     dataDir: dataDir.path,
     secret,
     database,
+    planKeeping,
     portal: open('karyo_portal', 16),
-    worker: open('karyo_worker', 7),
+    worker,
     /** A pool of its own: a flood of the public form delays nothing else. */
     counseling: open('karyo_worker', 4),
     identity: () => open('karyo_identity', 4, 'identity'),
@@ -128,8 +134,15 @@ function openLists(
 ) {
   const standbys = hosts.map((host) => {
     const url = addressAt(store.database.url, host)
-    const { secret } = store
-    const options = { url, secret, role: 'karyo_portal', max: 16, limits: STANDBY_LIMITS } as const
+    const { secret, planKeeping } = store
+    const options = {
+      url,
+      secret,
+      role: 'karyo_portal',
+      max: 16,
+      limits: STANDBY_LIMITS,
+      planKeeping,
+    } as const
     return { host, connection: ending(connect(options), (one) => one.close()) }
   })
   return readingFrom(store.portal, standbys, onLeft)

@@ -52,10 +52,7 @@ export async function startEndedSessions(connection: Connection): Promise<EndedS
       await delay(AGAIN_AFTER_MS, undefined, { ref: false })
   }
 
-  const subscription = await connection.listen('session_event', {
-    onMessage: add,
-    missed: () => void readAgainUntilRead(),
-  })
+  const subscription = await connection.listen({ session_event: add }, () => void readAgainUntilRead())
   await readAgain()
   return {
     has: (sessionId) => ended.has(sessionId),

@@ -16,7 +16,8 @@ import { announcerOn } from './announce.ts'
 import { boundPool } from './bounded-pool.ts'
 import { ConnectionShares } from './connection-shares.ts'
 import { clientConfig } from './hosts.ts'
-import { listen } from './listen.ts'
+import { listen, type OnMessage } from './listen.ts'
+import { PlanKeeping } from './plan-keeping.ts'
 
 /** One role's connections: `db` for typed queries, `pool` for who brings their own. */
 export interface Connection {
@@ -32,8 +33,8 @@ export interface Connection {
   announceDraft(orderId: number): void
   /** Writes a line of the audit trail; with a scope, `audit` of scope.ts does. */
   auditLine: WriteAuditLine
-  /** Hears a channel on a connection of its own; see `listen`. */
-  listen(channel: string, handlers: Parameters<typeof listen>[2]): ReturnType<typeof listen>
+  /** Hears channels on a connection of its own; see `listen`. */
+  listen(onMessage: OnMessage, missed: () => void): ReturnType<typeof listen>
   close(): Promise<void>
 }
 
@@ -46,6 +47,8 @@ interface ConnectOptions {
   schema?: string
   /** For connections on which somebody waits for an answer; left out, there is no limit. */
   limits?: ConnectionLimits
+  /** Shared by the connections of one program; see `followUpgrades`. */
+  planKeeping?: PlanKeeping
 }
 
 /**
@@ -91,14 +94,20 @@ const types = {
 }
 
 /** Opens connections lazily, up to `max`; a lost one is opened again when next needed. */
-export function connect({ url, secret, role, max, schema = 'public', limits }: ConnectOptions): Connection {
+export function connect(options: ConnectOptions): Connection {
+  const { url, secret, role, max, schema = 'public', limits, planKeeping = new PlanKeeping() } = options
   const config: pg.ClientConfig = {
     ...clientConfig(roleUrl(url, secret, role)),
     application_name: role,
     options: `-c search_path=${schema}${limits ? ` -c lock_timeout=${limits.lockMs} ${ENDS_WITH_CLIENT}` : ''}`,
     types,
   }
-  const pool = openPool({ ...config, max, pipeline: true, Client: PreparingClient })
+  const Client = class extends PreparingClient {
+    constructor(settings?: pg.ClientConfig) {
+      super(settings, planKeeping)
+    }
+  }
+  const pool = openPool({ ...config, max, pipeline: true, Client })
   if (limits) {
     endLongCheckouts(pool, limits.checkedOutMs)
     boundPool(
@@ -116,7 +125,7 @@ export function connect({ url, secret, role, max, schema = 'public', limits }: C
     announceDraft: drafts.announce,
     auditLine: auditWriter(secret),
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-    listen: (channel, handlers) => listen(config, channel, handlers),
+    listen: (onMessage, missed) => listen(config, onMessage, missed),
     close: () =>
       Promise.race([
         Promise.all([drain(), drafts.drain()]).then(() => pool.end()),

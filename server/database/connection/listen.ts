@@ -3,27 +3,28 @@ import pg from 'pg'
 
 const AGAIN_AFTER_MS = 500
 
-interface ChannelHandlers {
-  onMessage(payload: string): void
-  /** Called when the connection was lost and stands again: what was announced meanwhile is not known. */
-  missed(): void
-}
+/** What is done with the payload of each message, by its channel. */
+export type OnMessage = Readonly<Record<string, (payload: string) => void>>
 
-/** Hears what the database announces on `channel`, on a connection of its own that is opened again when it is lost. */
+/**
+ * Hears what the database announces on the channels of `onMessage`, on one connection that is opened again when it is lost.
+ * `missed` is called when it stands again: what was announced meanwhile is not known.
+ */
 export async function listen(
   config: pg.ClientConfig,
-  channel: string,
-  { onMessage, missed }: ChannelHandlers,
+  onMessage: OnMessage,
+  missed: () => void,
 ): Promise<{ close(): Promise<void> }> {
   let closed = false
 
   async function open(): Promise<pg.Client> {
     const client = new pg.Client(config)
     client.on('error', () => undefined)
-    client.on('notification', ({ payload }) => onMessage(payload ?? ''))
+    client.on('notification', ({ channel, payload }) => onMessage[channel]?.(payload ?? ''))
     try {
       await client.connect()
-      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      for (const channel of Object.keys(onMessage))
+        await client.query(`listen ${client.escapeIdentifier(channel)}`)
     } catch (error) {
       void client.end().catch(() => undefined)
       throw error

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { PlanKeeping } from '../connection/plan-keeping.ts'
 import { PipelinedQuery, type Statement } from './pipelined.ts'
 
 /** Sent so often, a statement is worth a plan of its own on every connection. */
@@ -66,17 +67,26 @@ export class PreparingClient extends pg.Client {
   /** The answers to each; where one fails, its error. */
   readonly sendPipelined: (statements: readonly Statement[]) => Promise<pg.QueryResult[]>
 
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config: pg.ClientConfig | undefined, planKeeping: PlanKeeping) {
     super(config)
     const send = this.query.bind(this) as (...args: unknown[]) => unknown
-    const names = new StatementNames('karyo')
-    // Of others' statements the driver knows which it has sent.
-    const inPieces = new StatementNames('piece')
+    // Of those that go alone the driver knows which it has sent.
+    const namesOf = (period: number) => ({
+      period,
+      alone: new StatementNames(`karyo_${period}`),
+      inPieces: new StatementNames(`piece_${period}`),
+    })
+    let names = namesOf(planKeeping.period)
+    const namesNow = () => {
+      if (names.period !== planKeeping.period) names = namesOf(planKeeping.period)
+      return names
+    }
     let prepares = true
     const query = (first: unknown, values: unknown, ...rest: unknown[]): unknown => {
-      if (!prepares || typeof first !== 'string' || !Array.isArray(values) || values.length === 0)
+      const isKept = prepares && !planKeeping.isPaused
+      if (!isKept || typeof first !== 'string' || !Array.isArray(values) || values.length === 0)
         return send(first, values, ...rest)
-      const name = names.nameOf(first)
+      const name = namesNow().alone.nameOf(first)
       const answer = send({ text: first, values, ...(name === undefined ? {} : { name }) }, ...rest)
       if (name !== undefined && answer instanceof Promise)
         answer.catch((error: Error) => {
@@ -88,7 +98,9 @@ export class PreparingClient extends pg.Client {
     const plans = new Set<string>()
     this.sendPipelined = (statements) =>
       new Promise((resolve, reject) => {
-        const named = statements.map((one) => ({ ...one, name: inPieces.nameOf(one.text) }))
+        const { inPieces } = namesNow()
+        const nameOf = (text: string) => (planKeeping.isPaused ? undefined : inPieces.nameOf(text))
+        const named = statements.map((one) => ({ ...one, name: nameOf(one.text) }))
         const unknown = named.filter(({ name }) => name !== undefined && !plans.has(name))
         const onAnswers = (error: Error | null, answers: unknown) => {
           if (!error) return resolve([answers].flat() as pg.QueryResult[])

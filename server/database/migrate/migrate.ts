@@ -8,6 +8,7 @@ import { checkServer, connectAsOwner } from '../check-server.ts'
 import { clientConfig } from '../connection/hosts.ts'
 import { provisionRoles, refuseOtherSecret } from '../roles.ts'
 import { errorCode, SetupError } from '../setup-error.ts'
+import { whileNoPlansAreKept } from '../upgrades.ts'
 import { beforePartitions } from './before-partitions.ts'
 import { applyFunctions, hasFunctions, readFunctions } from './functions.ts'
 import { mayUse, noteOldestUsable, oldestUsable } from './releases.ts'
@@ -111,12 +112,14 @@ async function applyMigrations(client: pg.ClientBase, options: MigrateOptions): 
   const apply = (name: string) =>
     applyMigration(client, name).catch((error: unknown) => Promise.reject(halfApplied(name, error)))
   const { together, alone } = await inTransactions(pending)
-  await locking(async () => {
-    for (const name of together) await apply(name)
-    if (!(await hasFunctions(client))) await applyFunctions(client)
-    await noteOldestUsable(client, oldestUsable(files))
+  await whileNoPlansAreKept(client, async () => {
+    await locking(async () => {
+      for (const name of together) await apply(name)
+      if (!(await hasFunctions(client))) await applyFunctions(client)
+      await noteOldestUsable(client, oldestUsable(files))
+    })
+    for (const name of alone) await locking(() => apply(name))
   })
-  for (const name of alone) await locking(() => apply(name))
 }
 
 /** Duplicate columns, tables, objects, schemas and functions. */

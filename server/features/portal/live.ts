@@ -119,32 +119,30 @@ export async function startLive(connection: Connection, ended: Pick<EndedSession
     for (const listener of listeners) listener.letGo()
   }
   /** Sends a channel's announcements to followers whose scope includes the institution. */
-  const listenFor = (channel: string, about: InstitutionUpdate['about']) =>
-    connection.listen(channel, {
-      onMessage(payload) {
-        const update = { about, ...JSON.parse(payload) } as InstitutionUpdate
+  const updating = (about: InstitutionUpdate['about']) => (payload: string) => {
+    const update = { about, ...JSON.parse(payload) } as InstitutionUpdate
+    for (const listener of listeners)
+      if (listener.institutions.includes(update.hospitalCode)) listener.onUpdate(update)
+  }
+  const announcements = await connection.listen(
+    {
+      order_event: updating('order'),
+      draft_event: updating('draft'),
+      coverage_event: updating('coverage'),
+      record_system_event: updating('record-system'),
+      family_event: updating('family'),
+      profile_event(subject) {
+        if (subject === ALL_SUBJECTS) return letAllGo()
         for (const listener of listeners)
-          if (listener.institutions.includes(update.hospitalCode)) listener.onUpdate(update)
+          if (listener.subject === subject) {
+            // Sends nothing more that they may no longer see.
+            listener.institutions = []
+            listener.onUpdate({ about: 'profile' })
+          }
       },
-      missed: letAllGo,
-    })
-  const orders = await listenFor('order_event', 'order')
-  const drafts = await listenFor('draft_event', 'draft')
-  const coverage = await listenFor('coverage_event', 'coverage')
-  const recordSystems = await listenFor('record_system_event', 'record-system')
-  const families = await listenFor('family_event', 'family')
-  const profiles = await connection.listen('profile_event', {
-    onMessage(subject) {
-      if (subject === ALL_SUBJECTS) return letAllGo()
-      for (const listener of listeners)
-        if (listener.subject === subject) {
-          // Sends nothing more that they may no longer see.
-          listener.institutions = []
-          listener.onUpdate({ about: 'profile' })
-        }
     },
-    missed: letAllGo,
-  })
+    letAllGo,
+  )
   await connection.pool.query(`select pg_notify('profile_event', $1)`, [ALL_SUBJECTS])
   ended.onEnd((sessionId) => {
     for (const listener of listeners) if (listener.sessionId === sessionId) listener.letGo()
@@ -154,9 +152,7 @@ export async function startLive(connection: Connection, ended: Pick<EndedSession
     listeners: () => listeners.size,
     async close() {
       letAllGo()
-      await Promise.all(
-        [orders, drafts, coverage, recordSystems, families, profiles].map((one) => one.close()),
-      )
+      await announcements.close()
     },
   }
 }
