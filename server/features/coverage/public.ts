@@ -33,9 +33,9 @@ export function orderCoverage(deps: Pick<CoverageDeps, 'queueCheck' | 'canQueryP
     async verify(scope: Scope, { hospital, id }: OrderRef): Promise<void> {
       const order = await orderOf(scope, hospital, id)
       const { subject, serviceDay, today } = await priceOf(deps, scope.db, hospital, order.document)
-      const check =
+      const queued =
         subject && (await queueCheckAs(deps, scope, { hospital, orderId: id, subject, serviceDay }, today))
-      if (check && check.state !== 'answered') return
+      if (queued && queued.check.state !== 'answered') return
       // Read after queueing, which waits for an answer that is just being stored.
       await answerVerification(scope.db, order, await priceOf(deps, scope.db, hospital, order.document))
     },
@@ -66,7 +66,7 @@ export function orderCoverage(deps: Pick<CoverageDeps, 'queueCheck' | 'canQueryP
         (await newestEstimate(db, { hospital, id, document })) !== null ||
         (await wasAsked(db, hospital, subjectKey(subject)))
       if (!wasKnown) return
-      const check = await queueCheckAs(deps, scope, { hospital, orderId: id, subject, serviceDay }, today)
+      const { check } = await queueCheckAs(deps, scope, { hospital, orderId: id, subject, serviceDay }, today)
       // Queueing waits for an answer that is just being stored, so it is known by now.
       if (check.state === 'answered') await save(await priceOf(deps, db, hospital, document))
     },

@@ -124,7 +124,10 @@ export function documentsService(deps: DocumentDeps) {
         const row = await lockOrder(scope, at(params))
         const existing = await store.findUpload(scope, row.id, body.uploadKey)
         if (existing?.removed_at) fail('wrong-state', { detail: 'This document has since been removed.' })
-        if (existing) return present(existing)
+        if (existing) {
+          await audit(scope, 'document.list', entity(params))
+          return present(existing)
+        }
         assertAllowed('addDocument', row)
         const fileKey = await files.put(body.file.content)
         const order = { id: row.id, institution: params.h }

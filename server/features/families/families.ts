@@ -7,7 +7,7 @@ import { applyChange, changeBetween, isEmptyChange } from '#domain/family/change
 import { checkFamily, type FamilyFinding, newErrors } from '#domain/family/checks.ts'
 import type { FamilyDocument } from '#domain/family/document.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
-import { type Authority, withScope } from '#server/database/scope.ts'
+import { type Authority, type Scope, withScope } from '#server/database/scope.ts'
 import type { RunHeavy } from '#server/heavy/heavy-work.ts'
 import { readFields } from '#server/http/validate.ts'
 import { noteFamily } from './audited.ts'
@@ -30,9 +30,14 @@ export function getFamily(connection: Connection) {
   return (authority: Authority, { params: { hospital, id } }: Input<'get'>): Promise<Family> =>
     withScope(connection, authority, async (scope) => {
       const family = (await store.findFamily(scope, hospital, id)) ?? fail('not-found')
-      await noteFamily(scope, 'family.view', family)
-      return present(family)
+      return view(scope, family)
     })
+}
+
+/** A family that was read and not changed, also by a request to change it that changed nothing. */
+async function view(scope: Scope, family: store.StoredFamily): Promise<Family> {
+  await noteFamily(scope, 'family.view', family)
+  return present(family)
 }
 
 /** What printing needs besides the family. */
@@ -70,7 +75,8 @@ export function createFamily(connection: Connection) {
     return withScope(connection, authority, async (scope) => {
       const { id, created } = await store.insertOnce(scope, hospital, body)
       const family = (await store.findFamily(scope, hospital, id)) ?? fail('not-found')
-      if (created) await noteFamily(scope, 'family.create', family)
+      if (!created) return view(scope, family)
+      await noteFamily(scope, 'family.create', family)
       return present(family)
     })
   }
@@ -89,7 +95,7 @@ export function changeFamily(connection: Connection) {
       const before = (await store.findFamily(scope, hospital, id, { lock: true })) ?? fail('not-found')
       const { document: merged, conflicts } = applyChange(before.document, body)
       const applied = changeBetween(before.document, merged)
-      if (isEmptyChange(applied)) return { family: present(before), conflicts }
+      if (isEmptyChange(applied)) return { family: await view(scope, before), conflicts }
       const document = readDocument(merged)
       refuseErrors(newErrors(before.document, document))
       await store.storeChange(scope, before, document, applied)
@@ -103,10 +109,9 @@ export function renameFamily(connection: Connection) {
   return (authority: Authority, { params: { hospital, id }, body }: Input<'rename'>): Promise<Family> =>
     withScope(connection, authority, async (scope) => {
       const before = (await store.findFamily(scope, hospital, id, { lock: true })) ?? fail('not-found')
-      if (before.name !== body.name) {
-        await store.rename(scope, before, body.name)
-        await noteFamily(scope, 'family.change', before)
-      }
+      if (before.name === body.name) return view(scope, before)
+      await store.rename(scope, before, body.name)
+      await noteFamily(scope, 'family.change', before)
       return present((await store.findFamily(scope, hospital, id)) ?? fail('not-found'))
     })
 }

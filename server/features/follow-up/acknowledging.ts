@@ -49,6 +49,12 @@ async function reply(scope: Scope, hospital: string, id: number, now: Date): Pro
   return presentWithTrail(found.row, found.events, scope.actor.id, todayAtLaboratory(now))
 }
 
+/** A follow-up that was read and not changed, as by a request that was repeated. */
+async function view(scope: Scope, { id, order_id, institution_code }: StoredFollowUp, now: Date) {
+  await audit(scope, 'follow-up.view', { kind: 'order', id: order_id, institution: institution_code })
+  return reply(scope, institution_code, id, now)
+}
+
 /**
  * Acknowledges a report: only its owner can, only of the version that they have seen, and once. A repeated request
  * changes nothing.
@@ -62,7 +68,7 @@ export function acknowledgeReport({ connection, now }: FollowUpDeps) {
       refuseSupport(scope, h)
       const isRepeated =
         locked.closed_by === by.id && locked.outcome === outcome && locked.statement === statement
-      if (isRepeated) return reply(scope, h, id, now())
+      if (isRepeated) return view(scope, locked, now())
       if (locked.kind !== 'report')
         fail('wrong-state', { detail: 'This is not closed by an acknowledgement.' })
       refuseClosed(locked)
@@ -113,7 +119,7 @@ export function assignOwner(deps: FollowUpDeps) {
             },
           ],
         })
-      if (locked.owner_id === owner.id) return reply(scope, h, id, deps.now())
+      if (locked.owner_id === owner.id) return view(scope, locked, deps.now())
       const by = { id: scope.actor.id, name: nameOf(scope.actor) }
       const isOwn = owner.id === by.id
       const kind = isOwn ? 'taken-over' : 'assigned'

@@ -16,6 +16,7 @@ import {
   lockOrder,
   type OrderDeps,
   type StoredOrder,
+  viewOrder,
 } from '#server/features/orders/public.ts'
 
 type Input = RequestOf<(typeof followingRoutes)['answer']>
@@ -101,7 +102,7 @@ export function answerHold({
     withScope(connection, authority, async (scope) => {
       const row = await lockOrder(scope, { hospital, id })
       const hold = (await findHold(scope, id, holdId)) ?? fail('not-found')
-      if (isSameAnswer(scope, hold, body)) return loadOrderReply(scope, { hospital, id })
+      if (isSameAnswer(scope, hold, body)) return viewOrder(scope, { hospital, id })
       assertAllowed('answerHold', row)
       refuseIfDone(hold, row)
       const documents = await documentsOf(scope, id, body.documents)

@@ -8,7 +8,7 @@ import {
   type OrderAction,
 } from '#domain/orders/status.ts'
 import { type VobStatus, vobIsOpen } from '#domain/orders/vob.ts'
-import type { Scope } from '#server/database/scope.ts'
+import { audit, type Scope } from '#server/database/scope.ts'
 import type { OrderRef } from './order-deps.ts'
 import { findOrder, type StoredOrder } from './store.ts'
 import { presentOrder } from './view/present.ts'
@@ -76,7 +76,16 @@ export async function loadOrderReply(scope: Scope, { hospital, id }: OrderRef): 
   return toOrderReply(scope, row, await loadRelations(scope, row))
 }
 
-/** The same, from data that was read already. */
+/**
+ * The same where nothing is changed, as when a request is repeated: then it was read, and the audit trail says so.
+ */
+export async function viewOrder(scope: Scope, orderRef: OrderRef): Promise<Order> {
+  const order = await loadOrderReply(scope, orderRef)
+  await audit(scope, 'order.view', { kind: 'order', id: orderRef.id, institution: orderRef.hospital })
+  return order
+}
+
+/** The order as the API returns it, from data that was read already. */
 export function toOrderReply(scope: Scope, row: StoredOrder, relations: OrderRelations): Order {
   const can = (action: OrderAction) => refusalOf(action, row) === null
   return presentOrder(scope, row, relations, can, todayAtLaboratory(new Date()))

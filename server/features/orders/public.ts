@@ -12,7 +12,7 @@ export {
   parcelIsLate,
   UNSETTLED,
 } from './list/unsent.ts'
-export { assertAllowed, loadOrderReply, lockOrder } from './locked-order.ts'
+export { assertAllowed, loadOrderReply, lockOrder, viewOrder } from './locked-order.ts'
 export type { OrderDeps, SubmittedOrder } from './order-deps.ts'
 export { addEvent, findByKeys, findOrder, noteOpening, type StoredOrder } from './store.ts'
 export { numbersForAddOn, specimenOf } from './submission/add-on.ts'

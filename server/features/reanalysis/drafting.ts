@@ -15,6 +15,7 @@ import {
   lockOrder,
   numbersForAddOn,
   type StoredOrder,
+  viewOrder,
 } from '#server/features/orders/public.ts'
 import { addOnDocument } from '#server/features/samples/public.ts'
 import { casesOf, inScopeOf, type ReanalysisCase } from './cases.ts'
@@ -32,7 +33,7 @@ export function draftReanalysis(deps: ReanalysisDeps) {
       const { hospital, id } = params
       const row = await lockOrder(scope, params)
       const existing = await findByKeys(scope, hospital, { draftKey })
-      if (existing !== undefined) return loadOrderReply(scope, { hospital, id: existing })
+      if (existing !== undefined) return viewOrder(scope, { hospital, id: existing })
       assertAllowed('addTest', row)
       const today = todayAtLaboratory(deps.now())
       const known = (await casesOf(scope.db, row, inScopeOf, today)).find((one) => one.testCode === testCode)

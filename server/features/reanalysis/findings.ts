@@ -49,6 +49,7 @@ export function recordFindings({ connection, now }: ReanalysisDeps) {
           row,
           recorded.map((one) => named(one, terms)),
         )
+      else await audit(scope, 'findings.view', { kind: 'order', id, institution: hospital })
       const cases = await casesOf(scope.db, row, inScopeOf, today)
       const by = { id: scope.actor.id, name: nameOf(scope.actor) }
       for (const one of recorded.length > 0 ? cases : [])

@@ -21,6 +21,7 @@ import {
   loadOrderReply,
   lockOrder,
   numbersForAddOn,
+  viewOrder,
 } from '#server/features/orders/public.ts'
 import { fieldErrors, type Input, type SampleDeps } from './sample-deps.ts'
 import * as store from './store.ts'
@@ -64,7 +65,8 @@ export function addTest(deps: SampleDeps) {
         ),
         detail: `added test on a sample of order ${row.id}`,
       })
-      return loadOrderReply(scope, { hospital, id: draft.id })
+      const reply = draft.isNew ? loadOrderReply : viewOrder
+      return reply(scope, { hospital, id: draft.id })
     })
 }
 

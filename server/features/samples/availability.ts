@@ -16,11 +16,16 @@ async function loadRequest(scope: Scope, id: number): Promise<AvailabilityReques
   return presentRequest((await store.findRequest(scope, id)) ?? fail('not-found'))
 }
 
+/** Also for a request that was repeated and changed nothing. */
+const viewed = (
+  scope: Scope,
+  { id, institution_code }: Pick<store.StoredSample, 'id' | 'institution_code'>,
+) => audit(scope, 'availability.view', { kind: 'sample', id, institution: institution_code })
+
 export function listAvailability({ connection }: SampleDeps) {
   return (authority: Authority, { params: { id } }: Input<'availability'>): Promise<AvailabilityRequest[]> =>
     withScope(connection, authority, async (scope) => {
-      const { institution_code: institution } = (await store.findSample(scope, id)) ?? fail('not-found')
-      await audit(scope, 'availability.view', { kind: 'sample', id, institution })
+      await viewed(scope, (await store.findSample(scope, id)) ?? fail('not-found'))
       return (await store.requestsOf(scope, id)).map(presentRequest)
     })
 }
@@ -54,7 +59,7 @@ export function requestAvailability({ connection }: SampleDeps) {
         await addEvent(scope, order, 'availability-asked', request.testName)
         const entity = { kind: 'availability-request', id: inserted.id, institution: hospital }
         await audit(scope, 'availability.ask', entity, { sample: id, testCode })
-      }
+      } else await viewed(scope, sample)
       return request
     })
 }
@@ -91,7 +96,10 @@ export function markOrdered({ connection }: SampleDeps) {
         fail('invalid-fields', {
           errors: [{ path: '/orderId', rule: 'unknown', message: 'The institution has no such order.' }],
         })
-      if (row.status === 'ordered' && row.order_id === orderId) return presentRequest(row)
+      if (row.status === 'ordered' && row.order_id === orderId) {
+        await viewed(scope, { id: row.sample_id, institution_code: row.institution_code })
+        return presentRequest(row)
+      }
       if (row.status === 'unavailable' || row.status === 'ordered')
         fail('wrong-state', {
           detail:

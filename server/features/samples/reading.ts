@@ -11,10 +11,14 @@ import * as store from './store.ts'
 const viewed = (scope: Scope, { id, institution_code }: store.StoredSample) =>
   audit(scope, 'sample.view', { kind: 'sample', id, institution: institution_code })
 
-async function view(scope: Scope, id: number, hospital?: string): Promise<SampleRecord> {
-  const sample = (await store.findSample(scope, id, hospital)) ?? fail('not-found')
+/** A sample that was read and not changed, also by a request to change it that was repeated. */
+export async function viewSample(scope: Scope, sample: store.StoredSample): Promise<SampleRecord> {
   await viewed(scope, sample)
   return presentSample(sample)
+}
+
+async function view(scope: Scope, id: number, hospital?: string): Promise<SampleRecord> {
+  return viewSample(scope, (await store.findSample(scope, id, hospital)) ?? fail('not-found'))
 }
 
 export function getSample({ connection }: SampleDeps) {

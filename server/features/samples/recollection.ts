@@ -6,6 +6,7 @@ import { type Authority, audit, withScope } from '#server/database/scope.ts'
 import { addEvent, assertAllowed, lockOrder } from '#server/features/orders/public.ts'
 import { type Parcel, readParcel, send } from './parcels.ts'
 import { presentSample } from './present.ts'
+import { viewSample } from './reading.ts'
 import { fieldErrors, type Input, refuseFields, type SampleDeps } from './sample-deps.ts'
 import * as store from './store.ts'
 
@@ -24,7 +25,7 @@ export function recordRecollection(deps: SampleDeps) {
     return withScope(deps.connection, authority, async (scope) => {
       const [sample = fail('not-found')] = await store.lockSamples(scope, h, [id])
       refuseFields([...dateErrors(deps, sample, body.dateOfCollection), ...errors])
-      if (isSameRecollection(sample, body, parcel)) return presentSample(sample)
+      if (isSameRecollection(sample, body, parcel)) return viewSample(scope, sample)
       const order = await lockOrder(scope, { hospital: h, id: sample.order_id })
       assertAllowed('ship', order)
       const detail = whyNotRecollected(presentSample(sample))

@@ -111,7 +111,10 @@ function signLetter(deps: AuthorizationDeps) {
       const current = await newestLetter(scope, { id: order.id, origin: await originOf(scope, order) })
       // A repeat after a lost reply.
       const isDone = current?.signed_by === scope.actor.id && current.body === text
-      if (isDone && current.order_id === order.id) return loadPacketReply(deps, scope, params)
+      if (isDone && current.order_id === order.id) {
+        await audit(scope, 'authorization.view', entity(params))
+        return loadPacketReply(deps, scope, params)
+      }
       const { order: letterOrder, letter } = await openLetter(scope, params, version)
       if (scope.actor.npi === '')
         fail('forbidden', { detail: 'Only a user with an NPI can sign a letter of medical necessity.' })

@@ -37,7 +37,7 @@ export async function queueCheckAs(
   scope: Scope,
   newCheck: Omit<store.NewCheck, 'by'> & { again?: boolean },
   today: IsoDate,
-): Promise<store.StoredCheck> {
+): ReturnType<typeof queueCheckOnce> {
   const by = { id: scope.actor.id, name: nameOf(scope.actor) }
   const { check, isNew } = await queueCheckOnce(queueCheck, scope.db, { ...newCheck, by }, today)
   if (isNew)
@@ -45,7 +45,19 @@ export async function queueCheckAs(
       ...{ kind: 'eligibility-check', id: check.id, institution: newCheck.hospital },
       people: peopleOfSubject(newCheck.subject),
     })
-  return check
+  return { check, isNew }
+}
+
+/** Whose answer was read. */
+export async function auditCheckView(scope: Scope, check: store.StoredCheck): Promise<void> {
+  const entity = { kind: 'eligibility-check', id: check.id, institution: check.institution_code }
+  await audit(scope, 'eligibility.view', { ...entity, people: peopleOfSubject(check.subject) })
+}
+
+/** A check that was read, also because it is the one that was asked for. */
+async function viewCheck(scope: Scope, check: store.StoredCheck, today: IsoDate) {
+  await auditCheckView(scope, check)
+  return presentCheck(check, today)
 }
 
 export function createCheck(deps: CoverageDeps) {
@@ -63,7 +75,8 @@ export function createCheck(deps: CoverageDeps) {
       }
       const day = serviceDay(await collectionsOf(scope.db, hospital, document), today)
       const newCheck = { hospital, orderId, subject, serviceDay: day, again }
-      return presentCheck(await queueCheckAs(deps, scope, newCheck, today), today)
+      const { check, isNew } = await queueCheckAs(deps, scope, newCheck, today)
+      return isNew ? presentCheck(check, today) : viewCheck(scope, check, today)
     })
 }
 
@@ -74,8 +87,6 @@ export function readCheck({ connection, now }: CoverageDeps) {
   ): Promise<Reply<'checkById'>> =>
     withScope(connection, authority, async (scope) => {
       const check = (await store.findCheck(scope.db, hospital, id)) ?? fail('not-found')
-      const entity = { kind: 'eligibility-check', id, institution: hospital }
-      await audit(scope, 'eligibility.view', { ...entity, people: peopleOfSubject(check.subject) })
-      return presentCheck(check, todayAtLaboratory(now()))
+      return viewCheck(scope, check, todayAtLaboratory(now()))
     })
 }

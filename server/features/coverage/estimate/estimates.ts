@@ -2,6 +2,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { peopleKeys } from '#domain/orders/identity.ts'
 import { type Authority, audit, nameOf, withScope } from '#server/database/scope.ts'
 import type { CoverageDeps, Input, Reply } from '../coverage-deps.ts'
+import { auditCheckView } from '../eligibility/checks.ts'
 import { reachable } from '../eligibility/subject.ts'
 import { assertOrderExists, expireVerifications, orderOf } from '../orders-store.ts'
 import { payersOf } from '../reference/reference-store.ts'
@@ -16,7 +17,12 @@ export async function listPayers({ connection, canQueryPayers }: CoverageDeps): 
 
 export function readPrice(deps: CoverageDeps) {
   return (authority: Authority, { params, body }: Input<'price'>): Promise<Reply<'price'>> =>
-    withScope(deps.connection, authority, (scope) => priceView(deps, scope.db, { ...params, ...body }))
+    withScope(deps.connection, authority, async (scope) => {
+      const { view, check } = await priceView(deps, scope.db, { ...params, ...body })
+      // What a payer has answered is stored, whoever asked for it and whenever.
+      if (check) await auditCheckView(scope, check)
+      return view
+    })
 }
 
 export function saveEstimate(deps: CoverageDeps) {
@@ -41,8 +47,9 @@ export function coverageOfOrder(deps: CoverageDeps) {
       await expireVerifications(scope.db, todayAtLaboratory(deps.now()), { hospital, id })
       const { document } = await orderOf(scope, hospital, id)
       await audit(scope, 'coverage.view', { kind: 'order', id, institution: hospital })
+      const { view: price } = await priceView(deps, scope.db, { hospital, document, orderId: id })
       return {
-        price: await priceView(deps, scope.db, { hospital, document, orderId: id }),
+        price,
         estimates: (await estimatesOf(scope.db, hospital, id)).map(presentSavedEstimate),
       }
     })

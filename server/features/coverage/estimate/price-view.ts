@@ -42,19 +42,19 @@ async function changedSince(
 const isOneOf = (collections: readonly { dateOfCollection: string }[], check: StoredCheck) =>
   collections.some(({ dateOfCollection }) => dateOfCollection === dayOf(check))
 
-/** What is known about a document's price, as the form and the order's page show it. */
+/** What is known about a document's price, as the form and the order's page show it; and the check that it shows. */
 export async function priceView(
   deps: Pick<CoverageDeps, 'canQueryPayers' | 'now'>,
   db: Db,
   about: PriceRequest,
-): Promise<PriceView> {
+): Promise<{ view: PriceView; check: StoredCheck | null }> {
   const { hospital, document } = about
   const priced = await priceOf(deps, db, hospital, document)
   const { payer, subject, serviceDay, today } = priced
   const collections = await collectionsOf(db, hospital, document)
   const check = subject && (await newestCheck(db, hospital, { key: subjectKey(subject), serviceDay, today }))
   const known = check || priced.earlier
-  return {
+  const view: PriceView = {
     billingType: document.payment.billingType,
     payer: payer && presentPayer(payer),
     gaps: priced.gaps,
@@ -66,4 +66,5 @@ export async function priceView(
     assistance: priced.assistance,
     changed: await changedSince(db, about, priced),
   }
+  return { view, check: known }
 }

@@ -16,12 +16,16 @@ type Input<Name extends keyof typeof orderFamilyRoutes> = RequestOf<(typeof orde
 export function getOrderFamily(connection: Connection) {
   return (authority: Authority, { params: { hospital, id } }: Input<'get'>): Promise<OrderFamily> =>
     withScope(connection, authority, async (scope) => {
-      const order = (await findOrder(scope, hospital, id)) ?? fail('not-found')
-      await audit(scope, 'family.of-order', {
-        ...{ kind: 'order', id: order.id, institution: order.institution_code },
-      })
-      return present(scope, order)
+      return view(scope, (await findOrder(scope, hospital, id)) ?? fail('not-found'))
     })
+}
+
+/** The family of an order that was read and not changed. */
+async function view(scope: Scope, order: StoredOrder): Promise<OrderFamily> {
+  await audit(scope, 'family.of-order', {
+    ...{ kind: 'order', id: order.id, institution: order.institution_code },
+  })
+  return present(scope, order)
 }
 
 export function beginFamily(connection: Connection) {
@@ -29,7 +33,7 @@ export function beginFamily(connection: Connection) {
     withScope(connection, authority, async (scope) => {
       const order = await lockOrder(scope, { hospital, id })
       // A colleague, or another tab, was faster.
-      if ((await joined(scope, order)).family) return present(scope, order)
+      if ((await joined(scope, order)).family) return view(scope, order)
       // The same keys whenever it is asked, so that a retried request joins to the family that it has made.
       let last = 0
       const { document, people } = familyOfOrder(order.document, () => {
@@ -67,10 +71,9 @@ export function leaveFamily(connection: Connection) {
     withScope(connection, authority, async (scope) => {
       const order = await lockOrder(scope, { hospital, id })
       const { family } = await joined(scope, order)
-      if (family) {
-        await storeJoined(scope, order, family.id, [])
-        await noteFamily(scope, 'family.leave', family, { order: String(order.id) })
-      }
+      if (!family) return view(scope, order)
+      await storeJoined(scope, order, family.id, [])
+      await noteFamily(scope, 'family.leave', family, { order: String(order.id) })
       return present(scope, order)
     })
 }

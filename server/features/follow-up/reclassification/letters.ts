@@ -29,6 +29,7 @@ import {
   type ReclassificationDeps,
   refuseStep,
   sentAs,
+  view,
 } from './steps.ts'
 import { versionKnownTo } from './version-known.ts'
 import { isLetterAgainstWish, letterOf, type OpenedReclassification, openReclassification } from './view.ts'
@@ -46,7 +47,7 @@ export function makeLetter(deps: LetterDeps) {
   return (authority: Authority, { params, body }: Input<'writeLetter'>) =>
     withScope(deps.connection, authority, async (scope) => {
       const sent = sentAs(body)
-      if (await isRecorded(scope, params, sent)) return present(scope, params, deps.now())
+      if (await isRecorded(scope, params, sent)) return view(scope, params, deps.now())
       const { locked, opened } = await lockedReclassification(scope, params, body.revision)
       const { relative, against, permission } = body
       const to = relative === null ? 'patient' : 'relative'

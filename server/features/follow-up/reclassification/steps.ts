@@ -91,12 +91,19 @@ export async function present(scope: Scope, { h, id }: Address, now: Date): Prom
   return presentReclassification(scope, await openReclassification(scope, h, id), now)
 }
 
+/** A reclassification that was read and not changed, as by a request that was repeated. */
+export async function view(scope: Scope, { h, id }: Address, now: Date): Promise<ReclassificationView> {
+  const opened = await openReclassification(scope, h, id)
+  await audit(scope, 'follow-up.view', { kind: 'order', id: opened.row.order_id, institution: h })
+  return presentReclassification(scope, opened, now)
+}
+
 /** Records a step, and when the next one is due. */
 export function recordStep({ connection, now }: ReclassificationDeps) {
   return (authority: Authority, { params, body }: Input<'step'>) =>
     withScope(connection, authority, async (scope) => {
       const sent = sentAs(body)
-      if (await isRecorded(scope, params, sent)) return present(scope, params, now())
+      if (await isRecorded(scope, params, sent)) return view(scope, params, now())
       const { locked, opened } = await lockedReclassification(scope, params, body.revision)
       const { step, way, relation, words, against } = body
       const relative =

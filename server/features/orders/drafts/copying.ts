@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import { type CopyKind, copyOf } from '#domain/orders/copy.ts'
 import { type Authority, audit, type Scope } from '#server/database/scope.ts'
-import { assertAllowed, loadOrderReply, lockOrder } from '../locked-order.ts'
+import { assertAllowed, loadOrderReply, lockOrder, viewOrder } from '../locked-order.ts'
 import { type Input, inScope, type OrderDeps } from '../order-deps.ts'
 import type { StoredOrder } from '../store.ts'
 import * as store from '../store.ts'
@@ -34,7 +34,7 @@ export function copyOrder(deps: OrderDeps) {
       const { hospital, id: from } = params
       const row = await lockOrder(scope, params)
       const existing = await store.findByKeys(scope, hospital, { draftKey })
-      if (existing !== undefined) return loadOrderReply(scope, { hospital, id: existing })
+      if (existing !== undefined) return viewOrder(scope, { hospital, id: existing })
       assertAllowed('copy', row)
       await assertCopyable(scope, row, as)
       const copied = copyOf(row.document, as, row.accession_number ?? '')

@@ -4,7 +4,7 @@ import { fail } from '#contract/errors.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { type Authority, audit, type Scope } from '#server/database/scope.ts'
-import { assertAllowed, loadOrderReply, lockOrder, toOrderReply } from '../locked-order.ts'
+import { assertAllowed, loadOrderReply, lockOrder, toOrderReply, viewOrder } from '../locked-order.ts'
 import { type Input, inScope, type OrderDeps, type OrderRef } from '../order-deps.ts'
 import * as store from '../store.ts'
 import { numbersForAddOn, whyUnusable } from '../submission/add-on.ts'
@@ -105,16 +105,21 @@ async function writeDraft(deps: DraftDeps, scope: Scope, draft: NewDraft) {
  * Creates a draft in the transaction of `scope`, as the form does; returns the number of an existing one with
  * the same key.
  */
-export async function createDraft(deps: DraftDeps, scope: Scope, draft: NewDraft): Promise<{ id: number }> {
-  const { id } = await writeDraft(deps, scope, draft)
-  return { id }
+export async function createDraft(
+  deps: DraftDeps,
+  scope: Scope,
+  draft: NewDraft,
+): Promise<{ id: number; isNew: boolean }> {
+  const { id, created } = await writeDraft(deps, scope, draft)
+  return { id, isNew: created !== null }
 }
 
 export function createOrder(deps: OrderDeps) {
   return (authority: Authority, { params: { hospital }, body }: Input<'create'>) =>
     inScope(deps, authority, async (scope) => {
       const { id, created } = await writeDraft(deps, scope, { hospital, ...body })
-      if (!created || body.document.addOn !== null) return loadOrderReply(scope, { hospital, id })
+      if (!created) return viewOrder(scope, { hospital, id })
+      if (body.document.addOn !== null) return loadOrderReply(scope, { hospital, id })
       return toOrderReply(scope, created.row, created.relations)
     })
 }
@@ -154,7 +159,7 @@ export function patchOrder(deps: OrderDeps) {
       assertAllowed('edit', row)
       const operations = assertChangeable(body as Operation[], deps.invalidPatchPaths)
       // All operations were dropped, so nothing is written.
-      if (operations.length === 0) return loadOrderReply(scope, params)
+      if (operations.length === 0) return viewOrder(scope, params)
       const paths = operations.map((operation) => operation.path)
       const document = patchDocument(row.document, operations, deps.invalidPatchPaths)
       await save(deps, scope, row, document, { paths })

@@ -3,7 +3,7 @@ import type { PermissionName } from '#domain/permissions/permissions.ts'
 import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts'
 import { inMail } from '#domain/text/in-mail.ts'
 import { type Authority, audit, nameOf, type Scope } from '#server/database/scope.ts'
-import { assertAllowed, loadOrderReply, lockOrder } from '../locked-order.ts'
+import { assertAllowed, loadOrderReply, lockOrder, viewOrder } from '../locked-order.ts'
 import { type Input, inScopeWithParent, type OrderDeps, type OrderRef } from '../order-deps.ts'
 import * as store from '../store.ts'
 import { type Colleague, colleaguesWith, recipientsWith } from './colleagues.ts'
@@ -83,7 +83,7 @@ export function requestSubmission(deps: OrderDeps) {
       const submitter = await colleague(scope, params.hospital, body.physicianId, 'SubmitOrder')
       // The same request again, as when it is retried.
       if (row.asked_submitter_id === submitter.id && row.asked_note === body.note)
-        return loadOrderReply(scope, params)
+        return viewOrder(scope, params)
       await store.change(scope, row.id, {
         asked_submitter_id: submitter.id,
         asked_submitter_name: submitter.name,
@@ -160,7 +160,7 @@ export function handOver(deps: OrderDeps) {
       const row = await lockOrder(scope, params)
       assertAllowed('handOver', row)
       const next = await colleague(scope, params.hospital, body.physicianId, 'CreateOrder')
-      if (row.responsible_id === next.id) return loadOrderReply(scope, params)
+      if (row.responsible_id === next.id) return viewOrder(scope, params)
       await store.change(scope, row.id, { responsible_id: next.id, responsible_name: next.name })
       const words = `from ${row.responsible_name} to ${next.name}`
       await recordEvent(scope, params, 'handed-over', words, { from: row.responsible_id, to: next.id })

@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import { cancellationType } from '#domain/orders/status.ts'
 import { type Authority, audit, type Scope } from '#server/database/scope.ts'
-import { assertAllowed, loadOrderReply, lockOrder } from '../locked-order.ts'
+import { assertAllowed, loadOrderReply, lockOrder, viewOrder } from '../locked-order.ts'
 import { type Input, inScope, type OrderDeps, type OrderRef } from '../order-deps.ts'
 import { addEvent, change, type StoredOrder } from '../store.ts'
 
@@ -61,7 +61,7 @@ export function cancelOrder(deps: OrderDeps) {
       })
     return inScope(deps, authority, async (scope) => {
       const row = await lockOrder(scope, { hospital, id })
-      if (row.state === 'pending-cancellation') return loadOrderReply(scope, { hospital, id })
+      if (row.state === 'pending-cancellation') return viewOrder(scope, { hospital, id })
       assertAllowed('cancel', row)
       const due = cancellationType(row.state)
       if (type !== due) fail('wrong-state', { detail: OTHER_TYPE[due] })

@@ -16,7 +16,7 @@ import { type Authority, audit, nameOf, type Scope } from '#server/database/scop
 import { rawCodes } from '#server/features/catalogue/public.ts'
 import { presentGene } from '#server/features/genes/public.ts'
 import { orderKitsOf } from '#server/features/kits/public.ts'
-import { assertAllowed, loadOrderReply, lockOrder, toOrderReply } from '../locked-order.ts'
+import { assertAllowed, lockOrder, toOrderReply, viewOrder } from '../locked-order.ts'
 import { type Input, inScope, type OrderDeps, type OrderRef } from '../order-deps.ts'
 import type { StoredOrder } from '../store.ts'
 import * as store from '../store.ts'
@@ -274,7 +274,7 @@ export function submitOrder(deps: OrderDeps) {
     const attempt = (lookup: RegistryLookup | null) =>
       inScope(deps, authority, async (scope) => {
         const row = await lockOrder(scope, params, headers['if-match'])
-        if (row.submitted_at !== null) return loadOrderReply(scope, params)
+        if (row.submitted_at !== null) return viewOrder(scope, params)
         const registered = lookup ?? recentLookup(deps.registry, row.document.orderingProvider.npi)
         if (!registered) return null
         const { row: submitted, institutionName } = await submitLocked(deps, scope, row, {

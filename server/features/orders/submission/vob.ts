@@ -2,7 +2,7 @@ import { fail } from '#contract/errors.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
 import { mayBecome, type VobChange, type VobStatus } from '#domain/orders/vob.ts'
 import { type Authority, audit } from '#server/database/scope.ts'
-import { loadOrderReply, lockOrder } from '../locked-order.ts'
+import { loadOrderReply, lockOrder, viewOrder } from '../locked-order.ts'
 import { type Input, inScope, type OrderDeps } from '../order-deps.ts'
 import * as store from '../store.ts'
 import { loadRuleContext } from './rule-context.ts'
@@ -32,7 +32,7 @@ export function changeVob(deps: OrderDeps) {
       const { vob_status: status, document } = row
       const { vobStatus: change } = body
       if (status === null) fail('wrong-state', { detail: 'This is not a benefits verification.' })
-      if (status === change) return loadOrderReply(scope, orderRef)
+      if (status === change) return viewOrder(scope, orderRef)
       if (!mayBecome(status, change)) fail('wrong-state', { detail: REFUSALS[status] })
       if (change === 'submitted') {
         if (deps.excludedBilling.includes(hospital)) fail('not-offered')

@@ -5,7 +5,7 @@ import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { ORDER_STATE_META } from '#domain/orders/status.ts'
 import { isFinal } from '#domain/reports/history.ts'
 import { type Authority, audit, nameOf, type Scope } from '#server/database/scope.ts'
-import { assertAllowed, loadOrderReply, lockOrder } from '../locked-order.ts'
+import { assertAllowed, loadOrderReply, lockOrder, viewOrder } from '../locked-order.ts'
 import { type Input, inScope, type OrderDeps } from '../order-deps.ts'
 import { addEvent, type StoredOrder } from '../store.ts'
 import { ledgerOf } from '../view/consent-ledger.ts'
@@ -25,7 +25,7 @@ export function withdrawConsent(deps: OrderDeps) {
       assertAllowed('withdrawConsent', row)
       const before = await withdrawalsOf(scope, id)
       const known = ledgerOf(row, before).find(({ person }) => person === body.patient)
-      if (known && isRepeated(known, body)) return loadOrderReply(scope, { hospital, id })
+      if (known && isRepeated(known, body)) return viewOrder(scope, { hospital, id })
       assertWithdrawable(row, known, body, {
         reportedFor: (await reportsOf(scope, id)).filter(isFinal).map(({ person }) => person),
         today: todayAtLaboratory(deps.now()),

@@ -1,17 +1,15 @@
 import { fail } from '#contract/errors.ts'
 import { ORDER_STATE_META, SEARCH_STATUSES } from '#domain/orders/status.ts'
-import { type Authority, audit, type Scope } from '#server/database/scope.ts'
+import type { Authority, Scope } from '#server/database/scope.ts'
 import { countOrders } from '../list/order-counts.ts'
-import { loadOrderReply } from '../locked-order.ts'
+import { viewOrder } from '../locked-order.ts'
 import { type Input, inScope, type OrderDeps, type OrderRef, type Reply } from '../order-deps.ts'
 import * as store from '../store.ts'
 import { openReport } from './open-report.ts'
 
 async function view({ coverage }: OrderDeps, scope: Scope, orderRef: OrderRef) {
   await coverage.expire(scope, orderRef)
-  const order = await loadOrderReply(scope, orderRef)
-  await audit(scope, 'order.view', { kind: 'order', id: orderRef.id, institution: orderRef.hospital })
-  return order
+  return viewOrder(scope, orderRef)
 }
 
 export function getOrder(deps: OrderDeps) {
