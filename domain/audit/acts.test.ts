@@ -70,6 +70,28 @@ describe('acts from an audit trail', () => {
     ])
   })
 
+  test('no page stays open longer than a day: what is marked as read again later is an act of its own', () => {
+    const again = { isRefresh: true }
+    const day = 24 * 60
+    expect(summaries([line('order.view', day, again), line('order.view', 0)])).toEqual([['order.view', 2]])
+    expect(summaries([line('order.view', day + 1, again), line('order.view', 0)])).toEqual([
+      ['order.view', 1],
+      ['order.view', 1],
+    ])
+    // Nor by reading it again every few hours.
+    const weeks = Array.from({ length: 60 }, (_, at) => line('order.view', 20 * day - at * 480, again))
+    expect(summaries([...weeks, line('order.view', 0)]).length).toBeGreaterThan(10)
+    // Nor by reading it again without a pause.
+    const step = 25
+    const often = Array.from({ length: (20 * day) / step }, (_, at) =>
+      line('order.view', 20 * day - at * step, again),
+    )
+    const acts = actsOf([...often, line('order.view', 0)])
+    expect(acts.length).toBeGreaterThanOrEqual(20)
+    for (const act of acts)
+      expect(Date.parse(act[0].at) - Date.parse(act.at(-1)?.at ?? '')).toBeLessThanOrEqual(day * 60_000)
+  })
+
   test('[OPS-11] whatever an open page reads again by itself is no act of its own, whether its order is read with it or not', () => {
     const again = { isRefresh: true }
     for (const action of ['family.of-order', 'follow-up.view', 'findings.view', 'ehr.chart-read'] as const)

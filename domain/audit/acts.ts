@@ -3,6 +3,12 @@ import { type AccessKind, askedBy, type PatientAction } from './actions.ts'
 /** After this pause without a line, further access to the same order is a new act. */
 const PAUSE_MINUTES = 30
 
+/**
+ * Longer than a page usually stays open. Only the browser says that a page read again by itself, so what is marked joins an act
+ * that reaches back a day at most, however often it was read in between.
+ */
+const OPEN_MINUTES = 24 * 60
+
 /** The fields of an audit line that decide to which act it belongs. */
 export interface TrailLine {
   action: PatientAction
@@ -26,16 +32,24 @@ const canRepeat = ({ kind, action }: TrailLine) =>
 
 const isOpening = ({ action }: TrailLine) => askedBy(action) === 'opening'
 const isOfPage = (line: TrailLine) => isOpening(line) || askedBy(line.action) === 'page'
-const isSoon = (later: TrailLine, earlier: TrailLine) =>
-  Date.parse(later.at) - Date.parse(earlier.at) <= PAUSE_MINUTES * 60_000
+const isWithin = (minutes: number, later: TrailLine, earlier: TrailLine) =>
+  Date.parse(later.at) - Date.parse(earlier.at) <= minutes * 60_000
+
+/** Soon before the last of these lines; what a page read by itself only within a day. */
+const isWithoutPause = <Line extends TrailLine>(lines: Act<Line>, earlier: Line) =>
+  isWithin(PAUSE_MINUTES, lines.at(-1) ?? lines[0], earlier) &&
+  (earlier.isRefresh !== true || isWithin(OPEN_MINUTES, lines[0], earlier))
 
 /**
- * A page that stayed open since before these lines: they belong to the act in which it was opened, however long ago. By its
+ * A page that stayed open since before these lines: they belong to the act in which it was opened, up to a day before. By its
  * openings, if there are any: what else a page read by itself is marked in newer lines only.
  */
-const isLeftOpen = (lines: readonly TrailLine[]) => {
+const isLeftOpen = <Line extends TrailLine>(lines: Act<Line>, earlier: Line) => {
   const openings = lines.filter(isOpening)
-  return (openings.length > 0 ? openings : lines).every(({ isRefresh }) => isRefresh)
+  return (
+    isWithin(OPEN_MINUTES, lines[0], earlier) &&
+    (openings.length > 0 ? openings : lines).every(({ isRefresh }) => isRefresh)
+  )
 }
 
 /** Runs of similar lines without a long pause, ordered by their newest line. */
@@ -49,7 +63,7 @@ function runsOf<Line extends TrailLine>(
     const kind = keyOf(line)
     const key = JSON.stringify([kind, line.by, line.to, line.kind, line.orderIds])
     const run = kind === null ? undefined : open.get(key)
-    if (run && (isSoon(run.at(-1) ?? run[0], line) || isLeftOpen(run))) run.push(line)
+    if (run && (isWithoutPause(run, line) || isLeftOpen(run, line))) run.push(line)
     else {
       const begun: Act<Line> = [line]
       runs.push(begun)

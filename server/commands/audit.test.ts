@@ -2,11 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditWriter } from '../database/audit-line.ts'
 import { administer, type Connection, connect } from '../database/connection/connect.ts'
 import { sealingWork } from '../features/audit/witness.ts'
+import { createLogger } from '../operations/log.ts'
+import { variables } from '../start/configuration/variables.ts'
 import { TEST_SECRET, type TestDatabase, testDatabase } from '../testing/database.ts'
 import { runAudit } from './audit.ts'
 
@@ -16,9 +17,13 @@ let dataDir: string
 const log: string[] = []
 
 /** Writes a line for each order and seals it, as a portal with this secret does. */
-async function write(secret: string, orders: readonly number[]) {
+async function write(
+  secret: string,
+  orders: readonly number[],
+  level: string = variables.shape.LOG_LEVEL.parse(undefined),
+) {
   const written = { ...worker, auditLine: auditWriter(secret) }
-  const logger = pino({}, { write: (line: string) => void log.push(line) })
+  const logger = createLogger(level, () => {}, { write: (line: string) => void log.push(line) })
   const work = sealingWork({ worker: written, secret, dataDir, logger })
   for (const id of orders) {
     await written.auditLine(worker.db, {
@@ -84,6 +89,15 @@ describe('a trail of one secret', () => {
       code: 1,
       output: expect.stringContaining('contains no seals'),
     })
+  })
+
+  test('the log has the seals at any level; only a silent one has none', async () => {
+    log.length = 0
+    await write(TEST_SECRET, [4], 'fatal')
+    expect(log.join('')).toMatch(/^\{"level":30,.*"msg":"audit trail: seal 4 [\w-]{43} \S+ lines \d+"\}\n$/)
+    log.length = 0
+    await write(TEST_SECRET, [5], 'silent')
+    expect(log).toEqual([])
   })
 
   test('names the first altered line and fails', async () => {

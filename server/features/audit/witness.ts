@@ -35,17 +35,19 @@ export async function headsOf(file: string): Promise<Head[]> {
 
 /**
  * Seals the audit trail every minute. Each seal is also written where the database owner has no control: to a
- * file beside the database, and to the log.
+ * file beside the database, and to the log, which is collected as evidence: at any level but `silent`, as information.
  */
 export function sealingWork(deps: {
   worker: Connection
   secret: string
   dataDir: string
-  logger: Pick<FastifyBaseLogger, 'info'>
+  logger: Pick<FastifyBaseLogger, 'child' | 'level'>
 }): RepeatingWork {
+  const { logger } = deps
+  const log = logger.child({}, { level: logger.level === 'silent' ? 'silent' : 'info' })
   const onSeal = async (seal: Seal) => {
     const line = lineOf(seal)
-    deps.logger.info(`audit trail: ${line}`)
+    log.info(`audit trail: ${line}`)
     await appendFile(witnessFile(deps.dataDir), `${line}\n`, { mode: 0o600, flush: true })
   }
   return {

@@ -67,6 +67,14 @@ test('[API-37] HTML added to a requisition is cleaned, noted in the timeline, an
     ['<ul><li>then fax</li></ul>', `Test ${creator}`],
   ])
   expect(order.events.filter(({ kind }) => kind === 'requisition-extended')).toHaveLength(2)
+  const lines = await portal.worker.db
+    .selectFrom('audit_event')
+    .select('detail')
+    .where('action', '=', 'requisition.extend')
+    .where('entity_id', '=', String(id))
+    .execute()
+  // Not what was added: an erased order takes that along, and leaves the lines.
+  expect(lines).toEqual([{ detail: {} }, { detail: {} }])
   const text = textOf(await requisition(id))
   expect(text).toContain('Call first & wait')
   expect(text).toContain('• then fax')

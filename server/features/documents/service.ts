@@ -211,7 +211,7 @@ export function documentsService(deps: DocumentDeps) {
         const order = { id: row.id, institution: params.h }
         await store.insertAddition(scope, order, htmlContent)
         await addEvent(scope, order, 'requisition-extended')
-        await audit(scope, 'requisition.extend', entity(params), { html: htmlContent })
+        await audit(scope, 'requisition.extend', entity(params))
         return { htmlContent }
       }),
   }

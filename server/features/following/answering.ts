@@ -126,7 +126,8 @@ export function answerHold({
           })),
         },
       })
-      await audit(scope, 'hold.answer', { kind: 'order', ...order }, { hold: holdId, ...body })
+      const answered = { hold: holdId, documents: body.documents }
+      await audit(scope, 'hold.answer', { kind: 'order', ...order }, answered)
       return loadOrderReply(scope, { hospital, id })
     })
 }

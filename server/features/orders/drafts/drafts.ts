@@ -174,7 +174,11 @@ export async function discardDraft(scope: Scope, { hospital, id }: OrderRef): Pr
   if (row.made_as === 'order' && row.made_from !== null) await reopenVerification(scope, row.made_from, row)
   const entity = { kind: 'order', id, institution: hospital }
   // Before the deletion: the audit line takes its patient from the order.
-  await audit(scope, 'order.discard', entity, { document: row.document })
+  // Not the document: a line stays for ever, and neither a person's request nor a period reaches it.
+  const { tests, addOnTests } = row.document
+  await audit(scope, 'order.discard', entity, {
+    ...{ version: row.version, tests: [...tests, ...addOnTests].map(({ testCode }) => testCode) },
+  })
   await store.deleteDraft(scope, { hospital, id })
 }
 
