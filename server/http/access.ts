@@ -23,6 +23,8 @@ export interface RequestAuth {
 export interface AccessDeps {
   verifier: TokenVerifier
   actorOf(claims: Claims): Promise<Actor | null>
+  /** Whether the token's session has ended since the token was verified. */
+  hasEnded(claims: Claims): boolean
 }
 
 /** Finds the actor as last read from the database, if cached. */
@@ -32,6 +34,9 @@ export type FindCachedActor = (claims: Claims) => { actor: Actor; cachedActor: C
 export type Bearer = { claims: Claims } | { refused: ProblemError }
 
 export const ANONYMOUS: RequestAuth = { actor: null, claims: null, identity: null, authority: null }
+
+/** Why a token is refused that is valid in itself. */
+export const ENDED = 'the session has ended'
 
 /** Reads a request's token once; `claimsOf` returns its claims. */
 export async function bearerOf(request: FastifyRequest, verifier: TokenVerifier): Promise<Bearer> {
@@ -49,6 +54,14 @@ export async function bearerOf(request: FastifyRequest, verifier: TokenVerifier)
 function claimsOf(bearer: Bearer): Claims {
   if ('refused' in bearer) throw bearer.refused
   return bearer.claims
+}
+
+/**
+ * Refuses a request whose session has ended while its body arrived. Not whether its token has expired meanwhile, as it may
+ * during an upload on a slow line: `requestTimeout` of app.ts limits that.
+ */
+export function assertSignedIn({ bearer }: FastifyRequest, { hasEnded }: Pick<AccessDeps, 'hasEnded'>): void {
+  if (hasEnded(claimsOf(bearer))) fail('not-signed-in', { detail: ENDED })
 }
 
 /** Returns an actor who has passed all gates (domain/user-state/account-gate.ts). */
@@ -71,7 +84,7 @@ export function headerCodes(request: FastifyRequest): string[] {
 /**
  * Like `admit`, but with the cached actor and without asking the database; null if none is cached or access
  * would be refused. Nothing may be done with the result before the actor is verified (`reading` of
- * database/scope.ts).
+ * database/scope.ts), except reading the request's body.
  */
 export function admitCached(
   request: FastifyRequest,

@@ -26,6 +26,7 @@ import {
 } from './access.ts'
 import { apiDocuments } from './api-documents.ts'
 import { refuseUnkeepable } from './characters.ts'
+import { COST_LIMITS } from './costs.ts'
 import type { AnyHandler, Handlers } from './handlers.ts'
 import { type HeaderOptions, securityHeaders } from './headers.ts'
 import { MOST_BODY_BYTES, mountRoute } from './mount-route.ts'
@@ -74,6 +75,12 @@ const NO_USER: Bearer = { refused: new ProblemError(problemOf('not-signed-in')) 
 /** How long requests may continue after the server was asked to stop. */
 const ANSWERED_WITHIN_MS = 20_000
 
+/**
+ * By then a request has arrived with its body: a minute after the time that an upload has, whose reply says so
+ * itself. The largest file arrives in ten minutes on a line of 0.3 Mbit/s.
+ */
+const ARRIVED_WITHIN_MS = COST_LIMITS.upload.withinMs + 60_000
+
 /** The whole HTTP server: the contract's routes with their handlers, and the plugins. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const secure = deps.publicOrigin.startsWith('https:')
@@ -85,6 +92,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     rewriteUrl: ({ url = '/' }) => originForm(url),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    requestTimeout: ARRIVED_WITHIN_MS,
     // Users quote it to support, and the audit trail contains it: unique across restarts and instances.
     genReqId: () => randomUUID(),
     // A path that cannot be decoded is refused before a route is matched.

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { InvalidToken, type TokenVerifier } from '#adapters/identity/port.ts'
+import { type Claims, InvalidToken, type TokenVerifier } from '#adapters/identity/port.ts'
 import type { Connection } from '../database/connection/connect.ts'
+import { ENDED } from './access.ts'
 
 /** Sessions of the embedded identity provider that have ended while one of their tokens may still be valid. */
 export interface EndedSessions {
@@ -64,13 +65,16 @@ export async function startEndedSessions(connection: Connection): Promise<EndedS
   }
 }
 
+export function hasEnded({ sessionId }: Claims, ended: EndedSessions): boolean {
+  return sessionId !== null && ended.has(sessionId)
+}
+
 /** Refuses tokens of sessions that have ended. Must wrap any verifier that caches verified tokens. */
 export function refusingEnded(verifier: TokenVerifier, ended: EndedSessions): TokenVerifier {
   return {
     async verify(token) {
       const claims = await verifier.verify(token)
-      if (claims.sessionId !== null && ended.has(claims.sessionId))
-        throw new InvalidToken('the session has ended')
+      if (hasEnded(claims, ended)) throw new InvalidToken(ENDED)
       return claims
     },
   }

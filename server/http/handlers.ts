@@ -2,9 +2,15 @@ import type { Claims } from '#adapters/identity/port.ts'
 import type { Access, FileReply, ReplyOf, RequestOf, Route, Routes, SentFile } from '#contract/route.ts'
 import type { Actor, Authority, Identity } from '../database/scope.ts'
 
+/**
+ * The authority as of now, for work that goes on for minutes: throws the refusal if its user has been blocked or logged out,
+ * or has lost the permission.
+ */
+export type Readmit = () => Promise<Authority>
+
 /** What the access check passes to a handler besides the request, by the route's kind of access. */
 type ContextOf<A extends Access> = A extends { kind: 'institution' | 'support' }
-  ? { authority: Authority; claims: Claims }
+  ? { authority: Authority; claims: Claims; readmit: Readmit }
   : A extends { kind: 'member' | 'own' }
     ? { actor: Actor; identity: Identity }
     : A extends { kind: 'signed-in' }

@@ -16,6 +16,7 @@ import {
   type AccessDeps,
   admit,
   admitCached,
+  assertSignedIn,
   type FindCachedActor,
   headerCodes,
   type RequestAuth,
@@ -58,6 +59,12 @@ function authorityOf({ auth: { authority }, headers }: FastifyRequest): Authorit
   return authority && headers['x-karyo-refresh'] === 'true' ? { ...authority, isRefresh: true } : authority
 }
 
+/** A body may arrive long after the request's headers: meanwhile its user may be blocked or logged out. */
+function awaitsBody({ method, headers }: FastifyRequest): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': chunked } = headers
+  return method !== 'GET' && (chunked !== undefined || Number(length) > 0)
+}
+
 export interface RouteDeps extends AccessDeps {
   findCachedActor: FindCachedActor
   /** Whether requests are limited per minute. */
@@ -83,6 +90,18 @@ export function mountRoute(
   const { withinMs, statementMs, bodyBytes, perMinute } = COST_LIMITS[cost]
   const admitted = (request: FastifyRequest) =>
     request.work.run(() => admit(request, access, deps), COST_LIMITS.light.withinMs)
+  /** Admits a request again whose body has arrived, or whose work goes on. */
+  async function readmit(request: FastifyRequest): Promise<Authority | null> {
+    assertSignedIn(request, deps)
+    request.auth = await admitted(request)
+    return authorityOf(request)
+  }
+  /** With a cached actor, the first statement does it. */
+  const afterBody = async (request: FastifyRequest) => {
+    if (access.kind === 'public' || !awaitsBody(request)) return
+    if (request.auth.authority?.cachedActor && usesCachedActor) assertSignedIn(request, deps)
+    else await readmit(request)
+  }
   const institutionOf = ({ params }: FastifyRequest) => {
     const at = access.kind === 'institution' ? access.at?.[0] : undefined
     return at && (params as Record<string, string>)[at]?.toLowerCase()
@@ -122,9 +141,11 @@ export function mountRoute(
     // is read.
     preParsing: async (request, reply) => {
       request.work = requestWork(request, reply, statementMs)
+      // What has a body is admitted again, so that this costs the database nothing.
       request.auth =
-        (usesCachedActor ? admitCached(request, access, deps.findCachedActor) : null) ??
-        (await admitted(request))
+        (access.kind === 'institution' && (usesCachedActor || awaitsBody(request))
+          ? admitCached(request, access, deps.findCachedActor)
+          : null) ?? (await admitted(request))
       return undefined
     },
     handler: async (request, reply) => {
@@ -132,10 +153,13 @@ export function mountRoute(
       reply.raw.once('close', () => gone.abort(GONE))
       const answer = () =>
         inShare(request, async () => {
+          const parts = await validateRequest(route, request)
+          await afterBody(request)
           const input = {
-            ...(await validateRequest(route, request)),
+            ...parts,
             ...request.auth,
             authority: authorityOf(request),
+            readmit: () => readmit(request),
             institutionCodes: headerCodes(request),
             signal: gone.signal,
             address: request.ip,
@@ -143,7 +167,7 @@ export function mountRoute(
           }
           return handler(input as never)
         })
-      const { cachedActor } = request.auth.authority ?? {}
+      const cachedActor = usesCachedActor ? request.auth.authority?.cachedActor : undefined
       if (cachedActor) {
         const [tried] = await Promise.allSettled([answer()])
         const refusal: unknown = tried.status === 'rejected' ? tried.reason : null

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { FilesAway } from '#adapters/files/port.ts'
@@ -72,23 +72,36 @@ export function unknownRoute(request: FastifyRequest, reply: FastifyReply) {
   return answer(reply, problemOf('not-found', { instance: request.id }))
 }
 
+/** Node's own errors of a connection, as codes of the closed list. */
+const CONNECTION_CODES = table<ErrorCode>({
+  HPE_HEADER_OVERFLOW: 'too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'unavailable',
+})
+const SLOW = 'The request took too long to arrive, and nothing was done. Check the connection and try again.'
+
 /**
- * Malformed HTTP has no request and no reply: the problem is written straight to the connection, which is
- * then closed.
+ * Malformed HTTP has no request and no reply, and what arrives too slowly only half a request: the problem is written straight
+ * to the connection, which is then closed. Not into a reply that has begun.
  */
 export function unreadable(error: ConnectionError, socket: Socket) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'invalid-request'
-  const problem = problemOf(code)
+  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunReply(socket)) return void socket.destroy()
+  const code = CONNECTION_CODES[error.code] ?? 'invalid-request'
+  const problem = problemOf(code, code === 'unavailable' ? { detail: SLOW } : {})
   const body = JSON.stringify(problem)
   socket.end(
     [
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
       'content-type: application/problem+json',
       `content-length: ${Buffer.byteLength(body)}`,
+      ...(problem.status === 503 ? [`retry-after: ${RETRY_AFTER_SECONDS}`] : []),
       'connection: close',
       '',
       body,
     ].join('\r\n'),
   )
+}
+
+/** Node keeps the reply that is being written at its connection (`socketOnError` of node:http looks there, too). */
+function hasBegunReply(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
+  return socket._httpMessage?.headersSent ?? false
 }

@@ -19,7 +19,7 @@ import { actorOf, cachedActorOf } from '../features/physicians/public.ts'
 import { orderNoticeSender } from '../features/users/order-notices.ts'
 import { type AppDeps, buildApp } from '../http/app.ts'
 import { assemble, type FeatureDeps, orderDepsOf } from '../http/assemble.ts'
-import { type EndedSessions, refusingEnded } from '../http/ended-sessions.ts'
+import { type EndedSessions, hasEnded, refusingEnded } from '../http/ended-sessions.ts'
 import { refusalsInto } from '../http/refusals.ts'
 import { sharedLimits } from '../http/shared-limits.ts'
 
@@ -53,7 +53,7 @@ export function composeGateway(deps: GatewayDeps) {
 type Features = Omit<FeatureDeps, 'connection' | 'actorOf'>
 type Http = Omit<
   AppDeps,
-  'handlers' | 'actorOf' | 'findCachedActor' | 'fhirVerifier' | 'noteRefusal' | 'limits'
+  'handlers' | 'actorOf' | 'hasEnded' | 'findCachedActor' | 'fhirVerifier' | 'noteRefusal' | 'limits'
 >
 type Fhir = { verifier: TokenVerifier } & Pick<
   FhirDeps,
@@ -108,6 +108,7 @@ export async function compose(deps: ServerDeps): Promise<FastifyInstance> {
       verifier: open(deps.verifier),
       fhirVerifier: open(deps.fhir.verifier),
       actorOf: byClaims,
+      hasEnded: (claims) => hasEnded(claims, endedSessions),
       noteRefusal,
     },
     findCachedActor: (claims) => cachedActorOf(portal, termsVersion, claims),

@@ -7,7 +7,7 @@ export function documentsHandlers(
 ): Handlers<typeof documentsRoutes> {
   return {
     list: (request) => documents.list(request.authority, request),
-    upload: (request) => documents.upload(request.authority, request),
+    upload: (request) => documents.upload(request),
     download: (request) => documents.download(request.authority, request),
     remove: async (request) => void (await documents.remove(request.authority, request)),
     requisition: (request) => documents.requisition(request.authority, request),

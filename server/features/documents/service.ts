@@ -11,6 +11,7 @@ import { type Authority, audit, type Scope, withScope } from '#server/database/s
 import { answeredQuestionnaires, orderableTests } from '#server/features/catalogue/public.ts'
 import { addEvent, assertAllowed, lockOrder, specimenOf } from '#server/features/orders/public.ts'
 import type { RunHeavy } from '#server/heavy/heavy-work.ts'
+import type { Readmit } from '#server/http/handlers.ts'
 import { cleanHtml, linesOf } from './clean-html.ts'
 import { kindOf } from './file-kind.ts'
 import { cleanFilename } from './filename.ts'
@@ -115,12 +116,14 @@ export function documentsService(deps: DocumentDeps) {
         return (await store.documentsOf(scope, params.id)).map(present)
       }),
 
-    async upload(authority: Authority, { params, body }: Input<'upload'>) {
+    async upload({ params, body, readmit }: Input<'upload'> & { readmit: Readmit }) {
       if (!deps.offered) fail('not-offered')
       const { filename, mediaType } = await admitFile(body.file, virusCheck)
+      // The scan may take long: the user may lose access meanwhile.
+      const current = await readmit()
       await announceFiles(worker.db, [fileKeyOf(body.file.content)])
       const stored: string[] = []
-      const uploaded = await inScope(authority, async (scope) => {
+      const uploaded = await inScope(current, async (scope) => {
         const row = await lockOrder(scope, at(params))
         const existing = await store.findUpload(scope, row.id, body.uploadKey)
         if (existing?.removed_at) fail('wrong-state', { detail: 'This document has since been removed.' })

@@ -28,6 +28,7 @@ import {
   submitterOf,
 } from '#server/features/orders/public.ts'
 import type { RunHeavy } from '#server/heavy/heavy-work.ts'
+import type { Readmit } from '#server/http/handlers.ts'
 import { fitErrors } from './fits-document.ts'
 import type { readManifestFile } from './read-file.ts'
 
@@ -310,6 +311,11 @@ function copyToOf(typed: string): Recipient | null {
   return recipient
 }
 
+function assertMay(goAhead: Upload['goAhead'], { actor }: Authority, hospital: string): void {
+  const roles = actor.memberships.find((at) => at.code === hospital)?.roles ?? []
+  if (goAhead === 'submit' && !hasPermission(permissionsOf(roles), 'SubmitOrder')) fail('forbidden')
+}
+
 /**
  * Checks every row of a manifest and processes the valid ones as requested (API-39, ORDER-06). A row from an
  * earlier upload finds its order; an invalid row leaves nothing behind.
@@ -317,12 +323,11 @@ function copyToOf(typed: string): Recipient | null {
 export async function importManifest(
   deps: ManifestDeps,
   authority: Authority,
-  { params, query, body }: Import,
+  { params, query, body, readmit }: Import & { readmit: Readmit },
 ): Promise<ReplyOf<(typeof manifestRoutes)['import']>> {
   const { testCode, hospitalCode: hospital } = params
   if (deps.manifestInstitution !== hospital) fail('not-offered')
-  const roles = authority.actor.memberships.find((at) => at.code === hospital)?.roles ?? []
-  if (body.goAhead === 'submit' && !hasPermission(permissionsOf(roles), 'SubmitOrder')) fail('forbidden')
+  assertMay(body.goAhead, authority, hospital)
   const unsigned = body.goAhead === 'submit' ? signatureRefusal(body.signedText) : null
   if (unsigned) fail('invalid-fields', { errors: [{ path: '/signedText', ...unsigned }] })
   const test = await manifestTest(deps, testCode, hospital)
@@ -348,12 +353,16 @@ export async function importManifest(
       return lookup
     },
   }
-  const one = (entry: ReadEntry) =>
-    withScope(deps.connection, authority, (scope) => processRow(deps, scope, upload, entry)).catch(
+  const one = (current: Authority, entry: ReadEntry) =>
+    withScope(deps.connection, current, (scope) => processRow(deps, scope, upload, entry)).catch(
       (error: unknown) => rowOfError(entry, error),
     )
   const rows: ManifestRow[] = []
-  for (const some of groupByPeople(readRows(file.rows, columns, test, body, copyTo)))
-    rows.push(...(await Promise.all(some.map(one))))
+  for (const some of groupByPeople(readRows(file.rows, columns, test, body, copyTo))) {
+    // A long file takes minutes: its user may lose access meanwhile. What was created stays, and is found by its rows.
+    const current = await readmit()
+    assertMay(body.goAhead, current, hospital)
+    rows.push(...(await Promise.all(some.map((entry) => one(current, entry)))))
+  }
   return { rows }
 }

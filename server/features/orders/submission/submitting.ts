@@ -16,6 +16,7 @@ import { type Authority, audit, nameOf, type Scope } from '#server/database/scop
 import { rawCodes } from '#server/features/catalogue/public.ts'
 import { presentGene } from '#server/features/genes/public.ts'
 import { orderKitsOf } from '#server/features/kits/public.ts'
+import type { Readmit } from '#server/http/handlers.ts'
 import { assertAllowed, lockOrder, toOrderReply, viewOrder } from '../locked-order.ts'
 import { type Input, inScope, type OrderDeps, type OrderRef } from '../order-deps.ts'
 import type { StoredOrder } from '../store.ts'
@@ -269,10 +270,13 @@ export async function submitDraft(
 }
 
 export function submitOrder(deps: OrderDeps) {
-  return async (authority: Authority, { params, headers, query }: Input<'submit'>) => {
+  return async (
+    authority: Authority,
+    { params, headers, query, readmit }: Input<'submit'> & { readmit: Readmit },
+  ) => {
     /** Null if the registry must be asked, which may be slow and must not happen while an order is locked. */
-    const attempt = (lookup: RegistryLookup | null) =>
-      inScope(deps, authority, async (scope) => {
+    const attempt = (current: Authority, lookup: RegistryLookup | null) =>
+      inScope(deps, current, async (scope) => {
         const row = await lockOrder(scope, params, headers['if-match'])
         if (row.submitted_at !== null) return viewOrder(scope, params)
         const registered = lookup ?? recentLookup(deps.registry, row.document.orderingProvider.npi)
@@ -284,11 +288,11 @@ export function submitOrder(deps: OrderDeps) {
         const known = { ...RELATIONS_BEFORE_LABORATORY, institutionName }
         return toOrderReply(scope, submitted, await loadRelations(scope, submitted, known))
       })
-    return (
-      (await attempt(null)) ??
-      (await attempt(await registeredProvider(deps, authority, params))) ??
-      fail('not-found')
-    )
+    const first = await attempt(authority, null)
+    if (first) return first
+    const registered = await registeredProvider(deps, authority, params)
+    // The registry may take long to answer: the user may lose access meanwhile.
+    return (await attempt(await readmit(), registered)) ?? fail('not-found')
   }
 }
 

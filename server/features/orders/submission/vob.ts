@@ -2,6 +2,7 @@ import { fail } from '#contract/errors.ts'
 import { openPoints } from '#domain/orders/readiness.ts'
 import { mayBecome, type VobChange, type VobStatus } from '#domain/orders/vob.ts'
 import { type Authority, audit } from '#server/database/scope.ts'
+import type { Readmit } from '#server/http/handlers.ts'
 import { loadOrderReply, lockOrder, viewOrder } from '../locked-order.ts'
 import { type Input, inScope, type OrderDeps } from '../order-deps.ts'
 import * as store from '../store.ts'
@@ -23,10 +24,14 @@ const REFUSALS = {
 
 /** Requests a verification once nothing blocks it, or withdraws it (domain/orders/vob.ts). */
 export function changeVob(deps: OrderDeps) {
-  return async (authority: Authority, { params: { h: hospital, id }, headers, body }: Input<'vob'>) => {
+  return async (
+    authority: Authority,
+    { params: { h: hospital, id }, headers, body, readmit }: Input<'vob'> & { readmit: Readmit },
+  ) => {
     const orderRef = { hospital, id }
     const registered = await registeredProvider(deps, authority, orderRef)
-    return inScope(deps, authority, async (scope) => {
+    // The registry may take long to answer: the user may lose access meanwhile.
+    return inScope(deps, await readmit(), async (scope) => {
       await deps.coverage.expire(scope, orderRef)
       const row = await lockOrder(scope, orderRef, headers['if-match'])
       const { vob_status: status, document } = row
