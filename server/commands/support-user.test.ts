@@ -170,6 +170,23 @@ describe('resetting a lost second factor', () => {
     ])
   })
 
+  test('keeps the links that take back a change of address, and notifies the former addresses that have one', async () => {
+    const email = 'thief@elsewhere.test'
+    await account(email)
+    const link = (hash: string, to: string, ends: string) =>
+      query(sql`insert into identity.ticket (hash, purpose, user_id, email, expires_at)
+        values (${hash}, 'undo-email-change', ${email}, ${to}, now() + ${ends}::interval)`)
+    await link('h-owner', 'nurse@clinic.test', '1 day')
+    await link('h-over', 'former@clinic.test', '-1 day')
+    expect((await run([email, '--forget-second-factor'])).code).toBe(0)
+    const kept = await query(sql<{ hash: string }>`select hash from identity.ticket order by hash`)
+    expect(kept.map(({ hash }) => hash)).toEqual(['h-over', 'h-owner'])
+    expect(await leftOf(email)).toMatchObject({ sessions: 0, apps: 0, codes: 0 })
+    const sent = await mails()
+    expect(sent.map(({ recipient }) => recipient).sort()).toEqual(['nurse@clinic.test', email])
+    for (const { body } of sent) expect(body).toContain('removed your second factor')
+  })
+
   test('reports an unknown account', async () => {
     expect(await run(['nobody@clinic.test', '--forget-second-factor'])).toEqual({
       code: 1,

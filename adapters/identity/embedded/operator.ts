@@ -6,7 +6,7 @@ import { type Account, accountsIn } from './accounts.ts'
 import type { Database } from './database.ts'
 import { type MailKind, mailTexts } from './mails.ts'
 import { inThisThread, passwordsBy } from './passwords.ts'
-import { ticketsIn } from './tickets.ts'
+import { formerAddresses, ticketsIn, voidTickets } from './tickets.ts'
 
 /** The laboratory's own role, carried by the access token (specification §6). */
 const SUPPORT = 'Support'
@@ -73,11 +73,15 @@ export function identityOperator(options: OperatorOptions) {
     return Number(numAffectedRows)
   }
 
-  /** Removes second factors, set up completely or not, and pending links and challenges. */
+  /**
+   * Removes second factors, set up completely or not, and pending links and challenges. Who asks may be a thief who changed the
+   * address: the owner's link to take that back stays.
+   */
   async function forgetFactors({ sub }: Account): Promise<void> {
     await db.transaction().execute(async (transaction) => {
-      for (const table of ['totp', 'passkey', 'recovery_code', 'ticket'])
+      for (const table of ['totp', 'passkey', 'recovery_code'])
         await sql`delete from ${sql.table(`identity.${table}`)} where user_id = ${sub}`.execute(transaction)
+      await voidTickets(transaction, sub)
     })
   }
 
@@ -146,8 +150,8 @@ export function identityOperator(options: OperatorOptions) {
       mail(email, { kind: 'support-password', link }),
 
     /**
-     * Removes authenticator app, passkeys and recovery codes, ends all sessions and notifies the owner; false
-     * if no account has the address. If a second factor is required, the next sign-in sets up a new one.
+     * Removes authenticator app, passkeys and recovery codes, ends all sessions and notifies the owner, also at addresses from
+     * which a change can still be taken back; false if no account has the address. If a second factor is required, the next sign-in sets up a new one.
      */
     async forgetSecondFactor(email: string): Promise<boolean> {
       const account = await accounts.findByEmail(email)
@@ -160,7 +164,8 @@ export function identityOperator(options: OperatorOptions) {
       await endSessions(account)
       const what =
         'the laboratory removed your second factor because it was lost. Authenticator app, passkeys and recovery codes no longer work, and you have been logged out everywhere.'
-      await mail(account.email, { kind: 'second-factor', what, reset })
+      for (const to of [account.email, ...(await formerAddresses(db, account.sub))])
+        await mail(to, { kind: 'second-factor', what, reset })
       return true
     },
   }
