@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { emptyDatabase, TEST_SECRET, type TestDatabase, testDatabase } from '../
 import { databaseBefore } from '../testing/migrations.ts'
 import { dumpDatabase, keysOf } from '../testing/whole-database.ts'
 import { makeWorld } from '../testing/world.ts'
-import { runBackup } from './backup.ts'
+import { FILES_MISSING, runBackup } from './backup.ts'
 import { runRestore } from './restore.ts'
 
 let root: string
@@ -233,9 +233,11 @@ test('a file that a row names and that is missing or damaged is reported, and no
   await mkdir(dirOf('without'), { recursive: true })
   const { code, output } = await run(runBackup, source, 'without', [dirOf('lacking.tar.gz')])
   expect({ code, output }).toEqual({
-    code: 1,
+    code: FILES_MISSING,
     output: expect.stringMatching(/The backup lacks the file [0-9a-f]{64}/),
   })
+  expect(FILES_MISSING).not.toBe(1)
+  await access(dirOf('lacking.tar.gz'))
   const foreign = await emptyDatabase()
   const nothing = await run(runBackup, foreign, 'without', [dirOf('nothing.tar.gz')])
   await foreign.drop()

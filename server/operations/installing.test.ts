@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { makeAuthority } from '#adapters/hl7/testing/certificates.ts'
 import { brand } from '#server/testing/brand.ts'
+import { FILES_MISSING } from '../commands/backup.ts'
 import { checkServer } from '../database/check-server.ts'
 import { clientConfig } from '../database/connection/hosts.ts'
 import { DATABASE_ROLES } from '../database/roles.ts'
@@ -113,6 +114,81 @@ describe('[OPS-13] each step of docs/installing.md', () => {
       // Or it is written by a command of the page.
       for (const [name = ''] of page.matchAll(/karyo-?\w*\.(?:service|timer|env)\b/g))
         if (!page.includes(`>/etc/systemd/system/${name}`)) expect(units, name).toContain(name)
+    })
+
+    test('old backups are deleted once there is a new one, but the newest that has all files stays while some are lost', async () => {
+      const text = await readFile('deploy/systemd/karyo-backup.service', 'utf8')
+      const dir = await mkdtemp(path.join(tmpdir(), 'karyo-backups-'))
+      // As systemd reads it: `$$` is a dollar, `%%` a percent sign, and the quotes are gone.
+      const scriptOf = (line: string) => {
+        const [, quoted = ''] = new RegExp(`^${line}=/bin/sh -c '(.*)'$`, 'm').exec(text) ?? []
+        return quoted.replaceAll('$$', '$').replaceAll('%%', '%').replaceAll('/var/lib/karyo-backups', dir)
+      }
+      const program = path.join(dir, 'node_modules/node/bin/node')
+      const env = { PATH: process.env.PATH, STATE_DIRECTORY: dir }
+      const names = async () => (await readdir(dir)).filter((name) => name.startsWith('karyo-')).sort()
+      /** Archives of so many days ago, and a run that ends like this. */
+      const left = async (days: Record<string, number>, EXIT_CODE: string, EXIT_STATUS: string) => {
+        for (const name of await names()) await rm(path.join(dir, name))
+        for (const [name, ago] of Object.entries(days)) {
+          const made = new Date(Date.now() - ago * 24 * 3_600_000)
+          await writeFile(path.join(dir, name), '')
+          await utimes(path.join(dir, name), made, made)
+        }
+        await run('/bin/sh', ['-c', scriptOf('ExecStopPost')], { env: { ...env, EXIT_CODE, EXIT_STATUS } })
+        return names()
+      }
+      const [older, old, oldPartial, recent] = [
+        'karyo-a.tar.gz',
+        'karyo-b.tar.gz',
+        'karyo-c-lacking.tar.gz',
+        'karyo-d-lacking.tar.gz',
+      ] as const
+      const lost = { [older]: 40, [old]: 30, [oldPartial]: 20, [recent]: 0 }
+      try {
+        const missing = String(FILES_MISSING)
+        expect(await left(lost, 'exited', missing)).toEqual([old, recent])
+        expect(await left({ ...lost, [old]: 3 }, 'exited', missing)).toEqual([old, recent])
+        expect(await left({ [oldPartial]: 20, [recent]: 0 }, 'exited', missing)).toEqual([recent])
+        expect(await left({ ...lost, 'karyo-e.tar.gz': 0 }, 'exited', '0')).toEqual([
+          recent,
+          'karyo-e.tar.gz',
+        ])
+        for (const [code, status] of [
+          ['exited', '1'],
+          ['killed', 'KILL'],
+          ['killed', '0'],
+          ['', ''],
+        ] as const)
+          expect(await left(lost, code, status), status).toEqual(Object.keys(lost))
+
+        // What was written is marked, and the unit fails with the program's own code.
+        await mkdir(path.dirname(program), { recursive: true })
+        await writeFile(program, '#!/bin/sh\n[ "$WRITES" = no ] || : >"$2"\nexit "$STATUS"\n', {
+          mode: 0o755,
+        })
+        for (const [STATUS, WRITES, name] of [
+          ['0', 'yes', [/^karyo-\d{4}-\d\d-\d\d-\d{4}\.tar\.gz$/]],
+          [missing, 'yes', [/^karyo-\d{4}-\d\d-\d\d-\d{4}-lacking\.tar\.gz$/]],
+          ['1', 'no', []],
+        ] as const) {
+          for (const one of await names()) await rm(path.join(dir, one))
+          const code = await run('/bin/sh', ['-c', scriptOf('ExecStart')], {
+            ...{ cwd: dir, env: { ...env, STATUS, WRITES } },
+          }).then(
+            () => 0,
+            (error: { code: number }) => error.code,
+          )
+          expect([String(code), await names()]).toEqual([
+            STATUS,
+            name.map((one) => expect.stringMatching(one)),
+          ])
+        }
+      } finally {
+        await rm(dir, { recursive: true, force: true })
+      }
+      // The unit still fails: the code is not one that systemd is told to take for success.
+      expect(text).not.toMatch(/^SuccessExitStatus=|^ExecStart=-/m)
     })
 
     test('are understood by systemd, and leave little to attack', async ({ skip }) => {
