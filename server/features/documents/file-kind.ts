@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { table } from '#domain/table.ts'
 import { endingOf } from './filename.ts'
 
 interface Kind {
@@ -47,17 +48,58 @@ export async function kindOf(content: Uint8Array, filename: string): Promise<Fil
   if (TEXTS.includes(named)) return readText(content, named) ?? wrong
   const found = await fileTypeFromBuffer(content)
   if (!found || !named.mediaTypes.includes(found.mime)) return wrong
-  if (ARCHIVES.includes(named.endings[0] ?? '') && runs(content))
-    return { refused: 'The file contains a program. Save it without macros and upload it again.' }
+  if (runs(content, ending))
+    return {
+      refused:
+        'The file contains a program, or an object that may be one. Save it without macros and embedded objects, or as a PDF, and upload it again.',
+    }
   return { mediaType: named.mediaTypes[0] }
 }
 
-const ARCHIVES = ['docx', 'xlsx']
-/** Names in an archive are uncompressed. These are macros, and what makes it a Java program or an app. */
-const PROGRAMS = ['vbaProject.bin', 'META-INF/MANIFEST.MF', 'classes.dex']
-function runs(content: Uint8Array): boolean {
+/**
+ * Entries of an archive by their names in lower case: macros, also of a document inside; controls; and what makes it a Java
+ * program or an app. Of what is embedded, only documents that cannot hold macros pass: an object of another program may be
+ * any file, and a workbook or text of an older version runs its macros.
+ */
+const IN_ARCHIVE = [
+  ...[/vbaproject\.bin/, /_macro-enabled_/, /\/activex\//, /meta-inf\/manifest\.mf/, /classes\.dex/],
+  /\/embeddings\/(?!$|[^/]+\.(?:docx|xlsx|pptx)$)/,
+]
+const PROGRAMS = table<(content: Buffer) => boolean>({
+  docx: isArchiveOfPrograms,
+  xlsx: isArchiveOfPrograms,
+  rtf: (content) => content.includes('\\objdata') || content.includes('\\objocx'),
+})
+function runs(content: Uint8Array, ending: string): boolean {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-  return PROGRAMS.some((name) => bytes.includes(name))
+  return PROGRAMS[ending]?.(bytes) ?? false
+}
+
+/** Before each entry, and in the directory at the end: where the length of a name is, and where it begins. */
+const NAMED_AT = [
+  { header: Buffer.from('PK\x03\x04'), lengthAt: 26, nameAt: 30 },
+  { header: Buffer.from('PK\x01\x02'), lengthAt: 28, nameAt: 46 },
+]
+
+/**
+ * By the names of all entries, in lower case: Office reads them so. From every header, not only from those that the directory
+ * lists: readers differ in which they believe. Names that are longer together than the file overlap, as no archive's do:
+ * they would be read for minutes.
+ */
+function isArchiveOfPrograms(archive: Buffer): boolean {
+  return NAMED_AT.some(({ header, lengthAt, nameAt }) => {
+    let left = archive.length
+    for (let at = archive.indexOf(header); at >= 0; at = archive.indexOf(header, at + header.length)) {
+      if (at + nameAt > archive.length) return false
+      const length = archive.readUInt16LE(at + lengthAt)
+      left -= length
+      if (left < 0) return true
+      const name = archive.toString('latin1', at + nameAt, at + nameAt + length)
+      const read = name.toLowerCase().replaceAll('\\', '/')
+      if (IN_ARCHIVE.some((program) => program.test(read))) return true
+    }
+    return false
+  })
 }
 
 /** Another kind's printable signature, markup, or a script's first line. */

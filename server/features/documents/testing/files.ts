@@ -54,6 +54,21 @@ export const SAMPLES: Record<string, Buffer> = {
   csv: Buffer.from('BMI;value\n"a ""quoted"" one";<5 & >2\n'),
 }
 
+/** Files that resemble what is refused, by name. */
+export const HARMLESS: Record<string, Buffer> = {
+  'chart.docx': zipOf({ ...office('word/document.xml', word), 'word/embeddings/Sheet1.xlsx': 'x' }),
+  'letter.docx': zipOf({ ...office('word/document.xml', word), 'word/embeddings/Letter.docx': 'x' }),
+  'slides.docx': zipOf({
+    ...office('word/document.xml', word),
+    ...{ 'word/embeddings/': '', 'word/embeddings/Slides.PPTX': 'x' },
+  }),
+  'printed.xlsx': zipOf({
+    ...office('xl/workbook.xml', excel),
+    'xl/printerSettings/printerSettings1.bin': 'x',
+  }),
+  'share.rtf': Buffer.from('{\\rtf1\\ansi \\\\\\\\server\\\\objects}'),
+}
+
 /** Files that are dangerous or pretend to be another kind, by name. */
 export const REFUSED: Record<string, Buffer> = {
   'page.html': Buffer.from('<!doctype html><p>hello'),
@@ -83,6 +98,26 @@ export const REFUSED: Record<string, Buffer> = {
   'java.docx': zipOf({ 'META-INF/MANIFEST.MF': 'Main-Class: A', 'A.class': 'x' }),
   'both.docx': zipOf({ ...office('word/document.xml', word), 'META-INF/MANIFEST.MF': 'Main-Class: A' }),
   'macro.xlsx': zipOf({ ...office('xl/workbook.xml', excel), 'xl/vbaProject.bin': 'x' }),
+  'object.docx': zipOf({ ...office('word/document.xml', word), 'word/embeddings/oleObject1.bin': 'x' }),
+  'object.xlsx': zipOf({ ...office('xl/workbook.xml', excel), 'xl/embeddings/oleObject1.bin': 'x' }),
+  'inner.docx': zipOf({
+    ...office('word/document.xml', word),
+    'word/embeddings/Microsoft_Excel_Macro-Enabled_Worksheet.xlsm': 'x',
+  }),
+  ...Object.fromEntries(
+    ['Excel_97-2003_Worksheet.xls', 'Excel_Binary_Worksheet.xlsb', 'Word_97_-_2003_Document.doc']
+      .concat('PowerPoint_97-2003_Presentation.ppt', 'Word_Document.docx.bin')
+      .map((name) => [
+        `inner-${name}.docx`,
+        zipOf({ ...office('word/document.xml', word), [`word/embeddings/Microsoft_${name}`]: 'x' }),
+      ]),
+  ),
+  'capitals.docx': zipOf({ ...office('word/document.xml', word), 'word/Embeddings/OleObject1.bin': 'x' }),
+  'capitals.xlsx': zipOf({ ...office('xl/workbook.xml', excel), 'xl/VBAPROJECT.BIN': 'x' }),
+  'control.docx': zipOf({ ...office('word/document.xml', word), 'word/activeX/activeX1.xml': 'x' }),
+  'control.xlsx': zipOf({ ...office('xl/workbook.xml', excel), 'xl/activeX/activeX1.bin': 'x' }),
+  'object.rtf': Buffer.from('{\\rtf1{\\object\\objemb{\\*\\objdata 0105}}}'),
+  'control.rtf': Buffer.from('{\\rtf1{\\object\\objocx}}'),
   'macro.xlsm': zipOf(office('xl/workbook.xml', 'ms-excel.sheet.macroEnabled')),
   'other.xlsx': zipOf(office('xl/workbook.xml', 'ms-excel.sheet.macroEnabled')),
   noending: SAMPLES.pdf ?? Buffer.alloc(0),
