@@ -243,7 +243,7 @@ test('a second time nothing is doubled; what was interrupted is taken up; what c
   await files({ ...all, orders: [first.row, second.row.replace('Iris', 'Isis'), third.row] })
   expect(await move()).toEqual({
     code: 1,
-    output: `orders.csv, row 3, column number: '${second.number}' was moved in before with other content, or with other reports\nNothing was moved in.`,
+    output: `orders.csv, row 3, column number: '${second.number}' was moved in before with other content, or with other reports: leave this order out of the files, it stays here as it is\nNothing was moved in.`,
   })
   expect(await find(second.last)).toMatchObject([{ patient: { firstName: 'Iris' } }])
 })

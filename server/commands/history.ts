@@ -15,7 +15,8 @@ import { roleUrl } from '../database/roles.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import { SetupError } from '../database/setup-error.ts'
 import { readInstitutions } from '../features/catalogue/catalogue-files.ts'
-import { importInstitutions } from '../features/catalogue/import.ts'
+import { importInstitutions, rowsByCode } from '../features/catalogue/import.ts'
+import { codeFaults, registeredCodes, sameCodes } from '../features/catalogue/registered-codes.ts'
 import { mailOutbox } from '../features/mail/outbox.ts'
 import { checkPdfs } from '../features/orders/earlier/check-pdfs.ts'
 import { countsInPortal, countsOfFiles, countsReport } from '../features/orders/earlier/counts.ts'
@@ -39,12 +40,13 @@ import { withOpenDatabase } from './with-open-database.ts'
 
 type Say = (line: string) => void
 
-const USAGE = `Usage: npm run import -- history DIR --from NAME --check
-       npm run import -- history DIR --from NAME --report FILE [--invite-as EMAIL]
+const USAGE = `Usage: npm run import -- history DIR --from NAME --check [--same CODE,…]
+       npm run import -- history DIR --from NAME --report FILE [--same CODE,…] [--invite-as EMAIL]
 Moves in what a laboratory has in the system that it used before: institutions, orders with their reports, users (files:
 docs/moving-in.md). NAME is that system, as users will read it. The first checks everything and writes nothing. The second
 checks, then writes what is not here yet, and FILE, the report of counts for two signatures; with --invite-as, users.csv is
-invited by mail in the name of that Support user. The portal may be running. Nothing is sent to the laboratory or to payers.`
+invited by mail in the name of that Support user. --same names the institutions of the files that registered themselves here. The
+portal may be running. Nothing is sent to the laboratory or to payers.`
 
 const BATCH = 200
 const SYSTEM = /^\S(.{0,58}\S)?$/
@@ -55,6 +57,7 @@ interface Command {
   isCheck: boolean
   report: string | undefined
   inviteAs: string | undefined
+  same: string[]
 }
 
 /** Undefined if the arguments fit none of the usages. */
@@ -65,13 +68,14 @@ function parseCommand(args: readonly string[]): Command | undefined {
       options: {
         ...{ from: { type: 'string' }, report: { type: 'string' }, 'invite-as': { type: 'string' } },
         check: { type: 'boolean', default: false },
+        same: { type: 'string', multiple: true, default: [] },
       },
     })
     const [dir, ...more] = positionals
-    const { from: system, check: isCheck, report, 'invite-as': inviteAs } = values
+    const { from: system, check: isCheck, report, 'invite-as': inviteAs, same } = values
     if (dir === undefined || more.length > 0 || system === undefined || !SYSTEM.test(system)) return undefined
     if (isCheck === (report !== undefined) || (isCheck && inviteAs !== undefined)) return undefined
-    return { dir: path.resolve(dir), system, isCheck, report: report && path.resolve(report), inviteAs }
+    return { dir: path.resolve(dir), system, isCheck, report: report && path.resolve(report), inviteAs, same }
   } catch {
     return undefined
   }
@@ -85,18 +89,27 @@ interface Checked {
   /** How many of the files were here, and were erased since: they must not come back. */
   erased: number
   institutions: ReturnType<typeof readInstitutions>
+  /** Codes of institutions that registered themselves and are those of the files. */
+  same: ReadonlySet<string>
 }
+
+const rowsByInstitution = ({ orders, users, names }: EarlierFiles) =>
+  (['orders', 'users'] as const).flatMap((which) =>
+    (which === 'orders' ? orders : users).map(({ row, value }) => ({
+      ...{ file: names[which], row, column: 'institution', code: value.institution },
+    })),
+  )
 
 /** Checks everything and writes nothing; throws {@link DataFilesInvalid} with every fault. */
 async function checked(
-  { dir, system }: Command,
+  { dir, system, same: given }: Command,
   administer: <T>(work: (db: Transaction<Tables>) => Promise<T>) => Promise<T>,
   say: Say,
 ): Promise<Checked> {
   const problems: DataFileProblem[] = []
   const file = path.join(dir, 'institutions.csv')
   const institutions = existsSync(file) ? readInstitutions(file) : []
-  const { known, before, gone } = await administer(async (db) => ({
+  const { known, before, gone, registered } = await administer(async (db) => ({
     known: {
       institutions: new Set([
         ...(await db.selectFrom('institution').select('code').execute()).map(({ code }) => code),
@@ -107,8 +120,13 @@ async function checked(
     },
     before: await movedBefore(db, system),
     gone: await erasedSince(db, system),
+    registered: await registeredCodes(db),
   }))
-  const files = readEarlier(dir, known, problems)
+  const here = new Set([...before.keys(), ...gone])
+  const files = readEarlier(dir, { ...known, here }, problems)
+  const named = [...rowsByCode(institutions), ...rowsByInstitution(files)]
+  const same = sameCodes(given, named)
+  problems.push(...codeFaults(named, registered, same))
   const pdfs = pdfOpener()
   try {
     const digests = await checkPdfs(dir, files, pdfs.open, problems, say)
@@ -116,7 +134,7 @@ async function checked(
     const orders = all.filter(({ order }) => !gone.has(order.number) || before.has(order.number))
     const left = problems.length > 0 ? orders : notMovedYet(orders, before, files.names.orders, problems)
     throwIfAny(problems)
-    return { files, orders, left, erased: all.length - orders.length, institutions }
+    return { files, orders, left, erased: all.length - orders.length, institutions, same }
   } finally {
     await pdfs.close()
   }
@@ -138,7 +156,7 @@ function summary({ files: { reports, users }, orders, left, erased, institutions
 async function move(
   config: Config,
   { dir, system, report, inviteAs }: Command,
-  { files, orders, left, erased, institutions }: Checked,
+  { files, orders, left, erased, institutions, same }: Checked,
   { url, administer, secret }: OpenedDatabase,
   say: Say,
 ): Promise<number> {
@@ -146,7 +164,7 @@ async function move(
   const store = directoryFiles(config.KARYO_FILES_DIR ?? path.resolve(config.DATA_DIR, 'files'))
   await store.ready()
   const auditLine = auditWriter(secret)
-  if (institutions.length > 0) await administer((db) => importInstitutions(db, institutions))
+  await administer((db) => importInstitutions(db, institutions, { existing: 'left', same }))
   const author = await administer((db) => authorOf(db, system))
   const moving = { system, author, dir, files: store, auditLine, actor }
   for (let from = 0; from < left.length; from += BATCH) {

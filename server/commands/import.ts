@@ -1,5 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
+import { hostname, userInfo } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Transaction } from 'kysely'
 import { readDissemination } from '#adapters/npi-registry/dissemination.ts'
 import { storeRecords } from '#adapters/npi-registry/table.ts'
@@ -15,9 +17,10 @@ import { readCatalogue, readInstitutions } from '../features/catalogue/catalogue
 import type { Catalogue } from '../features/catalogue/catalogue-rows.ts'
 import { readIcd10 } from '../features/catalogue/icd10/files.ts'
 import { importIcd10 } from '../features/catalogue/icd10/import.ts'
-import { importCatalogue, importInstitutions } from '../features/catalogue/import.ts'
+import { importCatalogue, importInstitutions, rowsByCode } from '../features/catalogue/import.ts'
 import { type LintOptions, lintCatalogueFiles } from '../features/catalogue/lint/lint-files.ts'
 import { importProcedureCodes, readProcedureCodes } from '../features/catalogue/lint/procedure-code-file.ts'
+import { registeredCodes, sameCodes } from '../features/catalogue/registered-codes.ts'
 import { readCoverage } from '../features/coverage/reference/coverage-files.ts'
 import type { Coverage } from '../features/coverage/reference/coverage-rows.ts'
 import { importCoverage } from '../features/coverage/reference/import.ts'
@@ -51,7 +54,7 @@ const USAGE = `Usage: npm run import -- catalogue DIR [--despite-findings]
        npm run import -- hpo FILE
        npm run import -- hospitals [FILE | --remove ID | --unlink EMAIL]
        npm run import -- icd10 DIR|FILE
-       npm run import -- institutions FILE
+       npm run import -- institutions FILE [--same CODE,…]
        npm run import -- launch [FILE | --rotate ID | --remove ID | --unlink EMAIL]
        npm run import -- npi FILE
        npm run import -- retention FILE
@@ -93,8 +96,9 @@ export async function importNpi(
 interface ImportOptions {
   /** Imports in spite of what the lint found, and prints it. */
   despiteFindings: boolean
+  /** Codes of institutions that registered themselves and are those of the file. */
+  same: string[]
 }
-const DESPITE_FINDINGS = '--despite-findings'
 
 const today = () => todayAtLaboratory(new Date())
 
@@ -151,6 +155,29 @@ const WORDS_OF_COVERAGE: Record<keyof Coverage, string> = {
   rules: 'rules',
   prices: 'prices of tests',
   assistance: 'assistance tiers',
+}
+
+/** Institutions that registered themselves and are the laboratory's: from now on all users find them. */
+async function approveSame(db: Transaction<Tables>, same: ReadonlySet<string>, auditLine: WriteAuditLine) {
+  const registered = await registeredCodes(db)
+  for (const code of same) {
+    if (!registered.has(code)) continue
+    await db
+      .updateTable('institution')
+      .set({ approved_at: new Date() })
+      .where('code', '=', code)
+      .where('approved_at', 'is', null)
+      .execute()
+    await auditLine(db, {
+      actor: {
+        subject: '',
+        name: `${userInfo().username} at ${hostname()}, by npm run import -- institutions`,
+      },
+      action: 'institution-changed',
+      entity: { kind: 'institution', id: code, institution: code },
+      detail: { fields: ['name', 'parent'] },
+    })
+  }
 }
 
 /**
@@ -219,11 +246,18 @@ const IMPORTS = table<(source: string, options: ImportOptions) => Write>({
       return `Imported the ICD-10-CM codes: for billing ${grouped(billable)}, headings ${grouped(list.codes.length - billable)}, in the laboratory’s selection ${grouped(list.selection.length)}. All others were removed.`
     }
   },
-  institutions(file) {
-    const institutions = readInstitutions(file)
-    return async (db) => {
-      await importInstitutions(db, institutions)
-      return `Imported institutions: ${institutions.length}. All others are unchanged.`
+  institutions(list, options) {
+    const institutions = readInstitutions(list)
+    const file = path.basename(list)
+    const same = sameCodes(options.same, rowsByCode(institutions, file))
+    return async (db, _say, auditLine) => {
+      const here = await importInstitutions(db, institutions, { same, file })
+      await approveSame(db, same, auditLine)
+      const kept =
+        here === 0
+          ? ''
+          : `, ${grouped(here)} of them here already. Addresses and phones that users entered stay`
+      return `Imported institutions: ${institutions.length}${kept}. All others are unchanged.`
     }
   },
   npi(file) {
@@ -276,6 +310,26 @@ async function write(config: Config, work: Write, say: Say): Promise<string> {
   }
 }
 
+/** Undefined if the arguments fit none of the usages. */
+function parseCommand(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      ...{ args: [...args], allowPositionals: true },
+      options: {
+        'despite-findings': { type: 'boolean', default: false },
+        same: { type: 'string', multiple: true, default: [] },
+      },
+    })
+    const { 'despite-findings': despiteFindings, same } = values
+    const [what = '', source, ...more] = positionals
+    const read = Object.hasOwn(IMPORTS, what) ? IMPORTS[what] : undefined
+    if (!read || !source || more.length > 0 || (same.length > 0 && what !== 'institutions')) return undefined
+    return { read, source, options: { despiteFindings, same } }
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Replaces demo data with a laboratory's own, in one transaction. `args` name what to import and from where.
  * Returns the exit code: 0, or 1 after printing what is wrong.
@@ -288,16 +342,14 @@ export async function runImport(
   if (args[0] === 'history') return runHistory(args.slice(1), environment, say)
   if (args[0] === 'hospitals') return runHospitals(args.slice(1), environment, say)
   if (args[0] === 'launch') return runLaunch(args.slice(1), environment, say)
-  const despiteFindings = args.includes(DESPITE_FINDINGS)
-  const [what = '', source, ...more] = args.filter((one) => one !== DESPITE_FINDINGS)
-  const read = Object.hasOwn(IMPORTS, what) ? IMPORTS[what] : undefined
-  if (!read || !source || more.length > 0) {
+  const command = parseCommand(args)
+  if (!command) {
     say(USAGE)
     return 1
   }
   try {
     const config = readConfig(environment)
-    const work = read(path.resolve(source), { despiteFindings })
+    const work = command.read(path.resolve(command.source), command.options)
     say(await write(config, work, say))
     return 0
   } catch (error) {

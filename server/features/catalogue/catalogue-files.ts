@@ -179,7 +179,8 @@ const institutionRow = institutionCells
     const country = countryOf(given)
     return { ...row, country, otherCountry: country === 'Other' ? given : '' }
   })
-export type InstitutionRow = z.output<typeof institutionRow>
+/** `row`: its line, if it is of a file. */
+export type InstitutionRow = z.output<typeof institutionRow> & { row?: number }
 
 const NAME_KINDS = ['first-female', 'first-male', 'last'] as const
 const nameCells = z.object({ kind: oneOf(NAME_KINDS), name: text })
@@ -210,7 +211,7 @@ export function readInstitutions(file: string): InstitutionRow[] {
       institutions.report(row, 'parentCode', 'an institution cannot be its own parent or ancestor')
   }
   throwIfAny(problems)
-  return institutions.values
+  return institutions.entries.map(({ row, value }) => ({ ...value, row }))
 }
 
 /** The invented names for the demo's people. Throws {@link DataFilesInvalid}. */

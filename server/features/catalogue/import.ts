@@ -1,4 +1,5 @@
-import type { Insertable, Transaction } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
+import { throwIfAny } from '#server/csv/data-table.ts'
 import { insertAll, upsertAll } from '#server/database/migrate/bulk.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { InstitutionRow } from './catalogue-files.ts'
@@ -7,6 +8,7 @@ import { importConsentData } from './consent-import.ts'
 import { importKnownVariantTests } from './known-variant-rows.ts'
 import { importPhenotypeTests } from './phenotype-files.ts'
 import { importQuestionnaires } from './questionnaires/import-questionnaires.ts'
+import { codeFaults, type NamedByCode, registeredCodes } from './registered-codes.ts'
 import { importSpecimens } from './specimens/import.ts'
 
 type Import = Transaction<Tables>
@@ -132,28 +134,73 @@ function dialled(phone: string): string {
   return phone.startsWith('+') ? `+${digits}` : `+1${digits}`
 }
 
-/** Adds new institutions and updates known ones. None is ever removed, because its orders stay. */
-export async function importInstitutions(db: Import, institutions: readonly InstitutionRow[]): Promise<void> {
+interface InstitutionImport {
+  /** Those that are here take name and parent of the file, or are left as they are. */
+  existing: 'changed' | 'left'
+  /** Codes of institutions that registered themselves and are those of the file. */
+  same: ReadonlySet<string>
+  file: string
+}
+
+/** The rows as they name institutions, for {@link codeFaults}. */
+export const rowsByCode = (
+  institutions: readonly InstitutionRow[],
+  file = 'institutions.csv',
+): NamedByCode[] => institutions.map(({ row = null, code }) => ({ file, row, column: 'code', code }))
+
+/**
+ * Adds new institutions and updates known ones. None is ever removed, because its orders stay. Addresses and phones that users entered
+ * stay, those of a list change with it. Throws {@link DataFilesInvalid} if a row has the code of an institution
+ * that registered itself and is not known to be the same. Returns how many were here before.
+ */
+export async function importInstitutions(
+  db: Import,
+  institutions: readonly InstitutionRow[],
+  { existing = 'changed', same = new Set(), file }: Partial<InstitutionImport> = {},
+): Promise<number> {
   const parents = new Map(institutions.map((row) => [row.code, row.parentCode]))
   const depth = (code: string): number => {
     const parent = parents.get(code)
     return parent ? depth(parent) + 1 : 0
   }
+  const codes = institutions.map(({ code }) => code)
+  const here = await db
+    .selectFrom('institution')
+    .select('code')
+    .where(sql<boolean>`code = any(${codes})`)
+    .execute()
+  // Others are refused below, by the name that they gave themselves.
+  const isOfFile = sql<boolean>`institution.created_by_subject is null or institution.code = any(${[...same]})`
+  // Entered with the registration, or changed since. A list that has none removes none.
+  const corrected = (column: 'addresses' | 'phones') => {
+    const [is, given] = [sql.ref(`institution.${column}`), sql.ref(`excluded.${column}`)]
+    return sql<string>`case when ${is} = '[]' then ${given} when ${given} = '[]'
+      or institution.created_by_subject is not null
+      or exists (select from audit_event where entity = 'institution' and entity_id = institution.code
+        and action = 'institution-changed' and detail -> 'fields' ? ${column}) then ${is} else ${given} end`
+  }
   for (const row of institutions.toSorted((a, b) => depth(a.code) - depth(b.code))) {
     const { addressLine1, city, state, postalCode, country, otherCountry, phone } = row
     const addressColumns = { city, state, postalCode, country, otherCountry }
     const address = { type: 'Primary', addressLine1, addressLine2: '', ...addressColumns }
-    const values = {
-      code: row.code,
-      name: row.name,
-      parent_code: row.parentCode,
-      addresses: JSON.stringify([address]),
-      phones: JSON.stringify(phone === '' ? [] : [{ type: 'Work', phoneNumber: dialled(phone) }]),
-    }
+    const named = { name: row.name, parent_code: row.parentCode }
     await db
       .insertInto('institution')
-      .values(values)
-      .onConflict((conflict) => conflict.column('code').doUpdateSet(values))
+      .values({
+        ...{ code: row.code, ...named, addresses: JSON.stringify([address]) },
+        phones: JSON.stringify(phone === '' ? [] : [{ type: 'Work', phoneNumber: dialled(phone) }]),
+      })
+      .onConflict((conflict) =>
+        existing === 'left'
+          ? conflict.column('code').doNothing()
+          : conflict
+              .column('code')
+              .doUpdateSet({ ...named, addresses: corrected('addresses'), phones: corrected('phones') })
+              .where(isOfFile),
+      )
       .execute()
   }
+  // Last: a clinic may have registered itself meanwhile, and from now on none can get one of these codes.
+  throwIfAny(codeFaults(rowsByCode(institutions, file), await registeredCodes(db), same))
+  return here.length
 }

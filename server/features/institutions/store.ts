@@ -26,20 +26,24 @@ export async function makeInstitution(
     .where(sql<boolean>`lower(name) = lower(${given.name})`)
   const before = await ofThatName.executeTakeFirst()
   if (before) return before
-  await own.db
-    .insertInto('institution')
-    .values({
-      code: sql<string>`nextval('institution_code')::text`,
-      name: given.name,
-      parent_code: null,
-      addresses: JSON.stringify(given.addresses.map(toStoredAddress)),
-      phones: JSON.stringify(given.phones),
-      created_by_subject: own.subject,
-      approved_at: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return ofThatName.executeTakeFirstOrThrow()
+  // The laboratory's own list may have codes of the sequence: another is drawn until one is free. The sequence keeps the place.
+  for (;;) {
+    await own.db
+      .insertInto('institution')
+      .values({
+        code: sql<string>`nextval('institution_code')::text`,
+        name: given.name,
+        parent_code: null,
+        addresses: JSON.stringify(given.addresses.map(toStoredAddress)),
+        phones: JSON.stringify(given.phones),
+        created_by_subject: own.subject,
+        approved_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const made = await ofThatName.executeTakeFirst()
+    if (made) return made
+  }
 }
 
 export async function changeInstitution(

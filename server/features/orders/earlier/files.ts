@@ -54,6 +54,18 @@ const reportRow = z.object({
 })
 export type EarlierReportRow = z.output<typeof reportRow>
 
+/**
+ * The versions of an order, the oldest first. Only their days are known: of those of one day the final one is the first, whatever
+ * their order in the file. Equal ones are a fault of the files ({@link oneCurrentVersion}).
+ */
+export function byAge(
+  a: Pick<EarlierReportRow, 'reportedOn' | 'status'>,
+  b: Pick<EarlierReportRow, 'reportedOn' | 'status'>,
+): number {
+  if (a.reportedOn !== b.reportedOn) return a.reportedOn < b.reportedOn ? -1 : 1
+  return Number(b.status === 'final') - Number(a.status === 'final')
+}
+
 const userRow = z.object({
   email: z.email('is not an email address').max(254, 'is longer than 254 characters').toLowerCase(),
   institution: code,
@@ -82,6 +94,8 @@ export interface Known {
   institutions: ReadonlySet<string>
   /** Codes of all tests, orderable or not. */
   tests: ReadonlySet<string>
+  /** Numbers of orders that are here, or were erased here since: they are not moved in again. */
+  here: ReadonlySet<string>
   /** ISO date. */
   today: string
 }
@@ -121,6 +135,7 @@ export function readEarlier(dir: string, known: Known, problems: DataFileProblem
       reports.report(row, 'reportedOn', `'${reportedOn}' is before the order of ${orderedOn}`)
     if (reportedOn > known.today) reports.report(row, 'reportedOn', `'${reportedOn}' is in the future`)
   }
+  oneCurrentVersion(reports, known.here)
   for (const { row, value } of orders.entries)
     if (value.state === 'reported' && !reports.has('number', value.number))
       orders.report(row, 'number', `'${value.number}' is reported and has no row in ${names.reports}`)
@@ -162,6 +177,39 @@ function judgeOrder(
       'formerTestCode',
       `'${formerTestCode}' is a test of the catalogue: give it as testCode if it is the same test`,
     )
+}
+
+/**
+ * Which version of a report is the current one must follow from the rows alone: their order in the file means nothing. Not asked of
+ * orders that are here: a history that was moved in before this was asked can be run again, for what it lacks.
+ */
+function oneCurrentVersion(
+  reports: {
+    entries: Placed<EarlierReportRow>[]
+    report: (row: number, column: string, rule: string) => void
+  },
+  here: ReadonlySet<string>,
+) {
+  for (const [number, versions] of Map.groupBy(reports.entries, ({ value }) => value.number)) {
+    if (here.has(number)) continue
+    const sorted = versions.toSorted((a, b) => byAge(a.value, b.value))
+    for (const [index, { row, value }] of sorted.entries()) {
+      const before = sorted[index - 1]
+      if (before === undefined) continue
+      if (value.status === 'final')
+        reports.report(
+          row,
+          'status',
+          `'final' is the first version of an order only, and that of row ${before.row} is before it: write addended, amended or corrected`,
+        )
+      else if (before.value.reportedOn === value.reportedOn && before.value.status !== 'final')
+        reports.report(
+          row,
+          'reportedOn',
+          `'${value.reportedOn}' is the day of another version too, in row ${before.row}, and neither is final: nothing says which is the later one`,
+        )
+    }
+  }
 }
 
 /** At one institution, a record number belongs to one person: otherwise a report would be another's. */

@@ -12,7 +12,13 @@ import type { OrdersTable, Tables } from '#server/database/schema/tables.ts'
 import { SetupError } from '#server/database/setup-error.ts'
 import { documentColumns } from '../submission/document-columns.ts'
 import { pdfPath } from './check-pdfs.ts'
-import type { EarlierFiles, EarlierOrderRow, EarlierReportRow, Placed } from './files.ts'
+import {
+  byAge,
+  type EarlierFiles,
+  type EarlierOrderRow,
+  type EarlierReportRow,
+  type Placed,
+} from './files.ts'
 
 type Db = Transaction<Tables>
 
@@ -38,7 +44,7 @@ export function gathered(
     .map(({ row, value }) => {
       const own = (byNumber.get(value.number) ?? [])
         .map((one) => ({ ...one.value, digest: digests.get(one.value.file) ?? '' }))
-        .sort((a, b) => byDay(a.reportedOn, b.reportedOn))
+        .sort(byAge)
       const content = [value, own.map(({ reportedOn, status, digest }) => [reportedOn, status, digest])]
       const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex')
       return { row, order: value, reports: own, digest }
@@ -77,7 +83,7 @@ export function notMovedYet(
     if (known !== undefined && known !== digest)
       problems.push({
         ...{ file, row, column: 'number' },
-        rule: `'${number}' was moved in before with other content, or with other reports`,
+        rule: `'${number}' was moved in before with other content, or with other reports: leave this order out of the files, it stays here as it is`,
       })
     return known === undefined
   })
