@@ -38,6 +38,11 @@ function kindOf(unread: Unread): Kind {
   return 'other'
 }
 
+/** Whether a finding tells a variant's class or consequence. */
+export function isToldOfVariants(finding: Finding): boolean {
+  return ['significance', 'consequence'].includes(kindOf(new Unread(finding)))
+}
+
 /** The genetic result that findings describe. Every answer ends in a field of the result or in `others`. */
 export function readResult(findings: readonly Finding[]): GeneticResult {
   const all = findings.map((finding) => {

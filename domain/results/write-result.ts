@@ -16,7 +16,7 @@ const head = (question: Code): Answer => ({ question, codes: [], text: '' })
 
 /**
  * The findings that say a genetic result: what `readResult` reads back. Those of variants keep the variants'
- * keys; the others are named after what they are about.
+ * keys; the others are named after what they are about, or a little longer where a finding has that name.
  */
 export function writeResult({
   variants,
@@ -28,18 +28,25 @@ export function writeResult({
   ...rest
 }: GeneticResult): Finding[] {
   const overall = overallAnswers(rest)
+  const taken = new Set([...variants.map(({ key }) => key), ...others.map(({ id }) => id)])
+  const free = (id: string): string => (taken.has(id) ? free(`${id}+`) : id)
   return [
-    ...(overall.length > 0 ? [{ id: '1', of: [], answers: overall, notes: [] }] : []),
+    ...(overall.length > 0 ? [{ id: free('1'), of: [], answers: overall, notes: [] }] : []),
     ...variants.flatMap(variantFindings),
     ...phases.map(({ variants: of, relation }, index) => ({
-      ...{ id: `4.${index + 1}`, of, answers: words(Q.phase, relation), notes: [] },
+      ...{ id: free(`4.${index + 1}`), of, answers: words(Q.phase, relation), notes: [] },
     })),
-    ...drugResponses.map((response, index) => drugFinding(`5.${index + 1}`, response)),
+    ...drugResponses.map((response, index) => drugFinding(free(`5.${index + 1}`), response)),
     ...markers.map(({ code, name, value }, index) => ({
-      ...{ id: `6.${index + 1}`, of: [], answers: words({ system: 'LN', code, name }, value), notes: [] },
+      ...{
+        id: free(`6.${index + 1}`),
+        of: [],
+        answers: words({ system: 'LN', code, name }, value),
+        notes: [],
+      },
     })),
     ...recommendations.map(({ of, action, text }, index) => ({
-      ...{ id: `7.${index + 1}`, of, notes: [] },
+      ...{ id: free(`7.${index + 1}`), of, notes: [] },
       answers: [
         ...(action === undefined ? [] : [answer(Q.action, choiceAnswer(ACTIONS, action))]),
         ...words(Q.recommendation, text),

@@ -1,4 +1,6 @@
 import type { GeneticResult } from '../genetic-result.ts'
+import { Q } from '../questions.ts'
+import type { ReportedVariant } from '../reported-variant.ts'
 import { pairVariants } from './compare-results.ts'
 import { variantsOf } from './listed-variants.ts'
 
@@ -35,13 +37,48 @@ function withAddendum(
   before: readonly GeneticResult[],
   addendum: readonly GeneticResult[],
 ): readonly GeneticResult[] {
-  const { both } = pairVariants(variantsOf(before), variantsOf(addendum))
-  const replaced = new Set(both.flatMap(([{ listed }]) => listed))
-  const hasOverall = addendum.some(({ overall }) => overall !== undefined)
-  const kept = before.map(({ overall, ...result }) => ({
+  const replaced = listedAgain(before, addendum)
+  const again = new Set(addendum.flatMap(answeredWhole))
+  const kept = before.map(({ overall, deletionsAndDuplications, conclusion, ...result }) => ({
     ...result,
-    ...(overall === undefined || hasOverall ? {} : { overall }),
+    ...(overall === undefined || again.has(Q.overall.code) ? {} : { overall }),
+    ...(deletionsAndDuplications === undefined || again.has(Q.deletionsAndDuplications.code)
+      ? {}
+      : { deletionsAndDuplications }),
+    ...(conclusion === undefined || again.has(Q.conclusion.code) ? {} : { conclusion }),
     variants: result.variants.filter((variant) => !replaced.has(variant)),
+    markers: result.markers.filter(({ code }) => !again.has(code)),
   }))
   return [...kept, ...addendum]
+}
+
+/** The questions about the whole result that it answers. */
+export function answeredWhole({
+  overall,
+  deletionsAndDuplications,
+  conclusion,
+  markers,
+}: GeneticResult): string[] {
+  return [
+    ...(overall === undefined ? [] : [Q.overall.code]),
+    ...(deletionsAndDuplications === undefined ? [] : [Q.deletionsAndDuplications.code]),
+    ...(conclusion === undefined ? [] : [Q.conclusion.code]),
+    ...markers.map(({ code }) => code),
+  ]
+}
+
+/** The variants that an addendum lists again, each with what takes its place. */
+export function listedAgain(
+  before: readonly GeneticResult[],
+  addendum: readonly GeneticResult[],
+): ReadonlyMap<ReportedVariant, ReportedVariant> {
+  const { both } = pairVariants(variantsOf(before), variantsOf(addendum))
+  return new Map(
+    both.flatMap(([{ listed }, { listed: again }]) =>
+      listed.flatMap((variant, index) => {
+        const instead = again[index] ?? again[0]
+        return instead ? [[variant, instead] as const] : []
+      }),
+    ),
+  )
 }

@@ -87,6 +87,30 @@ test('[RES-03] the current result goes out as FHIR genomics resources that the v
   expect(JSON.stringify(withdrawn)).not.toContain('c.5946del')
 })
 
+test('[RES-03] with an addendum each variant goes out once, with the class that is valid; a version has its own', async () => {
+  const { id } = await portal.submitted()
+  const CFTR = { gene: 'CFTR', cdna: 'NM_000492.4:c.100C>T', variantClass: 'Benign' } as const
+  await send(
+    id,
+    'F',
+    ...geneticObx('Inconclusive', [{ ...BRCA2, variantClass: 'Uncertain significance' }, CFTR]),
+  )
+  const added = geneticObx('Positive', [BRCA2]).map((obx) => obx.replace(/F\r$/, 'B\r'))
+  control += 1
+  const about = { order: id, number: `L-${id}`, status: 'F', at: `202603${10 + control}100000` }
+  expect(await portal.receive(laboratoryMessage(`F${control}`, about) + added.join(''))).toContain('MSA|AA')
+
+  const { text: csv = '' } = await file(id, 'csv')
+  expect(csv.match(/c\.5946del/g)).toHaveLength(1)
+  expect(csv).toMatch(/c\.5946del.*Pathogenic/)
+  expect(csv).toMatch(/c\.100C>T.*Benign/)
+  expect(csv).not.toMatch(/Uncertain|Inconclusive/)
+  const { interpretations } = JSON.parse((await file(id, 'phenopacket')).text ?? '')
+  const classes = JSON.stringify(interpretations).match(/acmgPathogenicityClassification":"\w+/g)
+  expect(classes?.map((one) => one.split('"').at(-1)).toSorted()).toEqual(['BENIGN', 'PATHOGENIC'])
+  expect((await file(id, 'csv?version=1')).text).toMatch(/c\.5946del.*Uncertain significance/)
+})
+
 test('a report without data has no such file, and another institution’s user gets none', async () => {
   const { id } = await portal.submitted()
   await send(id, 'F')

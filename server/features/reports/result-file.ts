@@ -5,6 +5,7 @@ import type { SentFile } from '#contract/route.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { phenopacketOf, withInterpretations } from '#domain/phenotype/phenopacket/write.ts'
 import { STATUS_WORDS, testInWords } from '#domain/reports/words.ts'
+import { remainingResults, validVersion } from '#domain/results/compare/valid-findings.ts'
 import type { GeneticResult } from '#domain/results/genetic-result.ts'
 import { interpretationOf } from '#domain/results/interpretation.ts'
 import { readResult } from '#domain/results/read-result.ts'
@@ -28,7 +29,7 @@ interface FileRequest {
 }
 
 /**
- * The results of an order's current reports as a file, or of one version. What was withdrawn, or may be, is not given:
+ * The results of an order's current reports as a file, without what an addendum has replaced; or of one version, as it came. What was withdrawn, or may be, is not given:
  * `report-withdrawn`, `report-questioned`. The reader is recorded, and notified when it changes. Names no person: an order's
  * number and the keys of its people.
  */
@@ -44,7 +45,7 @@ export async function resultFile(
     for (const report of reports) await noteReportRead(scope, order.document, report, { isComplete: false })
   const versions = reports.map((report) => report.version)
   await audit(scope, 'result.download', { kind: 'order', id, institution: hospital }, { format, versions })
-  const results = reports.flatMap((report) => resultsIn(report).map((result) => ({ report, result })))
+  const results = version === undefined ? resultsStillValid(reports) : reports.flatMap(allResults)
   const content = format === 'csv' ? csvOf(order, results) : phenopacket(order, results, createdBy)
   return format === 'csv'
     ? { content, filename: `results-${id}.csv`, mediaType: 'text/csv' }
@@ -53,6 +54,20 @@ export async function resultFile(
 
 const resultsIn = ({ parts }: ReportRow): GeneticResult[] =>
   parts.flatMap((part) => (part.kind === 'genetics' ? [readResult(part.findings)] : []))
+
+const allResults = (report: ReportRow) => resultsIn(report).map((result) => ({ report, result }))
+
+/** What each version of a report still tells: an addendum replaces what it lists again. */
+function resultsStillValid(reports: readonly ReportRow[]): Results {
+  const ofOne = Map.groupBy(reports, ({ person, test_code }) => `${person} ${test_code}`)
+  return [...ofOne.values()].flatMap((versions) => {
+    const valid = remainingResults(versions.map(validVersion))
+    return versions.flatMap((report) => {
+      const result = valid.get(report.version)
+      return result ? [{ report, result }] : []
+    })
+  })
+}
 
 function chosen(
   rows: readonly ReportRow[],
