@@ -15,7 +15,7 @@ import type { OrderDocument, PatientKey, Sample } from '#domain/orders/document.
 import type { HoldKind } from '#domain/orders/hold-kinds.ts'
 import type { AnsweredQuestionnaire } from '#domain/questions/questionnaire.ts'
 import type { PersonInMessage } from '#domain/reports/person.ts'
-import type { ReportUpdate } from '#domain/reports/report-update.ts'
+import type { ReportUpdate, ReportValue } from '#domain/reports/report-update.ts'
 import type { Finding } from '#domain/results/finding.ts'
 import type { Answer, MllpSender } from '../hl7/port.ts'
 
@@ -289,16 +289,19 @@ export interface FhirWriter {
   patientReference(order: LaboratoryOrder, key: PatientKey): Reference
   specimenReference(order: LaboratoryOrder, sampleKey: string): Reference
   /**
-   * A genetic result as the parts of a DiagnosticReport: its Observations are contained in it (HL7 Genomics
-   * Reporting STU 3).
+   * Results as the elements of a DiagnosticReport, which contains their Observations: of a genetic result as HL7 Genomics
+   * Reporting STU 3 has them.
    */
-  geneticResult(
-    findings: readonly Finding[],
+  resultData(
+    results: { findings: readonly Finding[]; values: readonly ReportValue[] },
     about: Pick<Observation, 'status'> & { subject: Reference },
   ): Pick<DiagnosticReport, 'contained' | 'result' | 'conclusionCode' | 'extension'>
   /** The profile of a DiagnosticReport with such a result. */
   geneticProfile: string
+  orderNumber(orderId: number): Identifier
   laboratoryNumber(value: string): Identifier
+  /** Of a report as an EHR reads it, by its ID. */
+  reportNumber(id: string): Identifier
   /** Why a specimen was rejected (HL7 table 0490). */
   rejection(code: string, words: string): CodeableConcept
   /** The HTTP status for an answer of the inbox. */

@@ -5,12 +5,13 @@ import { statusOf } from './answer.ts'
 import { REPORT_PROFILE } from './genomics-profiles.ts'
 import { orderResources } from './order-resources.ts'
 import { personReference } from './people.ts'
-import { laboratoryIdentifier, testKey } from './requests.ts'
+import { laboratoryIdentifier, orderIdentifier, testKey } from './requests.ts'
 import { specimenResource } from './specimens.ts'
-import { atPortal, idOf, SYSTEMS } from './systems.ts'
+import { atPortal, identifier, idOf, SYSTEMS } from './systems.ts'
 import { orderTask } from './tasks.ts'
 import { codeOf, tidy } from './tidy.ts'
 import { reportedFindings } from './write-findings.ts'
+import { valueObservations } from './write-values.ts'
 
 /** Writes both what is sent to the laboratory and what is served to an EHR. */
 export const fhirWriter: FhirWriter = {
@@ -37,20 +38,24 @@ export const fhirWriter: FhirWriter = {
     reference: atPortal('Specimen', specimenNumber(orderId, sampleKey)),
   }),
   geneticProfile: REPORT_PROFILE,
-  geneticResult(findings, about) {
+  resultData({ findings, values }, about) {
     const { observations, tasks, ...ofReport } = reportedFindings(findings, {
       ...about,
       idOf: (finding) => idOf(`result-${finding || 'report'}`),
       refer: (id) => `#${id}`,
     })
-    if (observations.length + tasks.length === 0) return tidy(ofReport)
+    const single = valueObservations(values, { ...about, idOf: (count) => `value-${count}` })
+    const all = [...observations, ...single]
+    if (all.length + tasks.length === 0) return tidy(ofReport)
     return tidy({
       ...ofReport,
-      contained: [...observations, ...tasks],
-      result: observations.map(({ id }) => ({ reference: `#${id}` })),
+      contained: [...all, ...tasks],
+      result: all.map(({ id }) => ({ reference: `#${id}` })),
     })
   },
+  orderNumber: orderIdentifier,
   laboratoryNumber: laboratoryIdentifier,
+  reportNumber: (id) => identifier(SYSTEMS.report, id),
   rejection: (code, text) =>
     tidy({ ...(codeOf(code) ? { coding: [{ system: SYSTEMS.rejection, code: codeOf(code) }] } : {}), text }),
   statusOf,

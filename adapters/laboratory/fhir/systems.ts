@@ -37,6 +37,8 @@ export const SYSTEMS = {
   /** Why an order is on hold (MISSING-INFO and so on), and the laboratory's own name of the hold. */
   holdReason: 'urn:karyo:hold-reason',
   hold: 'urn:karyo:hold',
+  /** A report that an EHR reads here: `4711-WES01`, `4711-WES01-fetus-1`. */
+  report: 'urn:karyo:report',
   /** The kind of an observation beside a report: TREATMENT. */
   part: 'urn:karyo:report-part',
   cancellation: 'urn:karyo:cancellation',

@@ -54,6 +54,13 @@ test('a report with an addendum includes the report it adds to, which stays vali
 const BRCA2 = { gene: 'BRCA2', cdna: 'NM_000059.4:c.5946del', variantClass: 'Pathogenic' } as const
 const CFTR = { gene: 'CFTR', cdna: 'NM_000492.4:c.100C>T', variantClass: 'Uncertain significance' } as const
 
+/** With LOINC's codes for the overall result: words alone are no conclusion code. */
+const inCodes = (obx: readonly string[]) =>
+  obx
+    .join('')
+    .replace('|^Positive|', '|LA6576-8^Positive^LN|')
+    .replace('|^Negative|', '|LA6577-6^Negative^LN|')
+
 test.each([
   ['none', 'LA6576-8'],
   ['Negative', 'LA6577-6'],
@@ -63,12 +70,10 @@ test.each([
     const { id } = await portal.submitted()
     const options = { order: id, number: `L-${id}`, status: 'F', pdf: REPORT }
     const first = laboratoryMessage(`V${id}`, { ...options, at: '20260401100000' })
-    await portal.receive(first + geneticObx('Positive', [BRCA2]).join(''))
-    const added = geneticObx(overall, [CFTR]).slice(overall === 'none' ? 1 : 0)
+    await portal.receive(first + inCodes(geneticObx('Positive', [BRCA2])))
+    const added = inCodes(geneticObx(overall, [CFTR]).slice(overall === 'none' ? 1 : 0))
     const second = laboratoryMessage(`W${id}`, { ...options, pdf: CORRECTED_REPORT, at: '20260402100000' })
-    expect(await portal.receive((second + added.join('')).replaceAll('||||||F\r', '||||||B\r'))).toContain(
-      'MSA|AA',
-    )
+    expect(await portal.receive((second + added).replaceAll('||||||F\r', '||||||B\r'))).toContain('MSA|AA')
     const fhir = fhirOf(portal)
     const report = await fhir.get<DiagnosticReport>(
       `/DiagnosticReport/${id}-WES1`,

@@ -2,7 +2,6 @@ import type {
   CodeableConcept,
   DiagnosticReport,
   FhirResource,
-  Reference,
   ServiceRequest,
   Specimen,
   Task,
@@ -14,11 +13,9 @@ import { isAwaitingAnswer } from '#domain/orders/obstacles.ts'
 import { ORDER_STATE_META } from '#domain/orders/status.ts'
 import { isFetusKey, subjectsOf } from '#domain/orders/subject.ts'
 import { isFinal } from '#domain/reports/history.ts'
-import { validResults } from '#domain/results/compare/versions.ts'
-import type { Finding } from '#domain/results/finding.ts'
-import { readResult } from '#domain/results/read-result.ts'
-import { writeResult } from '#domain/results/write-result.ts'
-import { type OrderDeps, stageOfRow } from '#server/features/orders/public.ts'
+import { stageOfRow } from '#server/features/orders/public.ts'
+import { SEARCHABLE_TYPES } from './criteria.ts'
+import { contentOf, type Presented, type Version } from './report-content.ts'
 import {
   type Followed,
   type FollowedTest,
@@ -28,14 +25,7 @@ import {
 } from './statuses.ts'
 import type { StoredOrder } from './store.ts'
 
-/** What resources are made with. */
-interface Presented extends Pick<OrderDeps, 'demoReport'> {
-  writer: FhirWriter
-  /** `https://portal.example/fhir` */
-  base: string
-}
-
-/** A resource, and the versions whose result it gives as data. */
+/** A resource, and the versions of which it gives more than the documents' addresses. */
 export interface Given {
   resource: FhirResource
   versions: readonly Version[]
@@ -126,12 +116,18 @@ function requestOf(
   const test = [...tests, ...addOnTests].find(
     ({ testCode }) => writer.testId(orderId, testCode) === request.id,
   )
+  const info = request.supportingInfo?.filter(({ reference = '' }) => isServed(reference)) ?? []
+  const { supportingInfo: _, ...read } = request
   return {
-    ...request,
+    ...read,
+    // What only the laboratory gets cannot be read here.
+    ...(info.length > 0 ? { supportingInfo: info } : {}),
     identifier: [...(request.identifier ?? []), ...numbers(stored, writer)],
     status: requestStatus(followed(stored), followedTest(stored, test?.testCode ?? '')),
   }
 }
+
+const isServed = (reference: string) => SEARCHABLE_TYPES.some((type) => reference.startsWith(`${type}/`))
 
 /**
  * A hold's question. Patients may read what an EHR holds: a doubt about who somebody is is told as its kind only.
@@ -200,54 +196,12 @@ function statusOf({ state, is_questioned, status }: StoredOrder['reports'][numbe
   return is_questioned ? 'unknown' : REPORT_STATUS[status]
 }
 
-/** A version's documents, each by its Binary's id; none if it was withdrawn or may be. */
-function documentsOf({ id, state, is_questioned, parts, file_key, bytes }: StoredOrder['counting'][number]) {
-  if (state === 'withdrawn' || is_questioned) return []
-  const documents = parts.flatMap((part, index) =>
-    part.kind === 'document' ? [{ ...part, id: `${id}-${index + 1}` }] : [],
-  )
-  if (documents.length > 0 || file_key === null) return documents
-  return [{ id: String(id), mediaType: 'application/pdf', bytes, label: '' }]
-}
-
-type Version = StoredOrder['counting'][number]
-
-const findingsIn = ({ parts }: Version): Finding[] =>
-  parts.flatMap((part) => (part.kind === 'genetics' ? part.findings : []))
-
-/** What an addendum's result is together with that of the versions to which it adds, the newest of these first. */
-function findingsWith(row: Version, addedTo: readonly Version[]): Finding[] {
-  const before = addedTo.filter((one) => findingsIn(one).length > 0).toReversed()
-  if (before.length === 0) return findingsIn(row)
-  const versions = [...before, row].map((one) => {
-    const findings = findingsIn(one)
-    const results = findings.length > 0 ? [readResult(findings)] : []
-    return { version: one.version, isAddendum: one.status === 'addended', results }
-  })
-  const results = validResults(versions).get(row.version) ?? []
-  return results.flatMap((result, index) => withPrefix(writeResult(result), `${index + 1}-`))
-}
-
-/** Different versions count their findings alike. */
-function withPrefix(findings: readonly Finding[], prefix: string): Finding[] {
-  return findings.map(({ id, of, within, ...finding }) => ({
-    ...{ ...finding, id: `${prefix}${id}`, of: of.map((one) => `${prefix}${one}`) },
-    ...(within === undefined ? {} : { within: `${prefix}${within}` }),
-  }))
-}
-
-/** A version's result as data, with what it adds to; nothing if it was withdrawn or may be. */
-function geneticsOf(
-  row: StoredOrder['reports'][number],
-  addedTo: readonly Version[],
-  writer: Presented['writer'],
-  subject: Reference,
-) {
-  const { state, is_questioned, status } = row
-  const findings = state === 'current' && !is_questioned ? findingsWith(row, addedTo) : []
-  if (findings.length === 0) return null
-  const isPreliminary = status === 'preliminary' || status === 'partial'
-  return writer.geneticResult(findings, { status: isPreliminary ? 'preliminary' : 'final', subject })
+/**
+ * Another one whenever the report changes: also if it is withdrawn, in doubt, or valid again. A system that copies reports
+ * would take the withdrawal for what it has.
+ */
+function versionIdOf(row: StoredOrder['reports'][number]): string {
+  return `${row.version}-${statusOf(row)}-${row.updatedAt.getTime()}`
 }
 
 /** The guide's code of a report with a genetic result, beside the test's own. */
@@ -269,12 +223,12 @@ function reportOf(
   stored: StoredOrder,
   order: LaboratoryOrder,
   row: StoredOrder['reports'][number],
-  { writer, base, demoReport }: Presented,
+  presented: Presented,
 ): Given {
+  const { writer } = presented
   const { tests, addOnTests } = order.document
   const test = [...tests, ...addOnTests].find(({ testCode }) => testCode === row.test_code)
   const at = (row.made_at ?? row.received_at).toISOString()
-  const number = numbers(stored, writer)
   // Two fetuses of one mother differ by their specimens and their label alone.
   const specimens = stored.samples
     .filter((sample) => sample.rejected_at === null && sampleOf(stored, sample).patient === row.person)
@@ -287,27 +241,20 @@ function reportOf(
       one.test_code === row.test_code &&
       one.id !== row.id,
   )
-  const forms = [row, ...addedTo].flatMap((one) =>
-    documentsOf(one).map(({ id, mediaType: contentType, bytes: size, label }) => ({
-      ...{ contentType, url: `${base}/Binary/${order.orderId}-${id}`, title: label || 'Report' },
-      // A demonstration report is written when it is opened, so its size is not known before.
-      ...(demoReport && one.message_id === null ? {} : { size }),
-      creation: (one.made_at ?? one.received_at).toISOString(),
-    })),
-  )
   const subject = writer.patientReference(order, isFetusKey(row.person) ? row.person : PROBAND)
-  const genetics = geneticsOf(row, addedTo, writer, subject)
+  const { forms, data, isGenetic, isReadable } = contentOf(order, [row, ...addedTo], subject, presented)
+  const id = writer.testId(
+    order.orderId,
+    isFetusKey(row.person) ? `${row.test_code}-${row.person}` : row.test_code,
+  )
   const resource: DiagnosticReport = {
-    resourceType: 'DiagnosticReport',
-    id: writer.testId(
-      order.orderId,
-      isFetusKey(row.person) ? `${row.test_code}-${row.person}` : row.test_code,
-    ),
+    ...({ resourceType: 'DiagnosticReport', id } as const),
     meta: {
-      ...{ versionId: String(row.version), lastUpdated: row.updatedAt.toISOString() },
-      ...(genetics ? { profile: [writer.geneticProfile] } : {}),
+      ...{ versionId: versionIdOf(row), lastUpdated: row.updatedAt.toISOString() },
+      ...(isGenetic ? { profile: [writer.geneticProfile] } : {}),
     },
-    ...(number.length > 0 ? { identifier: number } : {}),
+    // The laboratory's number is the order's: its reports have it in common.
+    identifier: [writer.reportNumber(id), ...numbers(stored, writer)],
     ...(test ? { basedOn: [writer.testReference(order, row.test_code)] } : {}),
     status: statusOf(row),
     category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'GE' }] }],
@@ -315,14 +262,14 @@ function reportOf(
       test
         ? { coding: [{ system: 'urn:karyo:catalogue', code: test.testCode }], text: test.testName }
         : codeOfUnordered(row),
-      genetics !== null,
+      isGenetic,
     ),
     subject,
     ...(specimens.length > 0 ? { specimen: specimens } : {}),
     issued: at,
-    ...genetics,
+    ...data,
     // A withdrawn report is listed, so that copies can be found, but has no content.
     ...(forms.length > 0 ? { presentedForm: forms } : {}),
   }
-  return { resource, versions: genetics ? [row, ...addedTo] : [] }
+  return { resource, versions: isReadable ? [row, ...addedTo] : [] }
 }

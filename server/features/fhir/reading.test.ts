@@ -9,10 +9,12 @@ import type {
   Specimen,
   Task,
 } from 'fhir/r4.js'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invalidities } from '#adapters/laboratory/fhir/definitions.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { blankTest } from '#domain/orders/document.ts'
+import { administer } from '#server/database/connection/connect.ts'
 import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '#server/testing/world.ts'
@@ -88,6 +90,47 @@ test('all resources are valid, and refer only to resources that exist', async ()
   expect(invalidities(JSON.parse(text))).toEqual([])
 })
 
+test('a report has a number of its own, and is found by it and by the number of its order', async () => {
+  const { id } = await portal.submitted(readyOrder('Eze'))
+  for (const [code, at] of [
+    ['WES1', '20260320080000'],
+    ['PANEL9', '20260321080000'],
+  ] as const)
+    await portal.receive(
+      laboratoryMessage(`N${code}${id}`, {
+        ...{ order: id, number: `26-${id}`, name: 'Eze^Linh', status: 'F', pdf: REPORT, test: code, at },
+      }),
+    )
+  const ids = [`${id}-PANEL9`, `${id}-WES1`]
+  for (const number of [`${id}`, `urn:karyo:order|${id}`, `26-${id}`])
+    expect((await idsOf(`/DiagnosticReport?identifier=${number}`)).toSorted()).toEqual(ids)
+  expect(await idsOf(`/DiagnosticReport?identifier=urn:karyo:report|${id}-PANEL9`)).toEqual([`${id}-PANEL9`])
+  const reports = await all<DiagnosticReport>(`/DiagnosticReport?identifier=${id}`)
+  expect(new Set(reports.map(({ identifier }) => identifier?.[0]?.value)).size).toBe(2)
+})
+
+test('a test refers to no finding, which only the laboratory gets', async () => {
+  const { id } = await portal.submitted(readyOrder('Fofana'))
+  const finding = {
+    patient: 'proband',
+    termId: 'HP:0001250',
+    label: 'Seizure',
+    release: '',
+    status: 'present',
+  }
+  await administer(portal.database.url, (db) =>
+    sql`update orders set document = document || ${JSON.stringify({ phenotype: [finding] })}::jsonb where id = ${id}`.execute(
+      db,
+    ),
+  )
+  const [request] = await all<ServiceRequest>(`/ServiceRequest?identifier=urn:karyo:order|${id}`)
+  if (!request) throw new Error('the order has no request')
+  const references = (request.supportingInfo ?? []).map(({ reference = '' }) => reference)
+  expect(references.filter((reference) => reference.startsWith('Observation/'))).toEqual([])
+  for (const reference of references)
+    expect((await fhir.ask(`/${reference}`, viewer)).status, reference).toBe(200)
+})
+
 test('an order en route: its tests, specimen and Task', async () => {
   const requests = await all<ServiceRequest>(`/ServiceRequest?identifier=urn:karyo:order|${sent}`)
   expect(requests.map(({ id, status }) => [id, status])).toEqual([
@@ -149,7 +192,7 @@ test('a reported order: the corrected report, with its PDF by URL', async () => 
   expect(reports).toMatchObject([
     {
       ...{ id: `${reported}-WES1`, status: 'corrected', issued: '2026-03-21T08:00:00.000Z' },
-      meta: { versionId: '2' },
+      meta: { versionId: expect.stringMatching(/^2-corrected-/) },
       basedOn: [{ reference: `ServiceRequest/${reported}-WES1` }],
     },
   ])

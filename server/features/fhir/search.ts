@@ -61,7 +61,9 @@ async function find(scope: Scope, criteria: Criteria, deps: SearchDeps): Promise
 
 function matchingOf(stored: StoredOrder, criteria: Criteria, deps: SearchDeps): Match[] {
   const { id: order, institution_code: institution } = stored.order
-  const matching = resourcesOf(stored, deps).filter(({ resource }) => matches(resource, criteria))
+  const matching = resourcesOf(stored, deps).filter(({ resource }) =>
+    matches(resource, criteria, deps.writer.orderNumber(order)),
+  )
   const skipped = criteria.after?.order === order ? criteria.after.skip : 0
   return matching.flatMap((given, position) =>
     position >= skipped ? [{ ...given, institution, order, position }] : [],
@@ -179,6 +181,7 @@ function ordersOf(found: readonly Match[]): { orderIds?: number[] } {
 function matches(
   resource: FhirResource,
   { type, id, identifier, patient, status, updated }: Criteria,
+  orderNumber: Identifier,
 ): boolean {
   if (resource.resourceType !== type || (id !== null && resource.id !== id)) return false
   if (status !== null && !status.includes('status' in resource ? String(resource.status) : '')) return false
@@ -187,7 +190,9 @@ function matches(
   if ((updated.from && at < updated.from) || (updated.before && at >= updated.before)) return false
   if (identifier === null) return true
   const { system, value } = identifier
-  return identifiersOf(resource).some(
+  // FHIR has no place in a report for the number of its order.
+  const ofOrder = resource.resourceType === 'DiagnosticReport' ? [orderNumber] : []
+  return [...identifiersOf(resource), ...ofOrder].some(
     (one) => one.value === value && (system === null || (one.system ?? '') === system),
   )
 }
