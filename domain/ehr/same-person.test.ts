@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TheirPatient } from './ehr-order.ts'
-import { isPatientHere, isSamePatient } from './same-person.ts'
+import { isIdentified, isOtherPatient, isPatientHere, isSamePatient } from './same-person.ts'
 
 const number = (value: string, system = 'LARK', type = 'MR') => ({ number: value, system, type })
 const OKAFOR: TheirPatient = {
@@ -54,6 +54,20 @@ test.each([
   ],
 ])('a patient is not %s', (_, one, other) => {
   expect([isSamePatient(one, other), isSamePatient(other, one)]).toEqual([false, false])
+})
+
+const unnamed = { ...unnumbered, lastName: '', firstName: '', dateOfBirth: '' }
+
+test.each([
+  ['of whom nothing is told', unnamed, false],
+  ['of whom the family name alone is told', { ...unnamed, lastName: 'OKAFOR' }, false],
+  ['whose name is corrected', { ...OKAFOR, lastName: 'OTHER', firstName: 'OTHER' }, false],
+  ['of another number and nothing else', { ...unnamed, numbers: [number('M2')] }, true],
+  ['of another family name', { ...unnamed, lastName: 'BERG' }, true],
+  ['who is a twin', { ...OKAFOR, firstName: 'CHIDI', numbers: [number('M2')] }, true],
+])('a patient of the same order %s contradicts it, or not', (_, other, expected) => {
+  expect([isOtherPatient(OKAFOR, other), isOtherPatient(other, OKAFOR)]).toEqual([expected, expected])
+  expect(isIdentified(other)).toBe(other !== unnamed)
 })
 
 const here = { recordNumber: 'M1', firstName: 'Adaeze', lastName: 'Okafor', dateOfBirth: '2019-03-14' }

@@ -13,6 +13,20 @@ export function isSamePatient(one: TheirPatient, other: TheirPatient): boolean {
   return isOne([haveNumber(one.numbers, other.numbers), ...comparedOf(one, other)])
 }
 
+/**
+ * Whether what two orders of one number tell of their patients contradicts each other: a cancellation may name the number
+ * alone.
+ */
+export function isOtherPatient(one: TheirPatient, other: TheirPatient): boolean {
+  const compared = [haveNumber(one.numbers, other.numbers), ...comparedOf(one, other)]
+  return compared.includes(false) && !isOne(compared)
+}
+
+/** Whether a message tells of its patient what identifies one. */
+export function isIdentified({ numbers, lastName, dateOfBirth }: TheirPatient): boolean {
+  return lastName !== '' || dateOfBirth !== '' || numbers.some(({ number }) => number !== '')
+}
+
 /** Whether a number of a system and type that both have is the same. Each is looked at once: a message may have thousands. */
 function haveNumber(one: TheirPatient['numbers'], other: TheirPatient['numbers']): Compared {
   const kinds = new Set<string>()

@@ -5,7 +5,7 @@ import { ProblemError } from '#contract/errors.ts'
 import { draftOf, type KnownHere, withOrder } from '#domain/ehr/draft.ts'
 import { type EhrOrder, placerKey } from '#domain/ehr/ehr-order.ts'
 import { type Maps, mapped, type Unmapped } from '#domain/ehr/maps.ts'
-import { isSamePatient } from '#domain/ehr/same-person.ts'
+import { isIdentified, isOtherPatient, isSamePatient } from '#domain/ehr/same-person.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { ownSpecimenTypes } from '#server/features/catalogue/public.ts'
@@ -54,12 +54,13 @@ export async function applyOrder(
 ): Promise<Outcome> {
   const { scope, of } = applying
   const known = await store.knownOrder(scope, of, order.placer)
-  if (known?.content && !isSamePatient(known.content.patient, order.patient))
-    return refusal(`${placerKey(order.placer)} is an order for another person`, 'application')
   const isCancelled = meansCancel(applying, order)
+  const mayLeaveOut = isCancelled || known?.isCancelled === true
+  if (known?.content && isForOther(known.content, order, mayLeaveOut))
+    return refusal(`${placerKey(order.placer)} is an order for another person`, 'application')
   if (known && isOlder({ order, sentAt, isCancelled }, known)) return stands(order, known)
-  // A cancellation may name little more than the number, and the laboratory may refuse it: what was ordered stays known.
-  const before = isCancelled ? await submittedContent(applying, known) : null
+  // A cancellation may name little more than the number, and it may be refused: what was ordered stays known.
+  const before = isCancelled ? (known?.content ?? null) : null
   const { unmapped } = await draftFor(applying, [before ?? order])
   const how = { sentAt, isCancelled, unmapped, ...(before ? {} : { echo }) }
   const id = await store.keepOrder(scope, of, before ?? order, how)
@@ -69,14 +70,11 @@ export async function applyOrder(
     : write(applying, order, id, known)
 }
 
-/** What the hospital ordered, if it is submitted; null for a draft, which goes with its cancellation. */
-async function submittedContent(
-  { scope, of }: Applying,
-  known: store.KnownOrder | undefined,
-): Promise<EhrOrder | null> {
-  if (!known?.content || known.orderId === null) return null
-  const row = await findOrder(scope, of.institution, known.orderId)
-  return row && row.state !== 'draft' ? known.content : null
+/** Whose order it is, the number tells: a cancellation, which may have come first, need not name the patient whole. */
+function isForOther(known: EhrOrder, sent: EhrOrder, mayLeaveOut: boolean): boolean {
+  return mayLeaveOut || !isIdentified(known.patient)
+    ? isOtherPatient(known.patient, sent.patient)
+    : !isSamePatient(known.patient, sent.patient)
 }
 
 function meansCancel({ maps }: Applying, { control, controlCode }: EhrOrder): boolean {

@@ -88,6 +88,58 @@ test('a draft is discarded, whether somebody has worked on it or not, and a seco
   }
 })
 
+test.each(['draft', 'submitted'])(
+  'a cancellation that names the number alone cancels a %s order; one of another person is refused',
+  async (state) => {
+    const epic = await hospital(portal, { answersOrders: true, maps: TESTS })
+    const placed = state === 'draft' ? null : await submittedFrom(portal, epic)
+    if (!placed) await epic.send(orderMessage())
+    const placer = placed?.placer ?? '1001^EPIC'
+    const cancellation = (at: number) => orderMessage({ control: 'CA', at, placer })
+    const of = (pid: string, at: number) => cancellation(at).replace(/PID\|[^\r]*\r/, pid)
+    const before = (await epic.orders())[0]
+    expect(await epic.send(of('PID|1||||BERG^JON||19500101|M\r', 1))).toContain(
+      'is an order for another person',
+    )
+    expect(await epic.orders()).toEqual([before])
+    expect(await epic.send(of('', 2))).not.toContain('another person')
+    const [after] = await epic.orders()
+    expect(after?.is_cancelled).toBe(true)
+    expect(after?.content?.patient).toEqual(before?.content?.patient)
+    expect(await stateOf(before?.order_id ?? 0)).toBe(state === 'draft' ? 'none' : 'pending-cancellation')
+  },
+)
+
+test('what was ordered stays known, however little a cancellation of its draft tells, and can be ordered again', async () => {
+  const epic = await hospital(portal, { answersOrders: true, maps: TESTS })
+  await epic.send(orderMessage())
+  const [before] = await epic.orders()
+  const short = orderMessage({ control: 'CA', at: 1 })
+    .replace(/PID\|[^\r]*\r/, 'PID|1||||OKAFOR\r')
+    .replace(/OBR\|[^\r]*\r/, '')
+  expect(answerIn(await epic.send(short)).control).toBe('CR')
+  const [cancelled] = await epic.orders()
+  expect(cancelled).toMatchObject({ is_cancelled: true, order_id: null, content: before?.content })
+  expect(answerIn(await epic.send(orderMessage({ at: 2 }))).control).toBe('OK')
+  expect(await epic.orders()).toMatchObject([{ is_cancelled: false, order_id: expect.any(Number) }])
+})
+
+test('an order that arrives after its cancellation by a name alone stays cancelled', async () => {
+  const epic = await hospital(portal, { answersOrders: true, maps: TESTS })
+  const named = orderMessage({ control: 'CA', at: 5 }).replace(/PID\|[^\r]*\r/, 'PID|1||||OKAFOR\r')
+  expect(await epic.send(named)).toContain('is not a known order')
+  expect(answerIn(await epic.send(orderMessage({ at: 1 }))).control).toBe('CR')
+  expect(await epic.orders()).toMatchObject([{ is_cancelled: true, order_id: null }])
+})
+
+test('an order that arrives after its cancellation by the number alone stays cancelled', async () => {
+  const epic = await hospital(portal, { answersOrders: true, maps: TESTS })
+  const cancellation = orderMessage({ control: 'CA', at: 5 }).replace(/PID\|[^\r]*\r/, '')
+  expect(await epic.send(cancellation)).toContain('is not a known order')
+  expect(answerIn(await epic.send(orderMessage({ at: 1 }))).control).toBe('CR')
+  expect(await epic.orders()).toMatchObject([{ is_cancelled: true, order_id: null }])
+})
+
 test('of two orders in one draft one leaves it, unless somebody works on it: then that person decides', async () => {
   for (const isEdited of [false, true]) {
     const { epic, id } = await drafted({ group: 'G', placer: '1^E' })
