@@ -28,6 +28,13 @@ const findingSince = z.object({
   at: instant,
 })
 
+const openFollowUp = z.object({
+  ...{ id: z.number().int(), revision: z.number().int(), dueOn: day.nullable(), owner: z.string() },
+})
+
+/** New findings bring a follow-up that was put off forward. Left out by a server of the version before. */
+const byFindings = z.boolean().exactOptional()
+
 /** A result of the order that the laboratory may analyze again. */
 const reanalysisCase = z.object({
   testCode: z.string(),
@@ -47,18 +54,32 @@ const reanalysisCase = z.object({
   /** Newer orders of the test or its reanalysis for this person, newest first. */
   newer: z.array(z.object({ id: z.number().int(), isDraft: z.boolean() })),
   /** The open follow-up; null if there is none. */
-  followUp: z
-    .object({ id: z.number().int(), revision: z.number().int(), dueOn: day.nullable(), owner: z.string() })
-    .nullable(),
+  followUp: openFollowUp.nullable(),
+  byFindings,
   /** The last statement that closed one. */
   closed: z.object({ by: z.string(), at: instant, statement: z.string() }).nullable(),
 })
 export type ReanalysisCaseView = z.infer<typeof reanalysisCase>
 
+const waitingReanalysis = z.object({
+  testCode: z.string(),
+  testName: z.string(),
+  /** The laboratory is checking whether its report is right; otherwise the laboratory or the institution does not have it analyzed again. */
+  isQuestioned: z.boolean(),
+  followUp: openFollowUp,
+  byFindings,
+})
+export type WaitingReanalysis = z.infer<typeof waitingReanalysis>
+
 const reanalysis = z.object({
   /** Oldest first; of a person's records of one term the newest is valid. */
   findings: z.array(findingSince),
   cases: z.array(reanalysisCase),
+  /**
+   * Open follow-ups of results that can't be analyzed again now: they are put off or closed like others. Left out by a server of
+   * the version before.
+   */
+  waiting: z.array(waitingReanalysis).exactOptional(),
 })
 export type Reanalysis = z.infer<typeof reanalysis>
 

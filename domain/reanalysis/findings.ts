@@ -132,6 +132,21 @@ export function phenotypeSince(phenotype: readonly Feature[], records: readonly 
   return [...kept, ...[...changed.values()].map(featureOf)]
 }
 
+/**
+ * The records that add to what is known by `before`: a term that a person did not have, or had with another status. One that
+ * corrects a day or a note adds nothing.
+ */
+export function addedFindings<Recorded extends Pick<FindingSince, 'patient' | 'termId' | 'status'>>(
+  phenotype: readonly Feature[],
+  before: readonly FindingSince[],
+  recorded: readonly Recorded[],
+): Recorded[] {
+  const known = new Map(
+    phenotypeSince(phenotype, before).map((feature) => [featureKey(feature), feature.status]),
+  )
+  return recorded.filter((record) => known.get(featureKey(record)) !== record.status)
+}
+
 function featureOf({ patient, termId, label, release, status, observedOn, note }: FindingSince): Feature {
   const words = [`${status === 'absent' ? 'absent on' : 'seen'} ${dayInWords(observedOn)}`, note.trim()]
   return { patient, termId, label, release, status, note: words.filter(Boolean).join(': ').slice(0, 500) }

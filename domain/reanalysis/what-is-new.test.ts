@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { blankPatient, newOrder, PROBAND } from '../orders/document.ts'
 import { type Feature, featureKey } from '../orders/phenotype.ts'
 import {
+  addedFindings,
   changedFindings,
   type FindingSince,
   findingErrors,
@@ -64,6 +65,18 @@ describe('the findings since the report', () => {
     expect(changedFindings(phenotype, records).map(({ termId, status }) => `${termId} ${status}`)).toEqual(
       expected,
     )
+  })
+
+  it.each([
+    ['a first record of a term', [], [], record(), true],
+    ['another person’s', [], [record()], record({ patient: 'p2' }), true],
+    ['another status than the order has', [feature()], [], record(), true],
+    ['another status than was recorded', [], [record({ status: 'absent' })], record(), true],
+    ['the status that the order has', [feature({ status: 'present' })], [], record(), false],
+    ['another note', [], [record()], record({ note: 'EEG of March' }), false],
+    ['another day', [feature()], [record()], record({ observedOn: '2026-05-01' }), false],
+  ])('are added to by %s: %#', (_, phenotype, before, recorded, is) => {
+    expect(addedFindings(phenotype, before, [recorded])).toEqual(is ? [recorded] : [])
   })
 
   it('keeps onset and severity while a finding is present, and drops them when it is absent', () => {

@@ -354,6 +354,7 @@ describe('the role that serves requests', () => {
         'questioned_codes',
         'questioned_orders',
         'questioned_reports',
+        'readers_at',
         'redeem_cascade_code',
         'redeemed_codes',
         'roles_everywhere',

@@ -1,7 +1,6 @@
 import { Button, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Order } from '#contract/order.ts'
-import type { ReanalysisCaseView } from '#contract/reanalysis.ts'
 import { CLOSING_REASONS, CLOSING_WORDS, type ClosingReason, needsWords } from '#domain/reanalysis/closing.ts'
 import { api } from '#portal/api.ts'
 import { useChangeDialog } from '#portal/dialogs/change-dialog.ts'
@@ -11,7 +10,7 @@ import * as texts from './texts.ts'
 
 interface CloseDialogProps {
   order: Order
-  known: ReanalysisCaseView
+  known: { testCode: string }
   revision: number
 }
 

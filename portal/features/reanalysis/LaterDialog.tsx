@@ -1,7 +1,7 @@
 import { Button, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Order } from '#contract/order.ts'
-import type { ReanalysisCaseView } from '#contract/reanalysis.ts'
+import type { WaitingReanalysis } from '#contract/reanalysis.ts'
 import { isIsoDate } from '#domain/dates/dates.ts'
 import { api } from '#portal/api.ts'
 import { useChangeDialog } from '#portal/dialogs/change-dialog.ts'
@@ -15,7 +15,7 @@ const BLANK = { on: '', reason: '' }
 
 interface LaterDialogProps {
   order: Order
-  known: ReanalysisCaseView
+  known: Pick<WaitingReanalysis, 'testCode' | 'byFindings'>
   revision: number
 }
 
@@ -45,7 +45,7 @@ export function LaterDialog({ order, known, revision }: LaterDialogProps) {
         onConfirm={() => dialog.onConfirm({ ...input, revision: read })}
         onClosed={() => setInput(BLANK)}
       >
-        <Text size="sm">{texts.laterHint}</Text>
+        <Text size="sm">{texts.laterHint(known.byFindings === true)}</Text>
         <DateEntry
           variant={calendarDates ? 'calendar' : 'selects'}
           label={texts.askAgainOn}

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, List, Stack, Text } from '@mantine/core'
 import { lazy, useState } from 'react'
 import type { Order } from '#contract/order.ts'
-import type { Reanalysis, ReanalysisCaseView } from '#contract/reanalysis.ts'
+import type { Reanalysis, ReanalysisCaseView, WaitingReanalysis } from '#contract/reanalysis.ts'
 import { dayInWords } from '#domain/dates/dates.ts'
 import { NOT_DUE_WORDS, reasonsInWords } from '#domain/reanalysis/words.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
@@ -24,13 +24,23 @@ interface ReanalysisCardProps {
 }
 
 /** Whether the order's data is analyzed again, what is new since its report, and a person's decision. */
-export function ReanalysisCard({ order, reanalysis: { cases, findings } }: ReanalysisCardProps) {
+export function ReanalysisCard({
+  order,
+  reanalysis: { cases, findings, waiting = [] },
+}: ReanalysisCardProps) {
   const isDue = cases.some(({ due }) => due.isDue)
   return (
-    <Card title={texts.title} id="reanalysis" essence={isDue ? texts.due : texts.notDue}>
+    <Card
+      title={texts.title}
+      id="reanalysis"
+      essence={isDue ? texts.due : waiting.length > 0 ? texts.waits : texts.notDue}
+    >
       <Stack gap="md">
         {cases.map((one) => (
           <CaseView key={one.testCode} order={order} known={one} />
+        ))}
+        {waiting.map((one) => (
+          <WaitingView key={one.testCode} order={order} waiting={one} />
         ))}
         <Findings order={order} findings={findings} />
       </Stack>
@@ -57,14 +67,7 @@ function CaseView({ order, known }: { order: Order; known: ReanalysisCaseView })
             ? byAge
             : NOT_DUE_WORDS[due.why]}
       </Text>
-      {followUp && (
-        <Text size="sm">
-          {[
-            followUp.owner === '' ? texts.noOwner : texts.ownedBy(followUp.owner),
-            ...(followUp.dueOn === null ? [] : [texts.decideBy(dayInWords(followUp.dueOn))]),
-          ].join(' · ')}
-        </Text>
-      )}
+      {followUp && <OwnerAndDay followUp={followUp} />}
       {newer.length > 0 && (
         <Text size="sm">
           {texts.orderedAs}{' '}
@@ -98,6 +101,38 @@ function CaseView({ order, known }: { order: Order; known: ReanalysisCaseView })
         )}
       </Group>
     </Stack>
+  )
+}
+
+/** One that can only be put off or closed: it is not analyzed again now. */
+function WaitingView({ order, waiting }: { order: Order; waiting: WaitingReanalysis }) {
+  const { testName, isQuestioned, followUp } = waiting
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Text fw={600}>{testName}</Text>
+        <Badge variant="light" tt="none" color="yellow">
+          {texts.waits}
+        </Badge>
+      </Group>
+      <Text size="sm">{isQuestioned ? texts.questioned : texts.notOffered}</Text>
+      <OwnerAndDay followUp={followUp} />
+      <Group gap="xs">
+        <LaterDialog order={order} known={waiting} revision={followUp.revision} />
+        <CloseDialog order={order} known={waiting} revision={followUp.revision} />
+      </Group>
+    </Stack>
+  )
+}
+
+function OwnerAndDay({ followUp: { owner, dueOn } }: { followUp: WaitingReanalysis['followUp'] }) {
+  return (
+    <Text size="sm">
+      {[
+        owner === '' ? texts.noOwner : texts.ownedBy(owner),
+        ...(dueOn === null ? [] : [texts.decideBy(dayInWords(dueOn))]),
+      ].join(' · ')}
+    </Text>
   )
 }
 

@@ -100,6 +100,24 @@ test('[WATCH-03] says why a result is due, what is new and who decides, on a pho
   await accessible()
 })
 
+test.each([
+  ['findings', 'on that day, or when findings are recorded.', DUE.testCode, true],
+  ['no findings', 'on that day.', DUE.testCode, false],
+  ['findings', 'on that day, or when findings are recorded.', '', true],
+  ['no findings', 'on that day.', '', false],
+])('says that %s bring forward what is put off: %s', async (_, when, testCode, byFindings) => {
+  const followUp = { id: 1, revision: 2, dueOn: '2026-08-14', owner: '' }
+  const waiting = [{ testCode: '1602', testName: 'Exome', isQuestioned: true, followUp, byFindings }]
+  await showCard({
+    ...{ cases: testCode ? [{ ...DUE, byFindings }] : [], findings: [] },
+    ...(testCode ? {} : { waiting }),
+  })
+  await userEvent.click(button('Not now'))
+  await expect
+    .element(dialog('Not now').getByText(`It stays on the follow-up list and is due again ${when}`))
+    .toBeVisible()
+})
+
 test('puts it off to a day, and closes it only with a statement', async () => {
   const requests = await showCard({ cases: [DUE], findings: [] })
   await userEvent.click(button('Not now'))
@@ -163,6 +181,35 @@ test('offers no decision where none waits, and names the draft that exists', asy
   await expect.element(page.getByRole('link', { name: 'Draft 4800' })).toBeVisible()
   for (const name of ['Not now', 'Close follow-up', 'Start reanalysis order'])
     await expect.element(button(name)).not.toBeInTheDocument()
+})
+
+test.each([
+  ['being checked', true, /^Being checked by the laboratory/],
+  [
+    'no longer analyzed again',
+    false,
+    /^Results of this test are currently not reanalyzed at your institution\.$/,
+  ],
+])('puts off and closes one whose result is %s', async (_, isQuestioned, why) => {
+  const followUp = { id: 1, revision: 2, dueOn: '2026-08-14', owner: '' }
+  const waiting = [{ testCode: '1602', testName: 'Exome', isQuestioned, followUp }]
+  const requests = await showCard({ cases: [], findings: [], waiting })
+  await expect.element(page.getByText(why)).toBeVisible()
+  await expect.element(page.getByText('No owner · Decide by 14 Aug 2026')).toBeVisible()
+  await accessible()
+  await userEvent.click(button('Not now'))
+  await userEvent.fill(dialog('Not now').getByRole('textbox', { name: 'Ask again on' }), '11/20/2027')
+  await userEvent.click(dialog('Not now').getByRole('button', { name: 'Put off' }))
+  await expect.element(dialog('Not now')).not.toBeInTheDocument()
+  await userEvent.click(button('Close follow-up'))
+  const closing = dialog('Close without asking again?')
+  await userEvent.click(closing.getByRole('radio', { name: 'Reanalysis ordered' }))
+  await userEvent.click(closing.getByRole('button', { name: 'Close follow-up' }))
+  await expect.element(closing).not.toBeInTheDocument()
+  expect(requests.filter(([path]) => /later|close/.test(path)).map(([, body]) => body)).toMatchObject([
+    { testCode: '1602', on: '2027-11-20', revision: 2 },
+    { testCode: '1602', reason: 'ordered', revision: 2 },
+  ])
 })
 
 test('records findings as terms, present or absent, with their day', async () => {

@@ -8,6 +8,10 @@ export const recordFindings = 'Record findings'
 export const comesUp = (day: string, reasons: string) => `Due since ${day}: ${reasons}.`
 export const due = 'Due'
 export const notDue = 'Not due'
+export const waits = 'Decision needed'
+export const questioned =
+  'Being checked by the laboratory. A reanalysis cannot be ordered until the laboratory has decided.'
+export const notOffered = 'Results of this test are currently not reanalyzed at your institution.'
 export const byAgeOn = (day: string) => `By its age it comes up on ${day}.`
 export const decideBy = (day: string) => `Decide by ${day}`
 export const ownedBy = (name: string) => `Owner: ${name}`
@@ -54,8 +58,8 @@ export const draftHint = (test: string, order: number) =>
 
 // LaterDialog
 export const laterTitle = 'Not now'
-export const laterHint =
-  'It stays on the follow-up list and is due again on that day, or when findings are recorded.'
+export const laterHint = (byFindings: boolean) =>
+  `It stays on the follow-up list and is due again on that day${byFindings ? ', or when findings are recorded' : ''}.`
 export const askAgainOn = 'Ask again on'
 export const reason = 'Reason'
 export const putOff = 'Put off'

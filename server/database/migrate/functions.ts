@@ -47,6 +47,7 @@ export const REVISIONS: readonly string[] = [
   '27725f71203c',
   '14680d87f058',
   'b7c676c9891d',
+  '9d5001ab1940',
 ]
 
 /**

@@ -12,5 +12,6 @@ export {
   openOf,
   ownerAmong,
   readersAt,
+  readersInScope,
   rulesOf,
 } from './store.ts'

@@ -52,8 +52,8 @@ interface ReaderRow {
 
 /**
  * The users who can see an institution's orders: active there or at its parent with such a role, and not blocked
- * there; `role` narrows it to users with that role. A scope shows users of the parent only if it includes the
- * parent.
+ * there; `role` narrows it to users with that role. On the worker's connection: a request's scope may hide users of the
+ * parent (`readersInScope`).
  */
 export async function readersAt(db: Db, code: string, role?: string): Promise<Reader[]> {
   const { rows } = await sql<ReaderRow>`
@@ -66,11 +66,22 @@ export async function readersAt(db: Db, code: string, role?: string): Promise<Re
       and not exists (select from membership b
         where b.physician_id = p.id and b.institution_code = ${code} and b.status = 'Blocked')
     order by p.last_name collate "unicode", p.first_name collate "unicode", p.id`.execute(db)
-  return rows.map(({ id, email, npi, ...name }) => ({
-    ...{ id, email, npi },
-    name: nameOf({ firstName: name.first_name, lastName: name.last_name, suffix: name.suffix }),
-  }))
+  return rows.map(asReader)
 }
+
+/** The same in a request's scope, with the users of the parent whether or not the scope includes it. */
+export async function readersInScope(db: Db, code: string): Promise<Reader[]> {
+  const { rows } = await sql<ReaderRow>`
+    select id, email, npi, first_name, last_name, suffix from readers_at(${code})
+    where roles && ${rolesWith('ViewOrder')}::text[]
+    order by last_name collate "unicode", first_name collate "unicode", id`.execute(db)
+  return rows.map(asReader)
+}
+
+const asReader = ({ id, email, npi, first_name, last_name, suffix }: ReaderRow): Reader => ({
+  ...{ id: Number(id), email, npi },
+  name: nameOf({ firstName: first_name, lastName: last_name, suffix }),
+})
 
 /**
  * Who sees an order's results through by the rule (domain/follow-up/owner.ts); null: nobody. An ordering provider

@@ -71,6 +71,24 @@ async function ownRulesOf(db: Db, institution: string): Promise<OwnReanalysis> {
   }
 }
 
+/** When results of an order's tests come up at its institution, by test; those that never do are left out. */
+export async function policiesFor(
+  db: Db,
+  { document, institution_code }: Pick<StoredOrder, 'document' | 'institution_code'>,
+): Promise<Map<string, ReanalysisPolicy>> {
+  const codes = [...document.tests, ...document.addOnTests].map(({ testCode }) => testCode)
+  const [laboratory, own] = await Promise.all([
+    reanalysisPolicies(db, codes),
+    ownRulesOf(db, institution_code),
+  ])
+  return new Map(
+    [...laboratory].flatMap(([code, policy]) => {
+      const applied = policyAt(policy, own)
+      return applied ? [[code, applied] as const] : []
+    }),
+  )
+}
+
 /**
  * The results of a reported order that the laboratory may analyze again, with whether each is due. A fetus's result
  * is none of them: by then the child is a patient of their own. Reports that the laboratory is checking are left out.
@@ -81,27 +99,22 @@ export async function casesOf(
   ordersOfPerson: OrdersOfPerson,
   today: IsoDate,
 ): Promise<ReanalysisCase[]> {
-  const { document, institution_code: institution } = order
+  const { document } = order
   const [patient] = document.patients
   const key = patient && personKey(patient)
   if (!patient || !key || isPrenatal(document) || order.state !== 'reported') return []
   const tests = [...document.tests, ...document.addOnTests]
-  const policies = await reanalysisPolicies(
-    db,
-    tests.map(({ testCode }) => testCode),
-  )
+  const policies = await policiesFor(db, order)
   if (policies.size === 0) return []
   const results = (await resultsOf(db, order.id)).filter(({ person }) => person === patient.key)
   const findings = await findingsOf(db, order.id)
-  const [own, withdrawnConsents, newer, closed] = await Promise.all([
-    ownRulesOf(db, institution),
+  const [withdrawnConsents, newer, closed] = await Promise.all([
     withdrawnBy(db, order.id, patient.key),
     newerOrders(db, order, key, ordersOfPerson),
     closedFor(db, order.id),
   ])
   return tests.flatMap(({ testCode, testName }, index) => {
-    const laboratory = policies.get(testCode)
-    const policy = laboratory && policyAt(laboratory, own)
+    const policy = policies.get(testCode)
     // A laboratory may name no test in the report of an order's only one.
     const result = decisive(
       results.filter((one) => one.testCode === testCode || (one.testCode === '' && index === 0)),

@@ -6,7 +6,7 @@ import { closeFollowUp, moveFollowUp } from '#server/features/follow-up/public.t
 import { addEvent, isOfInstitution, lockOrder } from '#server/features/orders/public.ts'
 import { casesOf, inScopeOf, type ReanalysisCase } from './cases.ts'
 import type { Input, ReanalysisDeps, Reply } from './deps.ts'
-import { contentOf, openReanalysisOf } from './follow-ups.ts'
+import { contentAsBefore, contentOf, openReanalysisOf } from './follow-ups.ts'
 import { viewOf } from './view.ts'
 
 interface Decision {
@@ -15,22 +15,28 @@ interface Decision {
 }
 type Open = NonNullable<Awaited<ReturnType<typeof openReanalysisOf>>>
 
-/** Runs `decide` on the open follow-up that the user has seen, with the order locked. */
+/**
+ * Runs `decide` on the open follow-up that the user has seen, with the order locked. `known` is undefined if the result can't be
+ * analyzed again now, because the laboratory is checking its report or no longer offers it, or the institution does not want it: the
+ * question stays, and so does whoever has to answer it.
+ */
 function decided(
   deps: ReanalysisDeps,
   authority: Authority,
   { params, body }: Decision,
-  decide: (scope: Scope, known: ReanalysisCase, open: Open, today: IsoDate) => Promise<string>,
+  decide: (scope: Scope, known: ReanalysisCase | undefined, open: Open, today: IsoDate) => Promise<string>,
 ): Promise<Reply<'get'>> {
   return withScope(deps.connection, authority, async (scope) => {
     const row = await lockOrder(scope, params)
     const today = todayAtLaboratory(deps.now())
     const cases = await casesOf(scope.db, row, inScopeOf, today)
-    const known = cases.find((one) => one.testCode === body.testCode) ?? fail('not-found')
+    const known = cases.find((one) => one.testCode === body.testCode)
+    const person = known?.person ?? row.document.patients[0]?.key ?? ''
+    const open = await openReanalysisOf(scope.db, { order: row, person, testCode: body.testCode })
+    if (!known && !open && !(await wasAsked(scope, row.id, body.testCode))) fail('not-found')
     // The laboratory's Support sees follow-ups and decides about none.
     if (!isOfInstitution(scope, params.hospital))
       fail('forbidden', { detail: 'Only users of the institution can do this.' })
-    const open = await openReanalysisOf(scope.db, known)
     if (open?.revision !== body.revision)
       fail('wrong-state', {
         detail: open
@@ -43,6 +49,19 @@ function decided(
     await audit(scope, 'reanalysis.decide', { kind: 'order', ...order }, { testCode: body.testCode })
     return viewOf(scope, row, await casesOf(scope.db, row, inScopeOf, today), today)
   })
+}
+
+/** Whether it waited for a decision before: a colleague may have closed it meanwhile. */
+async function wasAsked({ db }: Scope, orderId: number, testCode: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('follow_up')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'reanalysis')
+    .where('test_code', '=', testCode)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 const byOf = ({ actor }: Scope) => ({ id: actor.id, name: nameOf(actor) })
@@ -66,7 +85,7 @@ export function putOff(deps: ReanalysisDeps) {
       await moveFollowUp<'reanalysis'>(
         scope.db,
         open,
-        { ...contentOf(known), dueOn: on },
+        { ...(known ? contentOf(known) : contentAsBefore(open)), dueOn: on },
         { kind: 'step', by: byOf(scope), words },
       )
       return words

@@ -1,18 +1,20 @@
 import { fail } from '#contract/errors.ts'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
-import type { PhenotypeContext } from '#domain/orders/phenotype.ts'
+import { featuresOf, type PhenotypeContext } from '#domain/orders/phenotype.ts'
 import {
+  addedFindings,
   type FindingSince,
   findingErrors,
   findingInWords,
   newestFindings,
 } from '#domain/reanalysis/findings.ts'
 import { type Authority, audit, nameOf, type Scope, withScope } from '#server/database/scope.ts'
+import { readersInScope } from '#server/features/follow-up/public.ts'
 import { addEvent, assertAllowed, lockOrder, type StoredOrder } from '#server/features/orders/public.ts'
 import { knownTerms } from '#server/features/phenotype/public.ts'
 import { casesOf, inScopeOf } from './cases.ts'
 import type { Input, ReanalysisDeps, Reply } from './deps.ts'
-import { bringForward, openIfDue } from './follow-ups.ts'
+import { bringForward, bringQuestionedForward, openIfDue } from './follow-ups.ts'
 import { findingsOf } from './stored-findings.ts'
 import { viewOf } from './view.ts'
 
@@ -52,8 +54,12 @@ export function recordFindings({ connection, now }: ReanalysisDeps) {
       else await audit(scope, 'findings.view', { kind: 'order', id, institution: hospital })
       const cases = await casesOf(scope.db, row, inScopeOf, today)
       const by = { id: scope.actor.id, name: nameOf(scope.actor) }
-      for (const one of recorded.length > 0 ? cases : [])
-        if (!(await openIfDue(scope.db, one, today))) await bringForward(scope.db, one, { today, by })
+      const isAdded = addedFindings(featuresOf(row.document), before, recorded).length > 0
+      for (const one of recorded.length > 0 ? cases : []) {
+        const isNew = await openIfDue(scope.db, one, readersInScope, today)
+        if (!isNew && isAdded) await bringForward(scope.db, one, { today, by })
+      }
+      if (isAdded) await bringQuestionedForward(scope.db, row, cases, { today, by })
       return viewOf(scope, row, cases, today)
     })
 }

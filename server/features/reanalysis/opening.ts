@@ -1,6 +1,7 @@
 import { addMonths, startOfDay, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { reanalyzedTests } from '#server/features/catalogue/public.ts'
+import { readersAt } from '#server/features/follow-up/public.ts'
 import type { RepeatingWork } from '#server/jobs/repeating.ts'
 import { casesOf, type Db, onWorker } from './cases.ts'
 import { openIfDue } from './follow-ups.ts'
@@ -80,6 +81,6 @@ async function openOfOrder(db: Db, orderId: number, now: Date): Promise<void> {
       .executeTakeFirst()
     if (!order) return
     for (const one of await casesOf(transaction, order, onWorker, today))
-      await openIfDue(transaction, one, today)
+      await openIfDue(transaction, one, readersAt, today)
   })
 }

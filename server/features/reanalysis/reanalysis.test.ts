@@ -3,20 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMonths, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { Deceased } from '#domain/orders/deceased.ts'
 import { type OrderDocument, PROBAND } from '#domain/orders/document.ts'
-import type { ReanalysisPolicy } from '#domain/reanalysis/policy.ts'
 import { administer } from '#server/database/connection/connect.ts'
-import { importCatalogue } from '#server/features/catalogue/import.ts'
-import { importHpo } from '#server/features/phenotype/import.ts'
 import { geneticObx } from '#server/features/results/testing/genetic-obx.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { CATALOGUE, PARENT, readyOrder } from '#server/testing/world.ts'
+import { PARENT, readyOrder } from '#server/testing/world.ts'
 import { reanalysisOpening } from './opening.ts'
+import { importReanalysis } from './testing/reanalyzed.ts'
 
-const POLICY: ReanalysisPolicy = {
-  ...{ test: 'WES9', afterMonths: 18, byFindings: true, results: ['negative', 'uncertain'] },
-  ...{ consents: ['research'], ofDeceased: false },
-}
 const today = () => todayAtLaboratory(new Date())
 const OLD = addMonths(today(), -20)
 const YOUNG = addMonths(today(), -6)
@@ -24,26 +18,7 @@ const YOUNG = addMonths(today(), -6)
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal()
-  const exome = CATALOGUE.tests.find(({ code }) => code === 'WES1')
-  if (!exome) throw new Error('the world has no exome')
-  await administer(portal.database.url, async (db) => {
-    await importCatalogue(db, {
-      ...CATALOGUE,
-      tests: [...CATALOGUE.tests, { ...exome, code: 'WES9', name: 'Exome Reanalysis', relatives: 0 }],
-      settings: ['WES1', 'WES9'].map(
-        (testCode) => ({ testCode, topic: 'reanalysis', setting: POLICY }) as const,
-      ),
-    })
-    const [above, term] = ['HP:0000118', 'HP:0001250']
-    const terms = [
-      { id: above, label: 'Phenotypic abnormality', parents: [] },
-      { id: term, label: 'Seizure', parents: [above] },
-    ]
-    const none = { definition: '', synonyms: [], alternativeIds: [] }
-    await importHpo(db, {
-      ...{ version: '2026-01-08', terms: terms.map((one) => ({ ...one, ...none })), obsolete: [] },
-    })
-  })
+  await importReanalysis(portal.database.url)
 })
 afterAll(() => portal?.stop())
 
