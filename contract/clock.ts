@@ -27,3 +27,9 @@ export const orderTurnaround = z.object({
   start: z.enum(TURNAROUND_STARTS),
   family: z.enum(FAMILY_POLICIES),
 })
+
+/**
+ * Of a reported order, the tests that have no final report yet, for which `expectedOn` goes on to be the day. Empty if it is not
+ * known which, because the laboratory reported a test under a code that was not ordered. Left out if each test has one.
+ */
+export const pendingTests = z.array(z.object({ testCode: z.string(), testName: z.string() }))

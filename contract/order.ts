@@ -7,7 +7,7 @@ import { ACTION_STATES, ORDER_STAGES, ORDER_STATES, type OrderAction } from '#do
 import { VOB_STATUSES } from '#domain/orders/vob.ts'
 import { REPORT_STATUSES } from '#domain/reports/statuses.ts'
 import { RESULT_OUTCOMES } from '#domain/results/outcomes.ts'
-import { orderClock, orderTurnaround } from './clock.ts'
+import { orderClock, orderTurnaround, pendingTests } from './clock.ts'
 import { consentOfPerson } from './consent-ledger.ts'
 import { orderDocument } from './order-document.ts'
 import { recordSystem } from './record-system.ts'
@@ -95,10 +95,7 @@ export const orderRow = z.object({
   patient: personName.extend({
     dateOfBirth: z.string(),
     sex: z.string(),
-    /**
-     * What is tested of her pregnancy: 'fetus A', 'fetuses A and B', 'pregnancy loss'; '' if the patient is
-     * tested.
-     */
+    /** What is tested of her pregnancy: 'fetus A', 'fetuses A and B', 'pregnancy loss'; '' if the patient is. */
     fetuses: z.string(),
   }),
   /** The clinic's number for the patient (MRN); '' for none. */
@@ -126,6 +123,7 @@ export const orderRow = z.object({
   expectedOn: day.nullable(),
   /** Left out: working days from the first usable specimen. */
   clock: orderClock.exactOptional(),
+  pendingTests: pendingTests.exactOptional(),
   reportedAt: instant.nullable(),
   /** Of the patient's newest current report; 'withdrawn' if all were withdrawn, null if none has arrived. */
   reportStatus: z.enum(REPORT_STATUSES).nullable(),
@@ -308,6 +306,7 @@ const fullOrder = z.object({
       stage,
       patient: orderRow.shape.patient.omit({ sex: true }),
       testName: z.string(),
+      pendingTests: pendingTests.exactOptional(),
     }),
   ),
   /** The order into which a benefits verification was converted. */
@@ -339,10 +338,9 @@ const fullOrder = z.object({
   createdBy: z.string(),
   updatedAt: instant,
   updatedBy: z.string(),
-  orderedAt: instant.nullable(),
-  orderedBy: z.string().nullable(),
-  expectedOn: day.nullable(),
-  clock: orderClock.exactOptional(),
+  ...{ orderedAt: instant.nullable(), orderedBy: z.string().nullable() },
+  ...{ expectedOn: day.nullable(), clock: orderClock.exactOptional() },
+  pendingTests: pendingTests.exactOptional(),
   /** The longest time of its tests, as it was when the order was submitted (a draft: last saved); left out without a test. */
   turnaround: orderTurnaround.exactOptional(),
   reports: z.array(

@@ -265,16 +265,20 @@ describe('the ledger', () => {
     const [since] = ledger({ document: agreed, withdrawals: [withdrawal] })
     if (!before || !since) return expect.fail('nobody consented')
     expect(since.items[0]).toMatchObject({ answer: true, withdrawn: { on: '2026-11-25', by: 'Ada' } })
-    const running = { state: 'in-process' as const, reportedFor: [] }
+    const running = { state: 'in-process' as const, hasPendingTest: false, reportedFor: [] }
     const titled = {
       ...before,
       items: before.items.map((item) => ({ ...item, isTesting: item.id === 'testing' })),
     }
     expect(withdrawable(titled, running)).toEqual(['testing', 'secondary-findings'])
     expect(withdrawable(since, running)).toEqual(['secondary-findings'])
-    expect(withdrawable(titled, { state: 'reported', reportedFor: [] })).toEqual(['secondary-findings'])
+    const reported = { ...running, state: 'reported' as const }
+    expect(withdrawable(titled, reported)).toEqual(['secondary-findings'])
+    const pending = { ...reported, hasPendingTest: true }
+    expect(withdrawable(titled, pending)).toEqual(['testing', 'secondary-findings'])
+    expect(withdrawable(titled, { ...pending, reportedFor: [PROBAND] })).toEqual(['secondary-findings'])
     expect(withdrawable(titled, { ...running, reportedFor: [PROBAND] })).toEqual(['secondary-findings'])
-    expect(withdrawable(titled, { state: 'draft', reportedFor: [] })).toEqual([])
+    expect(withdrawable(titled, { ...running, state: 'draft' })).toEqual([])
     expect(stopsTesting(titled, ['testing'])).toBe(true)
     expect(stopsTesting(titled, ['secondary-findings'])).toBe(false)
   })

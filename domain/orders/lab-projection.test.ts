@@ -2,78 +2,23 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchingHold } from './hold-history.ts'
 import { HOLD_KINDS } from './hold-kinds.ts'
-import type { LabEvent, LabEventContent, Progress } from './lab-events.ts'
+import type { LabEventContent, Progress } from './lab-events.ts'
 import { projectLabEvents } from './lab-projection.ts'
-
-const HOUR = 3_600_000
-/** Monday, 2 March 2026, ten in the morning at the laboratory. */
-const MONDAY = Date.parse('2026-03-02T16:00:00Z')
-const onDay = (day: number, hour = 0) => new Date(MONDAY + day * 24 * HOUR + hour * HOUR)
-
-/** Events, each on a day counted from Monday, 2 March 2026. */
-function labEvents(...entries: [day: number, content: LabEventContent][]): LabEvent[] {
-  return entries.map(([day, what]) => ({ ...what, at: onDay(day), key: `${day} ${JSON.stringify(what)}` }))
-}
-const TEN_DAYS = { turnaroundDays: 10, samples: ['s1', 's2'] }
-const TWO_TESTS = { ...TEN_DAYS, tests: ['WES', 'CMA'] }
-const projection = (...entries: [day: number, content: LabEventContent][]) =>
-  projectLabEvents(labEvents(...entries), TEN_DAYS)
-
-const progress = (to: Progress, bySpecimen = false): LabEventContent => ({
-  kind: 'progress',
-  progress: to,
-  bySpecimen,
-})
-const testCancelled = (test: string): LabEventContent => ({
-  ...{ kind: 'progress', progress: 'cancelled', bySpecimen: false, test },
-})
-const held = (hold: string, words = 'Which?'): LabEventContent => ({
-  kind: 'held',
-  hold,
-  holdKind: 'consent',
-  words,
-})
-const released = (hold: string | null): LabEventContent => ({ kind: 'released', hold })
-const arrived = (sample: string): LabEventContent => ({ kind: 'arrived', sample })
-const rejected = (sample: string, code = 'QS'): LabEventContent => ({
-  kind: 'rejected',
-  sample,
-  code,
-  words: 'Too little',
-})
-const report = (fileKey: string, testCode = 'WES', corrected = false): LabEventContent => ({
-  ...{ kind: 'report', testCode, fileKey, bytes: 9, corrected },
-})
-const treatment = (key: string, text: string): LabEventContent => ({
-  ...{ kind: 'treatment', treatment: key, testCode: 'WES', title: 'Diet', text },
-})
-
-test('an order is reported with the first report, and has a pending test until each has one', () => {
-  const events = (...tests: string[]) =>
-    labEvents(...tests.map((test, day) => [day, report(test, test)] as [number, LabEventContent]))
-  const pending = (ordered: string[], ...reported: string[]) => {
-    const { progress, hasPendingTest } = projectLabEvents(events(...reported), {
-      ...TEN_DAYS,
-      tests: ordered,
-    })
-    return [progress, hasPendingTest]
-  }
-  expect(pending(['WES', 'CYS'])).toEqual(['en-route', false])
-  expect(pending(['WES', 'CYS'], 'WES')).toEqual(['reported', true])
-  expect(pending(['WES', 'CYS'], 'WES', 'CYS')).toEqual(['reported', false])
-  const cancelled: LabEventContent = {
-    kind: 'progress',
-    progress: 'cancelled',
-    bySpecimen: false,
-    test: 'CYS',
-  }
-  const without = labEvents([0, report('WES')], [1, cancelled])
-  expect(projectLabEvents(without, { ...TEN_DAYS, tests: ['WES', 'CYS'] }).hasPendingTest).toBe(false)
-  // By another code than the ordered one.
-  expect(pending(['WES'], 'WES-2')).toEqual(['reported', false])
-  // One report of both, by LOINC's code of any genetic report.
-  expect(pending(['WES', 'CYS'], '51969-4')).toEqual(['reported', false])
-})
+import {
+  arrived,
+  held,
+  labEvents,
+  onDay,
+  progress,
+  projection,
+  rejected,
+  released,
+  report,
+  TEN_DAYS,
+  TWO_TESTS,
+  testCancelled,
+  treatment,
+} from './testing/lab-events.ts'
 
 describe("the laboratory's progress", () => {
   test.each<[string, LabEventContent[], Progress]>([
@@ -98,24 +43,6 @@ describe("the laboratory's progress", () => {
   ])('%s', (_what, entries, expected) => {
     const days = entries.map((what, index): [number, LabEventContent] => [index, what])
     expect(projection(...days).progress).toBe(expected)
-  })
-
-  test('is cancelled once each test is, or the order as a whole', () => {
-    const of = (...entries: [number, LabEventContent][]) => projectLabEvents(labEvents(...entries), TWO_TESTS)
-    const testing: [number, LabEventContent] = [1, progress('in-process')]
-    expect(of(testing, [2, testCancelled('WES')])).toMatchObject({
-      ...{ progress: 'in-process', cancelledTests: ['WES'] },
-    })
-    expect(
-      of(testing, [3, testCancelled('CMA')], [2, testCancelled('WES')], [4, testCancelled('CMA')]),
-    ).toMatchObject({
-      ...{ progress: 'cancelled', cancelledTests: ['WES', 'CMA'] },
-    })
-    expect(of([2, testCancelled('WES')], [3, progress('cancelled')]).progress).toBe('cancelled')
-    // Without a test, as they were stored before.
-    expect(of(testing, [2, progress('cancelled')])).toMatchObject({
-      ...{ progress: 'cancelled', cancelledTests: [] },
-    })
   })
 
   test('uses the first number that the laboratory gave', () => {

@@ -1,11 +1,12 @@
 import { addWorkingDays, type IsoDate, todayAtLaboratory } from '../dates/dates.ts'
 import { filedReportsIn } from '../reports/filed-reports.ts'
-import { isFinal, type ReportVersion, reportHistory, type WaitingReport } from '../reports/history.ts'
+import { type ReportVersion, reportHistory, type WaitingReport } from '../reports/history.ts'
 import type { Clock } from '../turnaround/clock.ts'
 import type { OrderTurnaround } from '../turnaround/turnaround.ts'
 import { type PatientKey, PROBAND } from './document.ts'
 import { type Hold, holdsIn, workingDaysOnHold } from './hold-history.ts'
 import type { LabEvent, LabEventContent, Progress } from './lab-events.ts'
+import { hasFinal, pendingTests, type TestedFor } from './pending-tests.ts'
 import { type Recommendation, recommendationsIn } from './recommendations.ts'
 import { type OrderedSpecimen, promisedOn, reportClock } from './report-clock.ts'
 
@@ -40,7 +41,10 @@ export interface LabProjection {
   reports: ReportVersion[]
   /** Messages about reports that await a decision at the result desk. */
   waiting: WaitingReport[]
-  /** The codes of the tests that the laboratory cancelled one by one, oldest first. */
+  /**
+   * The codes of the tests that the laboratory cancelled one by one, oldest first; of a reported order also those that it
+   * cancelled with the order.
+   */
   cancelledTests: string[]
   /** What the laboratory declines, oldest first. */
   declined: { key: string; testCode: string; words: string }[]
@@ -77,15 +81,19 @@ export function projectLabEvents(labEvents: readonly LabEvent[], order: Projecte
   const subjects = order.subjects ?? [PROBAND]
   const clock = clockIn(sorted, order, specimens, holds)
   const promised = promisedOn(sorted)
-  const cancelledTests = cancelledTestsIn(sorted)
+  const tests = order.tests ?? []
+  const cancelledSingly = { subjects, tests, cancelledTests: cancelledTestsIn(sorted) }
+  const pending = pendingTests(reports, cancelledSingly)
+  // A reported order stays so when it is cancelled, but no other report is to come.
+  const areEnded = pending !== null && isOrderCancelled(sorted, tests)
   return {
-    progress: progressIn(sorted, reports, { subjects, tests: order.tests ?? [], cancelledTests }),
+    progress: progressIn(sorted, reports, cancelledSingly),
     laboratoryNumber: all(sorted, 'numbered')[0]?.number ?? null,
     expectedOn: promised ?? (clock ? clock.dueOn : expectedOn(sorted, order, specimens, holds)),
     isPromised: promised !== null,
     clock,
     reportedAt: reportedAt(reports, subjects),
-    hasPendingTest: hasPendingTest(reports, { subjects, tests: order.tests ?? [], cancelledTests }),
+    hasPendingTest: pending !== null && !areEnded,
     ...{
       specimens,
       holds,
@@ -93,16 +101,10 @@ export function projectLabEvents(labEvents: readonly LabEvent[], order: Projecte
       waiting,
       treatments: recommendationsIn(all(sorted, 'treatment'), { reports, waiting, filed }),
     },
-    cancelledTests,
+    cancelledTests: [...cancelledSingly.cancelledTests, ...(areEnded ? pending : [])],
     declined: all(sorted, 'declined').map(({ key, testCode, words }) => ({ key, testCode, words })),
     notes: all(sorted, 'note').map(({ key, words }) => ({ key, words })),
   }
-}
-
-interface TestedFor {
-  subjects: readonly PatientKey[]
-  tests: readonly string[]
-  cancelledTests: readonly string[]
 }
 
 /** The order of events with the same time. */
@@ -169,12 +171,13 @@ function isCancelledAtDesk(labEvents: readonly LabEvent[], tests: readonly strin
   )
 }
 
-/**
- * Whether everybody tested has a final report: each fetus of twins has its own. The order was not made for a
- * report about a relative.
- */
-function hasFinal(reports: readonly ReportVersion[], subjects: readonly PatientKey[]): boolean {
-  return subjects.every((subject) => reports.some((report) => report.person === subject && isFinal(report)))
+/** Whether it was cancelled as a whole, whatever came of it. At the desk: not where a report was chosen, which it withdraws. */
+function isOrderCancelled(labEvents: readonly LabEvent[], tests: readonly string[]): boolean {
+  const isWhole = (event: LabEvent) =>
+    (event.kind === 'progress' && event.progress === 'cancelled' && event.test === undefined) ||
+    (event.kind === 'stood' && event.progress === 'cancelled')
+  const ofOrder = labEvents.filter((event) => event.kind !== 'decided' || event.of === undefined)
+  return labEvents.some(isWhole) || isCancelledAtDesk(ofOrder, tests)
 }
 
 /** The time at which the last of those tested had a first final report, while each has a current one. */
@@ -189,23 +192,6 @@ function reportedAt(reports: readonly ReportVersion[], subjects: readonly Patien
   })
   const last = Math.max(...firsts)
   return Number.isFinite(last) ? new Date(last) : null
-}
-
-/**
- * Whether everybody tested has a final report, but not of each of the tests that the laboratory does. Counted,
- * because a laboratory may call a test otherwise than it was ordered; a report of no ordered test alone is of all.
- */
-function hasPendingTest(
-  reports: readonly ReportVersion[],
-  { subjects, tests, cancelledTests }: TestedFor,
-): boolean {
-  const counted = (codes: readonly string[]) =>
-    new Set(codes.filter((code) => !cancelledTests.includes(code))).size
-  const isPending = (subject: PatientKey) => {
-    const reported = reports.flatMap((one) => (one.person === subject && isFinal(one) ? [one.testCode] : []))
-    return reported.some((code) => tests.includes(code)) && counted(reported) < counted(tests)
-  }
-  return hasFinal(reports, subjects) && subjects.some(isPending)
 }
 
 const HAS_SPECIMENS: readonly Progress[] = ['accessioned', 'in-process', 'reported']

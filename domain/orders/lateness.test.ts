@@ -56,6 +56,14 @@ describe("the expectation of an order's report", () => {
     expect(reportedAt('2026-11-23T15:00:00Z')).toEqual({ kind: 'reported', on: FRIDAY, days: 1 })
   })
 
+  it('goes on for a test that is pending after the first report', () => {
+    const reported = { ...awaited, state: 'reported', reportedAt: '2026-11-17T15:00:00Z' } as const
+    const pending = { ...reported, pendingTests: [{}] }
+    expect(expectationOf(pending, '2026-11-18')).toEqual({ kind: 'due', on: FRIDAY, days: 2 })
+    expect(expectationOf(pending, '2026-11-24')).toEqual({ kind: 'late', on: FRIDAY, days: 2 })
+    expect(expectationOf({ ...pending, expectedOn: null }, FRIDAY).kind).toBe('reported')
+  })
+
   it('uses the laboratory’s time zone for the day of a report', () => {
     const lateEvening = { ...awaited, state: 'reported', reportedAt: '2026-11-21T03:00:00Z' } as const
     expect(expectationOf(lateEvening, '2027-01-04')).toEqual({ kind: 'reported', on: FRIDAY, days: 0 })

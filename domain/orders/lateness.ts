@@ -38,12 +38,14 @@ interface AwaitedReport {
   /** An instant, as the server gives it. */
   reportedAt: string | null
   clock?: { waitsFor: readonly string[] } | undefined
+  /** Left out unless it is reported and other tests have no final report yet: the day is that of the last one. */
+  pendingTests?: readonly object[] | undefined
 }
 
 export function expectationOf(order: AwaitedReport, today: IsoDate): Expectation {
   const { state, expectedOn: on, reportedAt } = order
   if (state === 'draft' || state === 'cancelled') return { kind: 'none' }
-  if (state === 'reported') {
+  if (state === 'reported' && !(order.pendingTests && on)) {
     if (!on || !reportedAt) return { kind: 'reported', on, days: 0 }
     const day = todayAtLaboratory(new Date(reportedAt))
     return { kind: 'reported', on, days: workingDaysBetween(on, day) - workingDaysBetween(day, on) }

@@ -13,7 +13,7 @@ const sample = (more: Partial<FollowedOrder['samples'][number]> = {}): FollowedO
   ...more,
 })
 const hold = (more: Partial<FollowedOrder['holds'][number]> = {}): FollowedOrder['holds'][number] => ({
-  ...{ id: 7, kind: 'missing-information', words: 'Which variant?', heldAt: WEDNESDAY },
+  ...{ id: 7, key: 'H1', kind: 'missing-information', words: 'Which variant?', heldAt: WEDNESDAY },
   ...{ releasedAt: null, answer: null },
   ...more,
 })
@@ -26,7 +26,7 @@ const order = (more: Partial<FollowedOrder> = {}): FollowedOrder => ({
   ...{
     state: 'in-process',
     orderedAt: MONDAY,
-    reportedAt: null,
+    ...{ reportedAt: null, hasPendingTest: false },
     expectedOn: '2026-12-04',
     onHold: false,
     holds: [],
@@ -263,8 +263,38 @@ describe('the obstacles of an order', () => {
 })
 
 test('include a late report only if one is awaited', () => {
-  const late = ORDER_STATES.filter((state) =>
-    isLate({ state, expectedOn: '2026-11-19', onHold: false }, TODAY),
-  )
-  expect(late).toEqual(['accessioned', 'in-process', 'pending-cancellation'])
+  const late = (hasPendingTest: boolean) =>
+    ORDER_STATES.filter((state) =>
+      isLate({ state, expectedOn: '2026-11-19', onHold: false, hasPendingTest }, TODAY),
+    )
+  expect(late(false)).toEqual(['accessioned', 'in-process', 'pending-cancellation'])
+  expect(late(true)).toEqual(['accessioned', 'in-process', 'reported', 'pending-cancellation'])
+})
+
+test('include the late report of a test that is pending after the first report', () => {
+  const reported = { state: 'reported', reportedAt: WEDNESDAY, expectedOn: '2026-11-19' } as const
+  expect(obstaclesOf(order(reported), TODAY)).toEqual([])
+  const pending = { ...reported, hasPendingTest: true }
+  expect(obstaclesOf(order(pending), TODAY)).toMatchObject([
+    {
+      kind: 'report-late',
+      who: 'laboratory',
+      words: 'The report of another test is late.',
+      by: '2026-11-19',
+    },
+  ])
+  expect(obstaclesOf(order({ ...pending, onHold: true }), TODAY)).toEqual([])
+  expect(obstaclesOf(order({ ...pending, expectedOn: TODAY }), TODAY)).toEqual([])
+})
+
+test('include what was asked before the first report while a test is pending, and a withdrawn consent no longer than that', () => {
+  const kinds = (of: Partial<FollowedOrder>) => obstaclesOf(order(of), TODAY).map(({ kind }) => kind)
+  const reported = { state: 'reported', reportedAt: WEDNESDAY } as const
+  const before = { ...reported, holds: [hold({ heldAt: MONDAY })] }
+  expect(kinds({ ...before, hasPendingTest: true })).toEqual(['hold'])
+  expect(kinds(before)).toEqual([])
+  const withdrawn = hold({ key: 'WITHDRAWN-1', kind: 'consent', heldAt: '2026-11-19T15:00:00.000Z' })
+  expect(kinds({ ...reported, holds: [withdrawn], hasPendingTest: true })).toEqual(['hold'])
+  expect(kinds({ ...reported, holds: [withdrawn] })).toEqual([])
+  expect(kinds({ ...reported, holds: [{ ...withdrawn, key: 'H1' }] })).toEqual(['hold'])
 })

@@ -1,3 +1,4 @@
+import { isWithdrawalHold } from '../consent/withdrawal.ts'
 import { addWorkingDays, dayInWords, type IsoDate, startOfDay, todayAtLaboratory } from '../dates/dates.ts'
 import { accessionedBy, parcelOnItsWay } from '../shipments/parcel.ts'
 import { byText } from '../text/order.ts'
@@ -20,10 +21,14 @@ export interface FollowedOrder {
   orderedAt: string | null
   /** When the first report was made. */
   reportedAt: string | null
+  /** It is reported, and one of its tests has no final report yet. */
+  hasPendingTest: boolean
   expectedOn: IsoDate | null
   onHold: boolean
   holds: readonly {
     id: number
+    /** The laboratory's name of the hold. */
+    key: string
     kind: HoldKind
     words: string
     heldAt: string
@@ -82,8 +87,8 @@ export function answerBy(kind: HoldKind, heldAt: string): IsoDate {
 }
 
 /**
- * The states in which a report is awaited. The header's alerts use the same in SQL
- * (server/features/following).
+ * The states in which a report is awaited, besides that of a pending test. Lists and alerts use the same in SQL
+ * (`isLateOn`).
  */
 export const AWAITED_STATES = [
   'accessioned',
@@ -93,17 +98,23 @@ export const AWAITED_STATES = [
 
 /** Whether the report's expected day has passed and the order is not on hold. */
 export function isLate(
-  { state, expectedOn, onHold }: Pick<FollowedOrder, 'state' | 'expectedOn' | 'onHold'>,
+  {
+    state,
+    expectedOn,
+    onHold,
+    hasPendingTest,
+  }: Pick<FollowedOrder, 'state' | 'expectedOn' | 'onHold' | 'hasPendingTest'>,
   today: IsoDate,
 ): boolean {
-  const isAwaited = (AWAITED_STATES as readonly OrderState[]).includes(state)
+  const isAwaited =
+    (AWAITED_STATES as readonly OrderState[]).includes(state) || (state === 'reported' && hasPendingTest)
   return isAwaited && !onHold && expectedOn !== null && expectedOn < today
 }
 
 /**
  * All obstacles of a submitted order, who has to act and by when: overdue ones first, then by due day. None
- * for a draft or a finished order, except for what the laboratory asked or rejected after a report, and a test that it
- * declined.
+ * for a draft or a finished order, except for what the laboratory asked or rejected after a report, a test that it
+ * declined, and the late report of another test.
  */
 export function obstaclesOf(order: FollowedOrder, today: IsoDate): Obstacle[] {
   const { state, orderedAt } = order
@@ -114,7 +125,7 @@ export function obstaclesOf(order: FollowedOrder, today: IsoDate): Obstacle[] {
     ...ofCancellation(order),
     ...ofReport(order, today),
   ]
-  const after = state === 'reported' ? ofRefusal(order) : others()
+  const after = state === 'reported' ? [...ofRefusal(order), ...ofReport(order, today)] : others()
   return [...holds, ...ofSamples(order, orderedAt), ...after]
     .map(({ kind, words, since, by, holdId = null, sampleId = null }) => ({
       ...{ kind, ...OBSTACLE_KINDS[kind], words, since, by, isOverdue: by !== null && by < today },
@@ -124,15 +135,17 @@ export function obstaclesOf(order: FollowedOrder, today: IsoDate): Obstacle[] {
 }
 
 /**
- * Whether a hold still needs an answer: a report settles earlier holds, but not later ones, because another
- * test of the order may still be pending. The database uses the same rule (`is_asked` of 0008-following.sql).
+ * Whether a hold still needs an answer. While a test is pending each does: the laboratory may have asked about that test before
+ * the report of another. The last report settles earlier holds, but not later ones, except that nothing is left to
+ * stop for a withdrawn consent. The database uses the same rule (`is_asked` in functions/).
  */
 export function isAwaitingAnswer(
-  { heldAt, releasedAt }: Pick<FollowedOrder['holds'][number], 'heldAt' | 'releasedAt'>,
-  { state, reportedAt }: Pick<FollowedOrder, 'state' | 'reportedAt'>,
+  { key, heldAt, releasedAt }: Pick<FollowedOrder['holds'][number], 'key' | 'heldAt' | 'releasedAt'>,
+  { state, reportedAt, hasPendingTest }: Pick<FollowedOrder, 'state' | 'reportedAt' | 'hasPendingTest'>,
 ): boolean {
   if (releasedAt !== null || state === 'cancelled') return false
-  return state !== 'reported' || (reportedAt !== null && heldAt > reportedAt)
+  if (state !== 'reported' || hasPendingTest) return true
+  return reportedAt !== null && heldAt > reportedAt && !isWithdrawalHold(key)
 }
 
 /** Overdue first, then by due day, then without one. */
@@ -221,5 +234,6 @@ function ofCancellation({ state, cancellationRequestedAt: since }: FollowedOrder
 function ofReport(order: FollowedOrder, today: IsoDate): FoundObstacle[] {
   const { expectedOn: by } = order
   if (by === null || !isLate(order, today)) return []
-  return [{ kind: 'report-late', words: 'The report is late.', since: startOfDay(by, 1), by }]
+  const words = order.state === 'reported' ? 'The report of another test is late.' : 'The report is late.'
+  return [{ kind: 'report-late', words, since: startOfDay(by, 1), by }]
 }

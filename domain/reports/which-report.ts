@@ -32,7 +32,7 @@ const TAKES_BACK: readonly FiledReport['status'][] = ['withdrawn', 'cancelled']
  */
 export function whichReport<Version extends VersionIdentity>(
   all: readonly Version[],
-  { person, identity, status, decided }: FiledReport,
+  { person, identity, status, decided }: Pick<FiledReport, 'person' | 'identity' | 'status' | 'decided'>,
   tests: readonly string[],
 ): WhichReport<Version> {
   const ofPerson = all.filter((one) => one.person === person)

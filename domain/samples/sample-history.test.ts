@@ -14,7 +14,7 @@ const NOT_IN_IT = { ...SHIPMENT, isLate: false, arrivedWithoutIt: true }
 const THERE = { ...SAMPLE, shipment: SHIPMENT, isAccessioned: true, accessionedAt: AT }
 const ORDER: OrderOfSample = {
   ...{ state: 'en-route', expectedOn: null, isLate: false },
-  ...{ testingAt: null, reportedAt: null, cancelledAt: null },
+  ...{ testingAt: null, reportedAt: null, cancelledAt: null, hasPendingTest: false },
 }
 const REPORTED: OrderOfSample = { ...ORDER, state: 'reported', testingAt: AT, reportedAt: AT }
 const REJECTED = { at: AT, reason: 'The tube was broken.' }
@@ -47,6 +47,18 @@ test.each([
     'collected sent arrived testing (reported)',
   ],
   ['reported', { ...THERE, isSettled: true }, REPORTED, 'collected sent arrived testing reported'],
+  [
+    'reported, while another test is pending',
+    { ...THERE, isSettled: true },
+    { ...REPORTED, hasPendingTest: true },
+    'collected sent arrived testing reported (reported)',
+  ],
+  [
+    'reported without it, while another test is pending',
+    { ...SAMPLE, isSettled: true },
+    { ...REPORTED, hasPendingTest: true },
+    'collected',
+  ],
   ['reported without it', { ...SAMPLE, isSettled: true }, REPORTED, 'collected'],
   [
     'to be taken again for another test than the reported one',

@@ -60,6 +60,8 @@ export interface OrderOfSample {
   testingAt: string | null
   reportedAt: string | null
   cancelledAt: string | null
+  /** It is reported, and one of its tests has no final report yet. */
+  hasPendingTest: boolean
 }
 
 const step = (kind: SampleStepKind, more: Partial<SampleStep>): SampleStep => ({
@@ -99,7 +101,9 @@ function pastSteps(sample: TravellingSample, order: OrderOfSample): SampleStep[]
 }
 
 function expectedSteps(sample: TravellingSample, order: OrderOfSample): SampleStep[] {
-  if (sample.rejected || sample.isSettled || ['draft', 'cancelled'].includes(order.state)) return []
+  if (sample.rejected || ['draft', 'cancelled'].includes(order.state)) return []
+  if (sample.isSettled)
+    return order.hasPendingTest && sample.accessionedAt !== null ? [reportOfAnother(order)] : []
   const shipment = parcelOnItsWay(sample.shipment)
   const steps: SampleStep[] = []
   if (needsRecollection(sample)) steps.push(expected('to-take-again'))
@@ -116,6 +120,10 @@ function expectedSteps(sample: TravellingSample, order: OrderOfSample): SampleSt
   if (order.testingAt === null || isLater) steps.push(expected('testing'))
   return [...steps, expected('reported', { on: isLater ? null : order.expectedOn, isLate: order.isLate })]
 }
+
+/** A report is out, and the laboratory may still do another test on a sample that it has. */
+const reportOfAnother = ({ expectedOn: on, isLate }: OrderOfSample) =>
+  expected('reported', { detail: 'of another test', on, isLate })
 
 /** The order has a report of another test, and waits for this sample all the same. */
 function isAfterReport({ isSettled }: TravellingSample, { state }: OrderOfSample): boolean {

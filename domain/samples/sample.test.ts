@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ORDER_STATES } from '../orders/status.ts'
+import { ORDER_STATES, type OrderState } from '../orders/status.ts'
 import {
   isSettled,
   needsRecollection,
@@ -21,11 +21,20 @@ const TAKEN = { ...TO_RECOLLECT, collectedAgainAt: '2026-03-02T10:00:00.000Z' }
 describe('a sample', () => {
   test('is awaited until it arrives, then follows its order; a rejected one stays rejected', () => {
     for (const state of ORDER_STATES) {
-      expect(sampleStatus(IN_TRANSIT, state)).toBe('Awaiting')
-      expect(sampleStatus({ ...ARRIVED, rejected: {} }, state)).toBe('Rejected')
+      const order = { state, hasPendingTest: false }
+      expect(sampleStatus(IN_TRANSIT, order)).toBe('Awaiting')
+      expect(sampleStatus({ ...ARRIVED, rejected: {} }, order)).toBe('Rejected')
     }
-    expect(ORDER_STATES.map((state) => sampleStatus(ARRIVED, state))).toEqual([
+    const statusIn = (state: OrderState) => sampleStatus(ARRIVED, { state, hasPendingTest: false })
+    expect(ORDER_STATES.map(statusIn)).toEqual([
       ...['Received', 'Received', 'Received', 'Active', 'Complete', 'Received', 'Received'],
+    ])
+  })
+
+  test('is still tested after the report of one of two tests', () => {
+    const order = { state: 'reported', hasPendingTest: true } as const
+    expect([ARRIVED, IN_TRANSIT, REJECTED].map((sample) => sampleStatus(sample, order))).toEqual([
+      ...['Active', 'Awaiting', 'Rejected'],
     ])
   })
 

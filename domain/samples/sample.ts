@@ -33,7 +33,7 @@ export function isSettled(
 export const SAMPLE_STATUSES = ['Awaiting', 'Received', 'Active', 'Complete', 'Rejected'] as const
 export type SampleStatus = (typeof SAMPLE_STATUSES)[number]
 
-/** The status of an arrived sample by the state of its order. */
+/** The status of an arrived sample by the state of its order, unless a test of a reported order is pending. */
 export const STATUS_AT_LABORATORY = {
   draft: 'Received',
   'en-route': 'Received',
@@ -46,10 +46,12 @@ export const STATUS_AT_LABORATORY = {
 
 export function sampleStatus(
   { isAccessioned, rejected }: Pick<SampleProgress, 'isAccessioned' | 'rejected'>,
-  state: OrderState,
+  { state, hasPendingTest }: { state: OrderState; hasPendingTest: boolean },
 ): SampleStatus {
   if (rejected !== null) return 'Rejected'
-  return isAccessioned ? STATUS_AT_LABORATORY[state] : 'Awaiting'
+  if (!isAccessioned) return 'Awaiting'
+  // Which specimen a test is done on is the laboratory's to know.
+  return STATUS_AT_LABORATORY[state === 'reported' && hasPendingTest ? 'in-process' : state]
 }
 
 /** It replaces a rejected sample, and the clinic has not recorded its recollection yet. */

@@ -84,6 +84,12 @@ describe('what comes next', () => {
     expect(titles('cancelled')).toEqual([])
   })
 
+  it('is the report of each test that is still awaited', () => {
+    const pendingTests = [{ testCode: 'B', testName: 'Exome' }]
+    const steps = expectedSteps({ ...order, state: 'reported', expectedOn: '2026-12-03', pendingTests })
+    expect(steps).toEqual([{ key: 'report', title: 'Report of Exome', detail: '3 Dec 2026' }])
+  })
+
   it('is no arrival where the laboratory has the specimen already', () => {
     const addOn = { ...order, state: 'en-route', awaitsSpecimen: false } as const
     expect(expectedSteps(addOn).map((step) => step.key)).toEqual(['testing', 'report'])

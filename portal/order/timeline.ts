@@ -1,4 +1,5 @@
 import type { Order, OrderEvent } from '#contract/order.ts'
+import { pendingInWords } from '#domain/orders/pending-tests.ts'
 import { ADDITION } from '#domain/orders/refusals.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
 import { timeFromStartInWords } from '#domain/turnaround/words.ts'
@@ -106,7 +107,7 @@ export interface ExpectedStep {
   detail?: string
 }
 
-type OrderProgress = Pick<Order, 'state' | 'expectedOn' | 'vobStatus' | 'turnaround'> & {
+type OrderProgress = Pick<Order, 'state' | 'expectedOn' | 'vobStatus' | 'turnaround' | 'pendingTests'> & {
   /** How many people it is about besides the patient. */
   relatives: number
   /** A specimen is on its way, or will be: not so for a further test on one that the laboratory has. */
@@ -123,7 +124,7 @@ const VOB_STEPS: Record<VobStatus, readonly string[]> = {
   ordered: [],
 }
 
-/** What comes next, in the order in which it comes; nothing once the order has ended. */
+/** What comes next, in the order in which it comes; nothing once the order has ended and no test is pending. */
 export function expectedSteps(order: OrderProgress): ExpectedStep[] {
   if (order.vobStatus !== null) return VOB_STEPS[order.vobStatus].map((title) => ({ key: title, title }))
   const turnaround = order.turnaround
@@ -131,7 +132,7 @@ export function expectedSteps(order: OrderProgress): ExpectedStep[] {
     : {}
   const report = {
     key: 'report',
-    title: 'Report',
+    title: order.pendingTests ? `Report of ${pendingInWords(order.pendingTests)}` : 'Report',
     ...(order.expectedOn ? { detail: showDate(order.expectedOn) } : turnaround),
   }
   const testing = { key: 'testing', title: 'Testing' }
@@ -156,6 +157,7 @@ export function expectedSteps(order: OrderProgress): ExpectedStep[] {
     case 'pending-cancellation':
       return [{ key: 'decision', title: 'Laboratory decides on the cancellation' }]
     case 'reported':
+      return order.pendingTests ? [report] : []
     case 'cancelled':
       return []
   }

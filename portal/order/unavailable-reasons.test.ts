@@ -14,6 +14,15 @@ test('what cannot be done now says why, to those who otherwise may, and is absen
   expect(whyNot('cancel', { ...reported, abilities: [] }, nothing)).toBeNull()
 })
 
+test('while a test is pending, one report is out, and who can stop the test is said', () => {
+  const order = { state: 'reported' as const, abilities: [], pendingTests: [] }
+  expect(whyNot('cancel', order, everything)).toBe(
+    'A report is already out. To stop a test that is still running, call the laboratory.',
+  )
+  expect(whyNot('extendRequisition', order, everything)).toBe('A report is already out.')
+  expect(whyNot('cancel', order, nothing)).toBeNull()
+})
+
 test('[GAP-09] who prepares orders sees that one can be cancelled, and by whom; who only reads does not', () => {
   const prepares = (permission: string) => ['CreateOrder', 'ViewOrder'].includes(permission)
   const reads = (permission: string) => permission === 'ViewOrder'

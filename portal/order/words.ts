@@ -3,6 +3,7 @@ import { isIsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderingProvider, Recipient } from '#domain/orders/document.ts'
 import type { Expectation } from '#domain/orders/lateness.ts'
+import { pendingInWords } from '#domain/orders/pending-tests.ts'
 import { ORDER_STATE_META, ORDER_STATES } from '#domain/orders/status.ts'
 import { fetusesInWords, fetusInWords, fetusOf, personOfRecord } from '#domain/orders/subject.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
@@ -91,6 +92,11 @@ export function expectationInWords(expectation: Expectation): string {
       if (expectation.days === 0) return 'on time'
       return expectation.days < 0 ? `${days(-expectation.days)} early` : `${days(expectation.days)} late`
   }
+}
+
+/** `Still awaited: Exome`, of an order of which another test is reported; '' of any other. */
+export function stillAwaited({ pendingTests }: Pick<Order, 'pendingTests'>): string {
+  return pendingTests ? `Still awaited: ${pendingInWords(pendingTests)}` : ''
 }
 
 /** `8 agreed to, 1 declined, 1 not answered`; what there is none of is left out. */

@@ -39,27 +39,30 @@ describe('listed_state and stageOf', () => {
   )
 })
 
-describe('missing_info and isAsked', () => {
+describe('missing_info, on_hold_since and isAwaitingAnswer', () => {
   const instant = fc.integer({ min: 0, max: 6 }).map((hour) => new Date(Date.UTC(2026, 2, 2, hour)))
   const hold = fc.record({
     heldAt: instant,
     isReleased: fc.boolean(),
     isAnswered: fc.boolean(),
+    isOfWithdrawal: fc.boolean(),
   })
   const order = fc.record({
     state: fc.constantFrom<OrderState>(...SUBMITTED),
     reportedAt: instant,
+    hasPendingTest: fc.boolean(),
+    areHeldFirst: fc.boolean(),
     holds: fc.array(hold, { maxLength: 3 }),
   })
 
   test('agree on which questions are open, in each state and for any sequence of questions and report', async () => {
     const { id } = await portal.submitted()
     await fc.assert(
-      fc.asyncProperty(order, async ({ state, reportedAt, holds }) => {
+      fc.asyncProperty(order, async ({ state, reportedAt, hasPendingTest, areHeldFirst, holds }) => {
         const { db } = portal.worker
         await db
           .updateTable('orders')
-          .set({ state: 'in-process', reported_at: null })
+          .set({ state: 'in-process', reported_at: null, has_pending_test: false })
           .where('id', '=', id)
           .execute()
         await db
@@ -67,36 +70,48 @@ describe('missing_info and isAsked', () => {
           .set({ released_at: new Date(0) })
           .where('order_id', '=', id)
           .execute()
-        const kept = holds.map((one, index) => ({
+        const keyed = holds.map((one) => ({
+          ...one,
+          key: `${one.isOfWithdrawal ? 'WITHDRAWN-' : ''}${keys++}`,
+        }))
+        const kept = keyed.map((one, index) => ({
           ...{
             order_id: id,
             institution_code: PARENT,
             kind: 'missing-information' as const,
             words: `Question ${index}?`,
           },
-          ...{ hold_key: `${keys++}`, held_at: one.heldAt },
+          ...{ hold_key: one.key, held_at: one.heldAt },
           ...{
             released_at: one.isReleased ? one.heldAt : null,
             answered_at: one.isAnswered ? one.heldAt : null,
           },
         }))
-        if (kept.length > 0) await db.insertInto('order_hold').values(kept).execute()
+        const keep = async () => kept.length > 0 && db.insertInto('order_hold').values(kept).execute()
+        if (areHeldFirst) await keep()
         const reported_at = state === 'reported' ? reportedAt : null
-        const found = await db
+        const has_pending_test = state === 'reported' && hasPendingTest
+        await db
           .updateTable('orders')
-          .set({ state, reported_at })
+          .set({ state, reported_at, has_pending_test })
           .where('id', '=', id)
-          .returning('missing_info')
+          .execute()
+        if (!areHeldFirst) await keep()
+        const found = await db
+          .selectFrom('orders')
+          .select(['missing_info', 'on_hold_since'])
+          .where('id', '=', id)
           .executeTakeFirstOrThrow()
-        const open = holds.filter(
-          ({ heldAt, isReleased, isAnswered }) =>
-            !isAnswered &&
-            isAwaitingAnswer(
-              { heldAt: heldAt.toISOString(), releasedAt: isReleased ? heldAt.toISOString() : null },
-              { state, reportedAt: reported_at?.toISOString() ?? null },
-            ),
+        const open = keyed.filter(({ key, heldAt, isReleased }) =>
+          isAwaitingAnswer(
+            { key, heldAt: heldAt.toISOString(), releasedAt: isReleased ? heldAt.toISOString() : null },
+            { state, reportedAt: reported_at?.toISOString() ?? null, hasPendingTest: has_pending_test },
+          ),
         )
-        expect(found.missing_info).toBe(open.length > 0)
+        expect(found.missing_info).toBe(open.some(({ isAnswered }) => !isAnswered))
+        // An order with reports of all its tests is not on hold, whatever is asked since.
+        const isDone = state === 'reported' && !hasPendingTest
+        expect(found.on_hold_since !== null).toBe(open.length > 0 && !isDone)
       }),
       { numRuns: 60 },
     )

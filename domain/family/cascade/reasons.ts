@@ -1,3 +1,4 @@
+import { listed } from '../../text/listed.ts'
 import type { MemberKey } from '../document.ts'
 import type { CascadeCause } from './cascade.ts'
 
@@ -27,6 +28,5 @@ export function reasonToTest(tells: readonly MemberKey[], call: (member: MemberK
   const named = tells.slice(0, MOST_NAMED).map(call)
   const others = tells.length - named.length
   const all = others === 0 ? named : [...named, others === 1 ? '1 other' : `${others} others`]
-  const last = all.at(-1) ?? ''
-  return `Tells about ${all.length === 1 ? last : `${all.slice(0, -1).join(', ')} and ${last}`} too`
+  return `Tells about ${listed(all)} too`
 }

@@ -2,7 +2,6 @@ import { ActionIcon, NativeSelect, Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Detail } from '#portal/list/Detail.tsx'
 import list from '#portal/list/list.module.css'
-import { StatusTag } from '#ui/StatusTag.tsx'
 import { SORTS } from './columns.ts'
 import {
   ExpectedCell,
@@ -11,6 +10,7 @@ import {
   OrderedCell,
   PatientCell,
   ResultCell,
+  StatusCell,
   TestCell,
 } from './OrderCells.tsx'
 import type { OrderRowsProps } from './OrderTable.tsx'
@@ -68,7 +68,7 @@ export function OrderCards({ rows, sorting, today, several, selection, onSort }:
                       <PatientCell row={row} />
                     </div>
                   </div>
-                  <StatusTag state={row.stage} />
+                  <StatusCell row={row} />
                 </div>
                 <div>
                   <TestCell row={row} />

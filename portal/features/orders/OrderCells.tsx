@@ -21,10 +21,12 @@ import {
   listName,
   namedAndBorn,
   openPointsInWords,
+  stillAwaited,
   VOB_WORDS,
 } from '#portal/order/words.ts'
 import { showAgo, showDate, unbroken } from '#ui/dates.ts'
 import { InlineList } from '#ui/InlineList.tsx'
+import { StatusTag } from '#ui/StatusTag.tsx'
 import classes from './order-cells.module.css'
 import * as texts from './texts.ts'
 
@@ -90,6 +92,17 @@ export function OrderedCell({ row, providerClass = '' }: CellProps & { providerC
       <div className={list.oneLine}>{laboratoryDay(row.orderedAt)}</div>
       <div className={`${list.second} ${providerClass}`}>{row.providerName}</div>
     </>
+  )
+}
+
+/** Where it is; below, which tests of a reported order are still awaited. */
+export function StatusCell({ row }: CellProps) {
+  const awaited = stillAwaited(row)
+  return (
+    <div>
+      <StatusTag state={row.stage} />
+      {awaited && <div className={list.second}>{awaited}</div>}
+    </div>
   )
 }
 

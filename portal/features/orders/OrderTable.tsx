@@ -4,7 +4,6 @@ import type { OrderColumn } from '#contract/lists.ts'
 import type { OrderRow } from '#contract/order.ts'
 import type { IsoDate } from '#domain/dates/dates.ts'
 import list from '#portal/list/list.module.css'
-import { StatusTag } from '#ui/StatusTag.tsx'
 import { COLUMNS, type Sorting } from './columns.ts'
 import {
   ExpectedCell,
@@ -13,6 +12,7 @@ import {
   OrderedCell,
   PatientCell,
   ResultCell,
+  StatusCell,
   TestCell,
 } from './OrderCells.tsx'
 import classes from './order-table.module.css'
@@ -71,7 +71,7 @@ export function OrderTable({ rows, sorting, today, several, selection, onSort }:
                   {row.providerName || <span className={list.none}>–</span>}
                 </td>
                 <td>
-                  <StatusTag state={row.stage} />
+                  <StatusCell row={row} />
                   <ResultCell row={row} className={classes.narrowOnly} />
                 </td>
                 <td className={classes.wideOnly}>

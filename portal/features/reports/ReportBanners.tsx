@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/order.ts'
 import type { ReportView } from '#contract/reports.ts'
 import { whoIs } from '#domain/orders/family.ts'
+import { pendingInWords } from '#domain/orders/pending-tests.ts'
 import { STATUS_MEANING } from '#domain/reports/words.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { Banner } from '#ui/Banner.tsx'
@@ -17,10 +18,11 @@ import {
   allVersions,
   type Change,
   newestCurrent,
-  newestOfEachPerson,
+  newestOfEachReport,
   onlyDocument,
   replacementOf,
   unconfirmedChanges,
+  type VersionOfReport,
   versionHash,
 } from './versions.ts'
 import { answersInWords, changeInWords, NOTICE_WORDS, READY_WORDS } from './words.ts'
@@ -139,6 +141,19 @@ function afterOpening(kind: Change['kind'], at: string): string {
   }
 }
 
+/** A report among several, by what tells them apart: its person, its test, or both. */
+function calledAmong(
+  { report }: VersionOfReport,
+  all: readonly VersionOfReport[],
+  { document }: Order,
+): string {
+  const count = (of: (one: VersionOfReport) => string) => new Set(all.map(of)).size
+  const people = count((one) => one.report.person)
+  const test = all.length > people && (report.testName || report.testCode)
+  const person = people > 1 && whoIs(document, report.person).replace(/^the /, '')
+  return [test, person].filter(Boolean).join(', ')
+}
+
 function Ready({ order, reports }: { order: Order; reports: readonly ReportView[] }) {
   const newest = newestCurrent(reports)
   if (!newest) {
@@ -156,30 +171,32 @@ function Ready({ order, reports }: { order: Order; reports: readonly ReportView[
     )
   }
   const { version } = newest
+  const { pendingTests } = order
   const document = onlyDocument(version)
-  const ofPeople = newestOfEachPerson(reports)
+  const offered = newestOfEachReport(reports)
+  const isOnly = offered.length === 1
   const answers = answersInWords(reports)
   // Green is for a report that came, not for what it says.
   const isPlain = answers.length === 0 && version.status !== 'preliminary' && version.status !== 'partial'
   return (
     <Banner
       tone={isPlain ? 'good' : 'quiet'}
-      title={READY_WORDS[version.status]}
+      title={
+        pendingTests
+          ? texts.readyAndAwaited(READY_WORDS[version.status], pendingInWords(pendingTests))
+          : READY_WORDS[version.status]
+      }
       actions={
         <>
-          {document && ofPeople.length === 1 && (
-            <DownloadVersion order={order} one={newest} part={document} />
-          )}
-          {ofPeople.map((one) => (
+          {document && isOnly && <DownloadVersion order={order} one={newest} part={document} />}
+          {offered.map((one) => (
             <ButtonLink
-              key={one.report.person}
+              key={one.version.id}
               to="/order/details/$id"
               params={{ id: String(order.id) }}
               hash={versionHash(one.version.version, reports)}
             >
-              {ofPeople.length === 1
-                ? texts.openReport
-                : texts.openReportOf(whoIs(order.document, one.report.person).replace(/^the /, ''))}
+              {isOnly ? texts.openReport : texts.openReportOf(calledAmong(one, offered, order))}
             </ButtonLink>
           ))}
         </>

@@ -19,8 +19,9 @@ export const questionsTo = (phone: string) => ` Questions: ${phone}.`
 export const theReportWasWithdrawn = 'The report was withdrawn'
 export const withdrawnWarning = (when: string, words: string, phone: string) =>
   `On ${when}. Do not use any copy of it.${words} Questions: ${phone}.`
+export const readyAndAwaited = (ready: string, pending: string) => `${ready}; still awaited: ${pending}`
 export const openReport = 'Open report'
-export const openReportOf = (person: string) => `Open report: ${person}`
+export const openReportOf = (which: string) => `Open report: ${which}`
 export const answer = (words: string) => `Result: ${words}`
 export const readTheReport = 'read the report'
 export const notOpenedHere = ' Not opened yet at your institution.'

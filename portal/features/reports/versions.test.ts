@@ -3,7 +3,7 @@ import type { ReportVersionView, ReportView } from '#contract/reports.ts'
 import {
   compareHash,
   newestCurrent,
-  newestOfEachPerson,
+  newestOfEachReport,
   onlyDocument,
   replacementOf,
   unconfirmedChanges,
@@ -64,10 +64,20 @@ test('of twins, the newest current version of each is offered, and none that was
     of('fetus-2', version(3), version(1)),
     of('fetus-3', version(5, 'withdrawn')),
   ]
-  const offered = newestOfEachPerson(twins)
+  const offered = newestOfEachReport(twins)
   expect(offered.map((one) => [one.report.person, one.version.version])).toEqual([
     ['fetus-1', 4],
     ['fetus-2', 3],
+  ])
+})
+
+test('of two tests of one person, the newest current version of each is offered', () => {
+  const of = (testCode: string, ...versions: ReportVersionView[]) => ({ ...report(...versions), testCode })
+  const tests = [of('1600', version(1), version(2)), of('1700', version(3))]
+  const offered = newestOfEachReport(tests)
+  expect(offered.map((one) => [one.report.testCode, one.version.version])).toEqual([
+    ['1700', 3],
+    ['1600', 2],
   ])
 })
 

@@ -27,12 +27,10 @@ export function newestCurrent(reports: readonly ReportView[]): VersionOfReport |
   return allVersions(reports).find(({ version }) => version.state === 'current') ?? null
 }
 
-/** The newest version that counts of each person's reports, the newest first. */
-export function newestOfEachPerson(reports: readonly ReportView[]): VersionOfReport[] {
+/** The newest version that counts of each report, of one test of one person; the newest first. */
+export function newestOfEachReport(reports: readonly ReportView[]): VersionOfReport[] {
   const current = allVersions(reports).filter(({ version }) => version.state === 'current')
-  return current.filter(
-    (one, index) => current.findIndex((other) => other.report.person === one.report.person) === index,
-  )
+  return current.filter((one, index) => current.findIndex((other) => other.report === one.report) === index)
 }
 
 /**

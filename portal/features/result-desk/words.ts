@@ -1,5 +1,6 @@
 import type { WaitingResult, WaitingResultView } from '#contract/result-desk.ts'
 import { STATUS_WORDS } from '#domain/reports/words.ts'
+import { listed } from '#domain/text/listed.ts'
 import { showInstant } from '#ui/dates.ts'
 
 type Candidate = WaitingResultView['order'][number]
@@ -31,9 +32,7 @@ export function differencesIn(differs: Differences): string {
   const names = (Object.keys(IDENTIFIERS) as (keyof Differences)[])
     .filter((one) => ['other', 'last-name-only'].includes(differs[one]))
     .map((one) => IDENTIFIERS[one])
-  const last = names.pop()
-  if (last === undefined) return ''
-  return names.length === 0 ? last : `${names.join(', ')} and ${last}`
+  return listed(names)
 }
 
 export const OUTCOME_WORDS: Readonly<Record<NonNullable<WaitingResult['decision']>['outcome'], string>> = {

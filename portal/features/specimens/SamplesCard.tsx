@@ -91,7 +91,12 @@ function SampleRow({ order, sample, collected }: SampleRowProps) {
           <Tracking sample={sample} order={order} offered={offered} />
         </td>
         <td data-name={texts.atTheLaboratory}>
-          <SampleStatusTag status={sampleStatus(sample, order.stage)} />
+          <SampleStatusTag
+            status={sampleStatus(sample, {
+              state: order.stage,
+              hasPendingTest: order.pendingTests !== undefined,
+            })}
+          />
           {sample.rejected && <div className={classes.reason}>{sample.rejected.reason}</div>}
           {sample.accessionedAt && (
             <div className={table.second}>{texts.arrivedOn(laboratoryDay(sample.accessionedAt))}</div>

@@ -2,10 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ordersRoutes } from '#contract/orders.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { TextLink } from '#portal/links/TextLink.tsx'
+import { OrderStatus } from '#portal/order/OrderStatus.tsx'
 import { laboratoryDay } from '#portal/order/words.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { StatusTag } from '#ui/StatusTag.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import * as texts from './texts.ts'
 import { useVisibleCount } from './use-visible-count.ts'
@@ -29,7 +29,7 @@ export function RecentCard({ query }: { query: UseQueryResult<ReplyOf<typeof ord
               ? texts.orderedOn(laboratoryDay(row.orderedAt))
               : texts.draftBegunOn(laboratoryDay(row.createdAt)),
           ]}
-          end={(row) => <StatusTag state={row.stage} />}
+          end={(row) => <OrderStatus order={row} />}
         />
       )}
     </Card>

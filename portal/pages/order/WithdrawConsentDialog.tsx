@@ -51,6 +51,8 @@ export function WithdrawConsentDialog({ order, opened, onClose }: WithdrawConsen
   const name = calledInOrder(document, chosen.person)
   const withdrawn = chosen.items.filter((item) => item.withdrawn !== null)
   const stops = stopsTesting(chosen, items)
+  // Of a reported order a test may still be running, so neither is said of it.
+  const isReportedOrCancelled = order.state === 'reported' || order.state === 'cancelled'
   const isReady = items.length > 0 && isIsoDate(input.on) && input.reason.trim() !== ''
   return (
     <FormDialog
@@ -122,7 +124,13 @@ export function WithdrawConsentDialog({ order, opened, onClose }: WithdrawConsen
         onChange={(event) => setInput({ ...input, reason: event.currentTarget.value })}
       />
       <Text size="sm" role="status">
-        {items.length === 0 ? '' : stops ? texts.testingStops : texts.testingContinues}
+        {items.length === 0
+          ? ''
+          : stops
+            ? texts.testingStops
+            : isReportedOrCancelled
+              ? texts.withdrawnOnly
+              : texts.testingContinues}
       </Text>
     </FormDialog>
   )

@@ -93,6 +93,21 @@ describe('what is expected next', () => {
     ],
     ['nothing of a draft', { state: 'draft', expectedOn: null }, null],
     ['nothing, once it is reported', { state: 'reported' }, null],
+    [
+      'the report of another test, once one is out',
+      { state: 'reported', pendingTests: [{ testCode: 'B', testName: 'Exome' }] },
+      'Report of Exome expected by 4 Dec 2026, in 9 business days',
+    ],
+    [
+      'a late report of another test, though one was early',
+      { state: 'reported', expectedOn: '2026-11-20', pendingTests: [] },
+      'Report of another test expected by 20 Nov 2026, 1 business day late',
+    ],
+    [
+      'the report of another test, of which no day is known',
+      { state: 'reported', expectedOn: null, pendingTests: [{ testCode: 'B', testName: 'Exome' }] },
+      'Report of Exome awaited',
+    ],
   ])('is %s', (_what, more, expected) => expect(words(more)).toBe(expected))
 
   it('is late the day after, but never while the laboratory holds the order', () => {

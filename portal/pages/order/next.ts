@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order.ts'
 import { type IsoDate, minuteAtLaboratory } from '#domain/dates/dates.ts'
 import { expectationOf } from '#domain/orders/lateness.ts'
+import { pendingInWords } from '#domain/orders/pending-tests.ts'
 import { reportDay } from '#domain/orders/report-day.ts'
 import { needsRecollection } from '#domain/samples/sample.ts'
 import { parcelOnItsWay } from '#domain/shipments/parcel.ts'
@@ -13,7 +14,7 @@ export type FollowedOrder = Pick<
   Order,
   'state' | 'expectedOn' | 'holds' | 'samples' | 'reports' | 'onHold' | 'vobStatus'
 > &
-  Partial<Pick<Order, 'clock'>>
+  Partial<Pick<Order, 'clock' | 'pendingTests'>>
 
 /** What is expected next: what, by which day, and what is to be known about that day, to be read on after it. */
 interface Next {
@@ -33,12 +34,17 @@ export function arrivalDay(samples: Order['samples']): IsoDate | null {
 
 /** The next thing that is expected of an order; null where nothing is, or nothing is known of it. */
 export function nextOf(order: FollowedOrder, today: IsoDate): Next | null {
-  if (order.vobStatus !== null || ['draft', 'cancelled', 'reported'].includes(order.state)) return null
+  const { pendingTests } = order
+  if (order.vobStatus !== null || ['draft', 'cancelled'].includes(order.state)) return null
+  if (order.state === 'reported' && !pendingTests) return null
   if (order.state === 'pending-cancellation')
     return { title: 'The laboratory is deciding on the cancellation', on: null, more: '', isLate: false }
   const day = reportDay(order, today)
+  const report = pendingTests ? `Report of ${pendingInWords(pendingTests)}` : 'Report'
+  if (day === null && pendingTests) return { title: `${report} awaited`, on: null, more: '', isLate: false }
   if (day === null) return notStarted(order) ?? arrival(order, today)
-  const expectation = expectationOf({ state: order.state, expectedOn: day.on, reportedAt: null }, today)
+  const awaited = { state: order.state, expectedOn: day.on, reportedAt: null, pendingTests }
+  const expectation = expectationOf(awaited, today)
   const isLate = expectation.kind === 'late' && !order.onHold
   const { movedDays } = day
   const unit = !order.clock || order.clock.moves.unit === 'business-days' ? 'business day' : 'day'
@@ -47,7 +53,7 @@ export function nextOf(order: FollowedOrder, today: IsoDate): Next | null {
   const more = order.onHold
     ? ` or later: the order is on hold${moved && `, ${moved} so far`}`
     : `, ${expectationInWords(expectation)}${moved && `, moved ${moved} by ${hold}`}${detailsOf(order)}`
-  return { title: 'Report expected', on: day.on, more, isLate }
+  return { title: `${report} expected`, on: day.on, more, isLate }
 }
 
 /** The turnaround has not started though something has arrived. */

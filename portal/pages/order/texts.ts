@@ -58,6 +58,7 @@ export const testingStops =
   'Testing stops: the order is put on hold and the laboratory is told now. The first consent stays in the history, and so does a report that is already out.'
 export const testingContinues =
   'The laboratory is told now. Testing continues. The first consent stays in the history.'
+export const withdrawnOnly = 'The laboratory is told now. The first consent stays in the history.'
 
 // FeedbackCard
 export const thanks = 'Thank you for your feedback.'

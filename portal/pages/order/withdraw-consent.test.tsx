@@ -21,7 +21,7 @@ const consentOf = (person: string, withdrawable: string[]): Order['consentLedger
   items: [item('testing', 'Consent for genetic testing'), item('research-use', 'Research use')],
 })
 const order = {
-  ...{ id: 4711, hospitalCode: '1001' },
+  ...{ id: 4711, hospitalCode: '1001', state: 'in-process' },
   document: {
     patients: [
       { ...blankPatient('Proband', 'proband'), firstName: 'Lucía', lastName: 'Moreno' },
@@ -44,6 +44,7 @@ async function openDialog(
   reply: () => Response | Promise<Response>,
   /** The order that is read again after an answer. */
   after: Order = order,
+  before: Order = order,
 ): Promise<unknown[]> {
   const bodies: unknown[] = []
   let readAgain = () => {}
@@ -56,7 +57,7 @@ async function openDialog(
   onTestFinished(() => fetched.mockRestore())
   function Opener() {
     const [opened, setOpened] = useState(true)
-    const [current, setCurrent] = useState(order)
+    const [current, setCurrent] = useState(before)
     readAgain = () => setCurrent(after)
     return <WithdrawConsentDialog order={current} opened={opened} onClose={() => setOpened(false)} />
   }
@@ -92,6 +93,17 @@ test('[CNST-05] a withdrawal names what stops and what goes on, and is sent only
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Reason' }), '   ')
   await expect.element(button('Withdraw and stop testing')).toBeDisabled()
   expect(sent).toEqual([])
+})
+
+test.each(['reported', 'cancelled'] as const)('of a %s order nothing is said of testing', async (state) => {
+  await openDialog(() => Response.json({}, { status: 500 }), order, {
+    ...{ ...order, state },
+    consentLedger: [consentOf('proband', ['research-use'])],
+  })
+  await box('Research use').click()
+  const words = 'The laboratory is told now. The first consent stays in the history.'
+  await expect.element(dialog.getByRole('status')).toHaveTextContent(words)
+  await expect.element(dialog.getByText(/Testing continues/)).not.toBeInTheDocument()
 })
 
 test('another person’s consents are offered without what was chosen before, and without what can no longer be withdrawn', async () => {

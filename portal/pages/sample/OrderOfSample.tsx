@@ -14,7 +14,9 @@ export function OrderOfSample({ order }: { order: Order }) {
     texts.orderNumber(order.id),
     personAndBirthOf(order),
     order.orderedAt && texts.orderedOn(laboratoryDay(order.orderedAt)),
-    order.expectedOn && order.state !== 'reported' && texts.reportExpectedOn(showDate(order.expectedOn)),
+    order.expectedOn &&
+      (order.state !== 'reported' || order.pendingTests) &&
+      texts.reportExpectedOn(showDate(order.expectedOn)),
   ]
   return (
     <Card title={texts.orderHeading}>

@@ -18,7 +18,7 @@ function itemOf(step: Step): TimelineItem {
   const { kind, title, at, on, isExpected } = step
   return {
     key: kind,
-    title: isExpected ? toCome(kind) : title,
+    title: isExpected ? toCome(step) : title,
     detail: detailOf(step),
     at: at ?? (on && !isExpected ? showDate(on) : undefined),
     state: isExpected ? 'expected' : 'done',
@@ -27,7 +27,8 @@ function itemOf(step: Step): TimelineItem {
 
 function detailOf({ detail, link, on, isExpected, isLate }: Step): ReactNode {
   if (link) return <OutsideLink href={link}>{detail}</OutsideLink>
-  if (!isExpected || !on) return detail
+  if (!isExpected) return detail
+  if (!on) return ''
   return isLate ? (
     <span className={classes.late}>{texts.lateSince(showDate(on))}</span>
   ) : (

@@ -28,5 +28,6 @@ test('what comes next is said with its day, and that it is late', () => {
 
 test('every step has words for what is to come', () => {
   const kinds = Object.keys(SAMPLE_STEPS) as SampleStepKind[]
-  expect(new Set(kinds.map(toCome)).size).toBe(kinds.length)
+  expect(new Set(kinds.map((kind) => toCome({ kind, detail: '' }))).size).toBe(kinds.length)
+  expect(toCome({ kind: 'reported', detail: 'of another test' })).toBe('Report of another test')
 })

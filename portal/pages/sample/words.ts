@@ -1,5 +1,5 @@
 import type { FullSample, SampleRecord } from '#contract/sample.ts'
-import { nextStep, type SampleStepKind } from '#domain/samples/sample-history.ts'
+import { nextStep, type SampleStep, type SampleStepKind } from '#domain/samples/sample-history.ts'
 import { showDate } from '#ui/dates.ts'
 
 /** `Blood, Linh Nguyễn`. */
@@ -23,8 +23,9 @@ const TO_COME = {
   'to-take-again': 'Recollection by the clinic',
 } as const satisfies Record<SampleStepKind, string>
 
-export function toCome(kind: SampleStepKind): string {
-  return TO_COME[kind]
+/** `Report`; `Report of another test`, once one is out. */
+export function toCome({ kind, detail }: Pick<SampleStep, 'kind' | 'detail'>): string {
+  return [TO_COME[kind], detail].filter(Boolean).join(' ')
 }
 
 /** `Next: arrival at the laboratory, by 12 Mar 2026`; null if nothing is expected. */
@@ -33,7 +34,7 @@ export function nextInWords({
 }: Pick<FullSample, 'timeline'>): { words: string; isLate: boolean } | null {
   const next = nextStep(timeline)
   if (next === null) return null
-  const title = toCome(next.kind)
+  const title = toCome(next)
   const what = `${title.charAt(0).toLowerCase()}${title.slice(1)}`
   const by = next.on ? `, ${next.isLate ? 'late since' : 'by'} ${showDate(next.on)}` : ''
   return { words: `Next: ${what}${by}`, isLate: next.isLate }

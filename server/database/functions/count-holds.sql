@@ -11,8 +11,9 @@ begin
   from awaited_of(new.order_id) now_held
   where o.id = new.order_id and case
     when o.state in ('draft', 'cancelled') then false
-    when o.state = 'reported' then o.missing_info is distinct from (
-      is_asked(o.id, o.reported_at) or o.has_pending_test and is_needed_again(o.id, o.reported_at))
+    when o.state = 'reported' then (o.on_hold_since, o.missing_info) is distinct from (
+      case when o.has_pending_test then now_held.since end,
+      is_asked(o.id, case when o.has_pending_test then '-infinity' else o.reported_at end) or o.has_pending_test and is_needed_again(o.id, o.reported_at))
     else (o.on_hold_since, o.missing_info) is distinct from (now_held.since, now_held.missing) end;
   return null;
 end $$;

@@ -48,6 +48,8 @@ export const REVISIONS: readonly string[] = [
   '14680d87f058',
   'b7c676c9891d',
   '9d5001ab1940',
+  '2e4f7790582f',
+  'f5e75b823303',
 ]
 
 /**

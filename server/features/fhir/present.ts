@@ -80,13 +80,14 @@ function numbers({ order: { accession_number: number } }: StoredOrder, writer: F
   return number ? [writer.laboratoryNumber(number)] : []
 }
 
-/** The questions that the laboratory still waits for: a report answers those before it. */
-function openHolds({ holds, order: { state, reported_at } }: StoredOrder): StoredOrder['holds'] {
-  const reportedAt = reported_at?.toISOString() ?? null
-  return holds.filter(({ held_at, released_at }) =>
+/** The questions that the laboratory still waits for: the last report answers those before it. */
+function openHolds({ holds, order }: StoredOrder): StoredOrder['holds'] {
+  const { state, has_pending_test: hasPendingTest } = order
+  const reportedAt = order.reported_at?.toISOString() ?? null
+  return holds.filter(({ hold_key: key, held_at, released_at }) =>
     isAwaitingAnswer(
-      { heldAt: held_at.toISOString(), releasedAt: released_at?.toISOString() ?? null },
-      { state, reportedAt },
+      { key, heldAt: held_at.toISOString(), releasedAt: released_at?.toISOString() ?? null },
+      { state, reportedAt, hasPendingTest },
     ),
   )
 }

@@ -194,9 +194,9 @@ function withStatus(type: SearchableType, statuses: string[]): Expression<SqlBoo
 }
 
 const stageIs = (...stages: SubmittedStage[]) => sql<SqlBool>`${STAGE} = any (${stages}::text[])`
-/** `isAwaitingAnswer` as SQL: of a reported order, what was asked after the report. */
+/** `isAwaitingAnswer` as SQL: of an order with the reports of all tests, what was asked since, except to stop testing. */
 const IS_ON_HOLD = sql<SqlBool>`(o.on_hold_since is not null or o.state = 'reported' and exists (select from order_hold
-  where order_id = o.id and released_at is null and held_at > o.reported_at))`
+  where order_id = o.id and released_at is null and held_at > o.reported_at and hold_key !~ '^WITHDRAWN-[0-9]+$'))`
 
 /** The orders of which a test, or the Task, may have a status. */
 const REQUESTS = table<RawBuilder<SqlBool>>({

@@ -7,8 +7,8 @@ import type { AlertGroup } from '#domain/orders/hold-kinds.ts'
 import type { ObstacleKind } from '#domain/orders/obstacle-kinds.ts'
 import type { Obstacle } from '#domain/orders/obstacles.ts'
 import { type Authority, type Scope, withScope } from '#server/database/scope.ts'
-import { type OrderDeps, stageOfRow } from '#server/features/orders/public.ts'
-import { LISTED_COLUMNS, late, obstaclesByOrder, ordersAt } from './store.ts'
+import { isLateOn, type OrderDeps, stageOfRow } from '#server/features/orders/public.ts'
+import { LISTED_COLUMNS, obstaclesByOrder, ordersAt } from './store.ts'
 
 type Deps = Pick<OrderDeps, 'connection' | 'now'>
 type Counts = ReplyOf<(typeof followingRoutes)['headerAlert']>
@@ -36,7 +36,7 @@ export function countAlerts({ connection, now }: Deps) {
         ordersAt(scope, params.hospital)
           .select(['alert_group', sql.lit(what).as('what')])
           .select((eb) => eb.fn.countAll<number>().as('count'))
-          .where(what === 'late' ? late(todayAtLaboratory(now())) : sql<boolean>`missing_info`)
+          .where(what === 'late' ? isLateOn(todayAtLaboratory(now())) : sql<boolean>`missing_info`)
           .groupBy('alert_group')
       const rows = await of('late').unionAll(of('missingInfo')).execute()
       for (const { alert_group, what, count } of rows) counts[KINDS[alert_group][what]] = count
@@ -46,7 +46,7 @@ export function countAlerts({ connection, now }: Deps) {
 
 /** The orders that one kind of alert counts, of each group the longest waiting. */
 async function alertedOrders(scope: Scope, hospital: string, today: IsoDate, what: 'late' | 'missingInfo') {
-  const isIt = what === 'late' ? late(today) : sql<boolean>`missing_info`
+  const isIt = what === 'late' ? isLateOn(today) : sql<boolean>`missing_info`
   const since = what === 'late' ? sql`expected_on` : sql`coalesce(on_hold_since, submitted_at)`
   const ranked = ordersAt(scope, hospital)
     .select(LISTED_COLUMNS)

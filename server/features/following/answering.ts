@@ -78,16 +78,17 @@ function isSameAnswer(scope: Scope, hold: Hold, body: Input['body']): boolean {
 }
 
 function refuseIfDone(
-  { answered_at, answered_by_name, held_at, released_at }: Hold,
-  { state, reported_at }: Pick<StoredOrder, 'state' | 'reported_at'>,
+  { hold_key: key, answered_at, answered_by_name, held_at, released_at }: Hold,
+  { state, reported_at, has_pending_test }: Pick<StoredOrder, 'state' | 'reported_at' | 'has_pending_test'>,
 ): void {
   if (answered_at !== null)
     fail('wrong-state', {
       detail: `${answered_by_name} answered this on ${dayInWords(todayAtLaboratory(answered_at))}.`,
     })
   const instant = (at: Date | null) => at?.toISOString() ?? null
-  const request = { heldAt: held_at.toISOString(), releasedAt: instant(released_at) }
-  if (!isAwaitingAnswer(request, { state, reportedAt: instant(reported_at) }))
+  const request = { key, heldAt: held_at.toISOString(), releasedAt: instant(released_at) }
+  const order = { state, reportedAt: instant(reported_at), hasPendingTest: has_pending_test }
+  if (!isAwaitingAnswer(request, order))
     fail('wrong-state', {
       detail: 'The laboratory has since resumed the order and no longer needs an answer.',
     })

@@ -8,12 +8,13 @@ import { type Authority, type Scope, withScope } from '#server/database/scope.ts
 import {
   hasLateParcel,
   hasUnsent,
+  isLateOn,
   MAY_AWAIT_PARCELS,
   type OrderDeps,
   STAGE,
   stageOfRow,
 } from '#server/features/orders/public.ts'
-import { LISTED_COLUMNS, late, obstaclesByOrder, ordersAt } from './store.ts'
+import { LISTED_COLUMNS, obstaclesByOrder, ordersAt } from './store.ts'
 
 type Deps = Pick<OrderDeps, 'connection' | 'now'>
 
@@ -93,7 +94,7 @@ export function countPipeline({ connection, now }: Deps) {
           eb.fn.countAll<number>().as('count'),
           eb.fn
             .countAll<number>()
-            .filterWhere(late(todayAtLaboratory(now())))
+            .filterWhere(isLateOn(todayAtLaboratory(now())))
             .as('late'),
           eb.fn.countAll<number>().filterWhere('on_hold_since', 'is not', null).as('held'),
           eb.fn.countAll<number>().filterWhere('missing_info', '=', true).as('missingInfo'),

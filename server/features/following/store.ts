@@ -1,6 +1,5 @@
-import { type SqlBool, sql } from 'kysely'
 import type { IsoDate } from '#domain/dates/dates.ts'
-import { AWAITED_STATES, type Obstacle } from '#domain/orders/obstacles.ts'
+import type { Obstacle } from '#domain/orders/obstacles.ts'
 import type { Scope } from '#server/database/scope.ts'
 import { orderObstacles, type StoredOrder, samplesWithParcel } from '#server/features/orders/public.ts'
 
@@ -24,11 +23,6 @@ export const LISTED_COLUMNS = [
   ...['alert_group', 'test_name', 'patient_first_name', 'patient_last_name'],
   ...['patient_date_of_birth', 'fetuses'],
 ] as const
-
-/** `isLate` of domain/orders/obstacles.ts as SQL, matching the index orders_late. */
-export function late(today: IsoDate) {
-  return sql<SqlBool>`(state in (${sql.join(AWAITED_STATES.map((state) => sql.lit(state)))}) and on_hold_since is null and expected_on < ${today})`
-}
 
 function byOrder<T extends { order_id: number }>(rows: readonly T[]): Map<number, T[]> {
   return Map.groupBy(rows, (row) => row.order_id)

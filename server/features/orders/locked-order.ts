@@ -1,6 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import type { Order } from '#contract/order.ts'
 import { minuteAtLaboratory, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { PENDING_NOT_CANCELLED } from '#domain/orders/pending-tests.ts'
 import {
   ACTIONS_ON_EARLIER,
   canStartFrom,
@@ -48,7 +49,7 @@ const LABORATORY_ACTIONS: readonly OrderAction[] = ['submit', 'askToSubmit', 'se
  */
 function refusalOf(
   action: OrderAction,
-  row: Pick<StoredOrder, 'state' | 'vob_status' | 'asked_submitter_id' | 'earlier'>,
+  row: Pick<StoredOrder, 'state' | 'has_pending_test' | 'vob_status' | 'asked_submitter_id' | 'earlier'>,
 ): string | null {
   const { state, vob_status: vob, earlier } = row
   if (earlier !== null && !ACTIONS_ON_EARLIER.includes(action))
@@ -58,6 +59,7 @@ function refusalOf(
   if (vob !== null && CONTENT_ACTIONS.includes(action) && !vobIsOpen(vob)) return CLOSED_REASONS[vob]
   // Copying a verification converts it to an order; anything else that is copied was submitted.
   if (vob !== null && action === 'copy') return null
+  if (action === 'cancel' && state === 'reported' && row.has_pending_test) return PENDING_NOT_CANCELLED
   if (!canStartFrom(action, state)) return `The order is ${ORDER_STATE_META[state].display}.`
   return action === 'sendBack' && row.asked_submitter_id === null
     ? 'Nobody has been asked to submit this order.'

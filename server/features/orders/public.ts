@@ -1,7 +1,12 @@
 export { colleaguesWith, recipientsWith } from './drafts/colleagues.ts'
 export { createDraft, type DraftDeps, discardDraft, rewriteDraft } from './drafts/drafts.ts'
 export { returnRequests } from './drafts/ended-requests.ts'
-export { conditionsOf as orderConditions, plain as plainColumn, STAGE } from './list/list-filters.ts'
+export {
+  conditionsOf as orderConditions,
+  isLateOn,
+  plain as plainColumn,
+  STAGE,
+} from './list/list-filters.ts'
 export { institutionsAround } from './list/listing.ts'
 export {
   hasLateParcel,
@@ -9,6 +14,7 @@ export {
   isUnsent,
   MAY_AWAIT_PARCELS,
   MAY_SHIP,
+  PARTLY_REPORTED,
   parcelIsLate,
   UNSETTLED,
 } from './list/unsent.ts'

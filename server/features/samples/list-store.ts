@@ -16,6 +16,7 @@ import {
   isUnsent,
   MAY_SHIP,
   orderConditions,
+  PARTLY_REPORTED,
   parcelIsLate,
   plainColumn,
   STAGE,
@@ -26,6 +27,8 @@ import { samplesWithOrder } from './store.ts'
 const stagesWhere = (predicate: (stage: OrderStage) => boolean) =>
   sql<SqlBool>`${STAGE} = any (${ORDER_STAGES.filter(predicate)}::text[])`
 
+/** A test of a reported order is pending (`sampleStatus`). */
+const IS_STILL_TESTED = sql.raw(PARTLY_REPORTED)
 const stays = sql<SqlBool>`sample.rejected_at is null`
 const awaited = sql<SqlBool>`(${stays} and sample.accessioned_at is null
   and ${sql.raw(MAY_SHIP)} and ${sql.raw(UNSETTLED)})`
@@ -36,7 +39,8 @@ function statusIs(status: SampleStatus | SearchStatus): RawBuilder<SqlBool> {
   if (search) return stagesWhere((stage) => ORDER_STATE_META[stage].search === search)
   if (status === 'Rejected') return sql<SqlBool>`not ${stays}`
   if (status === 'Awaiting') return sql<SqlBool>`(${stays} and sample.accessioned_at is null)`
-  const there = stagesWhere((stage) => STATUS_AT_LABORATORY[stage] === status)
+  const atStage = stagesWhere((stage) => STATUS_AT_LABORATORY[stage] === status)
+  const there = sql<SqlBool>`(case when ${IS_STILL_TESTED} then ${status} = 'Active' else ${atStage} end)`
   return sql<SqlBool>`(${stays} and sample.accessioned_at is not null and ${there})`
 }
 
@@ -66,7 +70,7 @@ const SORT_COLUMNS = {
   collected: sql`nullif(sample.date_of_collection, '')`,
   labNumber: sql`orders.accession_number`,
   status: sql`case when sample.rejected_at is not null then 4 when sample.accessioned_at is null then 0
-    when ${STAGE} = 'reported' then 3 when ${STAGE} = 'in-process' then 2 else 1 end`,
+    when ${STAGE} = 'in-process' or ${IS_STILL_TESTED} then 2 when ${STAGE} = 'reported' then 3 else 1 end`,
   expected: sql`orders.expected_on`,
 } as const
 

@@ -13,7 +13,7 @@ export function presentSample(row: StoredSample): SampleRecord {
     orderId: row.order_id,
     hospitalCode: row.institution_code,
     labNumber: row.accession_number,
-    status: sampleStatus(sample, stageOfRow(row)),
+    status: sampleStatus(sample, { state: stageOfRow(row), hasPendingTest: row.has_pending_test }),
   }
 }
 

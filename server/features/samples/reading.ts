@@ -52,6 +52,7 @@ export function getSampleDetails({ connection }: SampleDeps) {
           // Null again if the report was withdrawn.
           reportedAt: order.state === 'reported' ? firstOf(order, 'reported') : null,
           cancelledAt: firstOf(order, 'cancelled'),
+          hasPendingTest: order.pendingTests !== undefined,
         }),
         siblings: siblings.filter((one) => one.id !== id).map(presentSample),
       }

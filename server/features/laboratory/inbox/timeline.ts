@@ -190,16 +190,19 @@ const isOfOneReport = (one: ReportVersion, other: ReportVersion) =>
 
 function holdEntries({
   before,
-  projection: { holds, reportedAt },
+  projection: { holds, reportedAt, hasPendingTest },
   orderState,
 }: ProjectionChange): TimelineEntry[] {
   return holds.flatMap((hold) => {
     const known = before.holds.find((one) => matchingHold(holds, one) === hold)
     const { words: detail, releasedAt } = hold
-    const request = { heldAt: hold.heldAt.toISOString(), releasedAt: releasedAt?.toISOString() ?? null }
+    const request = {
+      key: hold.key,
+      ...{ heldAt: hold.heldAt.toISOString(), releasedAt: releasedAt?.toISOString() ?? null },
+    }
     const isPast = !isAwaitingAnswer(request, {
       ...orderState,
-      reportedAt: reportedAt?.toISOString() ?? null,
+      ...{ reportedAt: reportedAt?.toISOString() ?? null, hasPendingTest },
     })
     const begun: TimelineEntry[] = known ? [] : [{ kind: 'held', detail, isPast }]
     return releasedAt && !known?.releasedAt ? [...begun, { kind: 'hold-released', detail }] : begun

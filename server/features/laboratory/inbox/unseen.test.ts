@@ -11,6 +11,15 @@ import { deliver } from '../outbox/delivery.ts'
 
 let portal: TestPortal
 let order: Order
+function withTwoSpecimens() {
+  const document = readyOrder()
+  const again = document.samples.map((sample) => ({ ...sample, key: 's2' }))
+  return { ...document, samples: [...document.samples, ...again] }
+}
+function ofTwoTests() {
+  const document = withTwoSpecimens()
+  return { ...document, tests: [...document.tests, blankTest('CYS4', 'Cystic Fibrosis')] }
+}
 /** All of one width, because results from two messages of the same instant are ordered by message name. */
 let control = 10_000
 beforeAll(async () => {
@@ -18,10 +27,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   portal.laboratory.answers = 'taken'
-  const document = readyOrder()
-  const tests = [...document.tests, blankTest('CYS4', 'Cystic Fibrosis')]
-  const again = document.samples.map((sample) => ({ ...sample, key: 's2' }))
-  order = await portal.submitted({ ...document, tests, samples: [...document.samples, ...again] })
+  order = await portal.submitted(withTwoSpecimens())
 })
 afterAll(() => portal?.stop())
 
@@ -79,16 +85,15 @@ describe('a laboratory question', () => {
   })
 
   test("that arrives after another test's report is counted, announced and can be answered", async () => {
-    await sendQuestion('Before the report', 3)
-    const before = (await get()).holds[0]?.id ?? 0
+    order = await portal.submitted(ofTwoTests())
     await say({ number: `L-${order.id}`, status: 'F', pdf: REPORT, at: march(10) })
-    expect(await get()).toMatchObject({ state: 'reported', missingInfo: false, onHold: false, blocks: [] })
-    expect(await problemOfCall(answer(before))).toMatchObject({ code: 'wrong-state' })
+    expect(await get()).toMatchObject({ state: 'reported', missingInfo: false, onHold: false })
     const { otherMissingInfo: counted } = await alerts()
     await say({ control: 'OH', reason: 'CONSENT^For the second test^L^H2', test: 'CYS4', at: march(11) })
     const orderReply = await get()
-    expect(orderReply).toMatchObject({ state: 'reported', missingInfo: true, onHold: false })
-    expect(orderReply.blocks).toMatchObject([{ kind: 'hold', words: 'For the second test' }])
+    expect(orderReply).toMatchObject({ state: 'reported', missingInfo: true, onHold: true })
+    const asked = orderReply.blocks.find(({ kind }) => kind === 'hold')
+    expect(asked).toMatchObject({ words: 'For the second test' })
     expect((await alerts()).otherMissingInfo).toBe(counted + 1)
     const notices = await portal.as('OrderViewer@P1').following.notifications({ params: { h: PARENT } })
     expect(notices.filter(({ orderId }) => orderId === order.id)).toMatchObject([
@@ -101,8 +106,19 @@ describe('a laboratory question', () => {
     // Other updates to the order leave the question open.
     await say({ treatment: { part: '1', title: 'Diet', text: 'Start slowly' }, at: march(12) })
     expect((await get()).missingInfo).toBe(true)
-    expect(await answer(orderReply.blocks[0]?.holdId ?? 0)).toMatchObject({ missingInfo: false })
+    expect(await answer(asked?.holdId ?? 0)).toMatchObject({ missingInfo: false })
     expect((await alerts()).otherMissingInfo).toBe(counted)
+  })
+
+  test('stays open until the last test is reported, and cannot be answered then', async () => {
+    order = await portal.submitted(ofTwoTests())
+    await sendQuestion('Before the report', 3)
+    const asked = (await get()).holds[0]?.id ?? 0
+    await say({ number: `L-${order.id}`, status: 'F', pdf: REPORT, at: march(10) })
+    expect(await get()).toMatchObject({ state: 'reported', missingInfo: true })
+    await say({ number: `L-${order.id}`, test: 'CYS4', status: 'F', pdf: REPORT, at: march(11) })
+    expect(await get()).toMatchObject({ state: 'reported', missingInfo: false, onHold: false, blocks: [] })
+    expect(await problemOfCall(answer(asked))).toMatchObject({ code: 'wrong-state' })
   })
 
   /** The laboratory withdraws the order's only report. */
@@ -158,14 +174,20 @@ describe('a specimen that the laboratory rejects after the report of one of two 
     return samples.filter(({ orderId }) => orderId === order.id).map(({ key }) => key)
   }
 
+  /** What keeps the specimens; the second test's report is late besides. */
+  const specimenBlocks = async () => (await get()).blocks.filter(({ kind }) => kind !== 'report-late')
+
   test('has to be taken again, until the last test is reported', async () => {
+    order = await portal.submitted(ofTwoTests())
     await report('WES1', 10)
     expect(await mayShip()).toBe(false)
     const { otherMissingInfo: counted } = await alerts()
     await reject('s1', 11)
     const rejected = await get()
     expect(rejected).toMatchObject({ state: 'reported', missingInfo: true, onHold: false })
-    expect(rejected.blocks).toMatchObject([{ kind: 'sample-rejected', action: 'recollect' }])
+    const [recollect, ...others] = await specimenBlocks()
+    expect(recollect).toMatchObject({ kind: 'sample-rejected', action: 'recollect' })
+    expect(others).toEqual([])
     expect(await mayShip()).toBe(true)
     expect((await alerts()).otherMissingInfo).toBe(counted + 1)
     expect(await listed('to-take-again')).toEqual(['s1-r1'])
@@ -174,14 +196,13 @@ describe('a specimen that the laboratory rejects after the report of one of two 
       .following.blocked({ params: { hospital: PARENT }, query: {} })
     expect(needs.orders.map(({ orderId }) => orderId)).toContain(order.id)
 
-    const id = rejected.blocks[0]?.sampleId ?? 0
+    const id = recollect?.sampleId ?? 0
     await takeAgain(id)
-    const taken = await get()
-    expect(taken.missingInfo).toBe(false)
-    expect(taken.blocks).toMatchObject([{ kind: 'sample-not-sent', sampleId: id }])
+    expect((await get()).missingInfo).toBe(false)
+    expect(await specimenBlocks()).toMatchObject([{ kind: 'sample-not-sent', sampleId: id }])
     expect(await listed('not-sent')).toEqual(['s1-r1'])
     await clinic().put({ params: { h: PARENT, id }, body: withFedex() })
-    expect((await get()).blocks).toEqual([])
+    expect(await specimenBlocks()).toEqual([])
     expect(await listed('on-its-way')).toEqual(['s1-r1'])
     const { shipment } = (await clinic().get({ params: { h: PARENT, id }, query: {} })) ?? {}
     await portal.worker.db
@@ -189,7 +210,7 @@ describe('a specimen that the laboratory rejects after the report of one of two 
       .set({ created_at: new Date(Date.now() - 20 * 86_400_000) })
       .where('id', '=', shipment?.id ?? 0)
       .execute()
-    expect((await get()).blocks).toMatchObject([{ kind: 'parcel-late', sampleId: id }])
+    expect(await specimenBlocks()).toMatchObject([{ kind: 'parcel-late', sampleId: id }])
 
     await report('CYS4', 14)
     const done = await get()
@@ -199,6 +220,7 @@ describe('a specimen that the laboratory rejects after the report of one of two 
   })
 
   test('is not asked for once every test is reported, nor if it was rejected before the report', async () => {
+    order = await portal.submitted(ofTwoTests())
     await reject('s1', 9)
     await report('WES1', 10)
     const again = (await get()).samples.find(({ key }) => key === 's1-r1')?.id ?? 0
@@ -213,13 +235,14 @@ describe('a specimen that the laboratory rejects after the report of one of two 
   })
 
   test('before it, does not keep what is asked about another one open', async () => {
+    order = await portal.submitted(ofTwoTests())
     await reject('s1', 9)
     await report('WES1', 10)
     expect((await get()).missingInfo).toBe(false)
     await reject('s2', 11)
-    const { missingInfo, blocks } = await get()
-    expect(missingInfo).toBe(true)
-    expect(blocks).toHaveLength(1)
+    const blocks = await specimenBlocks()
+    expect(blocks.map(({ kind }) => kind)).toEqual(['sample-rejected'])
+    expect((await get()).missingInfo).toBe(true)
     await takeAgain(blocks[0]?.sampleId ?? 0)
     expect((await get()).missingInfo).toBe(false)
   })
@@ -240,6 +263,7 @@ describe('reports for several tests', () => {
     (await get()).reports.filter(({ isUnread }) => isUnread).map(({ version }) => version)
 
   test('are unread until each was opened, and a corrected one is unread again', async () => {
+    order = await portal.submitted(ofTwoTests())
     const report = (test: string, pdf: Uint8Array, day: number) =>
       say({ number: `L-${order.id}`, test, status: 'F', pdf, at: march(day) })
     await report('WES1', REPORT, 10)

@@ -1,7 +1,9 @@
 import type { PatientKey } from '#domain/orders/document.ts'
 import type { LabEvent } from '#domain/orders/lab-events.ts'
+import { reportedInFull } from '#domain/orders/pending-tests.ts'
 import { filedReportsIn } from '#domain/reports/filed-reports.ts'
 import { isFinal, reportHistory } from '#domain/reports/history.ts'
+import { whichReport } from '#domain/reports/which-report.ts'
 import type { GatewayTransaction, StoredOrder } from '../store.ts'
 import type { StoredLabUpdate } from './lab-events.ts'
 import { testsOf } from './patient-identity.ts'
@@ -11,7 +13,8 @@ const TAKES_AWAY: readonly string[] = ['withdrawn', 'cancelled']
 
 /**
  * Whether a person's result waits because the consent for testing was withdrawn. What changes a final report of
- * theirs does not wait: that test was done, and its report stays in the chart.
+ * theirs does not wait: that test was done, and its report stays in the chart. The first report of another test does,
+ * also of one that the laboratory had ended: only once each has a report was all testing done.
  */
 export async function waitsForConsent(
   db: GatewayTransaction,
@@ -21,8 +24,12 @@ export async function waitsForConsent(
 ): Promise<boolean> {
   if (!report || TAKES_AWAY.includes(report.status)) return false
   if (!(await isTestingStopped(db, order.id))) return false
-  const { versions } = reportHistory(filedReportsIn(events), testsOf(order))
-  return !versions.some((version) => version.person === person && isFinal(version))
+  const tests = testsOf(order)
+  const { versions } = reportHistory(filedReportsIn(events), tests)
+  if (reportedInFull(versions, { tests, cancelledTests: [] }).includes(person)) return false
+  const { versions: own, doubt } = whichReport(versions, { ...report, person }, tests)
+  // In doubt the desk is asked which report it changes.
+  return doubt === null && !own.some(isFinal)
 }
 
 /**

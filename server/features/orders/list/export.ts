@@ -1,5 +1,6 @@
 import type { OrderRow } from '#contract/order.ts'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { pendingInWords } from '#domain/orders/pending-tests.ts'
 import { STATUS_WORDS } from '#domain/reports/words.ts'
 import { listedResultInWords } from '#domain/results/words.ts'
 import { csvInPieces } from '#server/csv/csv-batches.ts'
@@ -37,6 +38,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: (row: OrderRow) => str
   ['Late parcels', ({ lateParcels }) => lateParcels.join(' ')],
   ['Samples without tracking number', ({ unsentSamples }) => String(unsentSamples.length || '')],
   ['Benefits verification', ({ isVOB }) => yes(isVOB)],
+  ['Still awaited', ({ pendingTests }) => (pendingTests ? pendingInWords(pendingTests) : '')],
 ]
 
 /** Rows of the list as a CSV file; if there are more orders than rows, its last line says so. */

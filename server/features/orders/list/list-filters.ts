@@ -3,13 +3,14 @@ import type { IsoDate } from '#domain/dates/dates.ts'
 import type { Behind } from '#domain/figures/behind.ts'
 import { countedBy } from '#domain/figures/figures.ts'
 import type { AlertGroup } from '#domain/orders/hold-kinds.ts'
+import { AWAITED_STATES } from '#domain/orders/obstacles.ts'
 import { MOST_FETUSES } from '#domain/orders/pregnancy.ts'
 import type { OrderStage } from '#domain/orders/status.ts'
 import type { ResultFilter } from '#domain/results/outcomes.ts'
 import { searchTerms } from '#domain/text/search-terms.ts'
 import { searchable } from '#domain/text/searchable.ts'
 import { likeText } from '#server/database/like.ts'
-import { hasLateParcel, hasUnsent } from './unsent.ts'
+import { hasLateParcel, hasUnsent, PARTLY_REPORTED, quoted } from './unsent.ts'
 
 /**
  * When it was ordered; for a draft, when it was created. Written as in the lists' indexes: not with
@@ -34,9 +35,15 @@ const within = (text: string) => `%${likeText(searchable(text))}%`
 const all = (conditions: RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`(${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)})`
 
-/** `isLate` in domain/orders/obstacles.ts as SQL: the report's due day has passed, and there is no hold. */
-const isLateOn = (today: IsoDate) =>
-  sql<SqlBool>`(state in ('accessioned', 'in-process', 'pending-cancellation')
+/** For `orders`: a report is awaited in this state. */
+const AWAITS_REPORT = quoted(AWAITED_STATES)
+
+/**
+ * `isLate` in domain/orders/obstacles.ts as SQL: the due day of the report, or of that of another test, has passed, and there is
+ * no hold. Each side of the `or` has an index of its own (orders_late, orders_partly_reported).
+ */
+export const isLateOn = (today: IsoDate) =>
+  sql<SqlBool>`((orders.state in (${sql.raw(AWAITS_REPORT)}) or ${sql.raw(PARTLY_REPORTED)})
     and on_hold_since is null and expected_on is not null and expected_on < ${today}::date)`
 
 /** The shortest fragment of a number (has_part in migration 0039). */

@@ -5,6 +5,7 @@ import type { ListedResult } from '#domain/results/words.ts'
 import { CACHED_PLAN } from '#server/database/fast-lane/fast-lane.ts'
 import type { Reading } from '#server/database/scope.ts'
 import type { StoredOrder } from '../store.ts'
+import { type pendingOf, WHAT_IS_PENDING } from '../view/pending.ts'
 import { conditionOf, OF_SUBJECT } from './list-filters.ts'
 import {
   DEEP,
@@ -28,7 +29,7 @@ const ROW_COLUMNS = [
   'provider_name',
   ...['record_numbers', 'is_vob', 'vob_status', 'open_points', 'asked_submitter_name', 'sent_back_at'],
   ...['created_at', 'updated_at', 'submitted_at', 'expected_on', 'clock', 'reported_at', 'report_opened_at'],
-  ...['on_hold_since', 'missing_info', 'earlier'],
+  ...['has_pending_test', 'on_hold_since', 'missing_info', 'earlier'],
 ] as const satisfies readonly (keyof StoredOrder)[]
 export type StoredRow = Pick<StoredOrder, (typeof ROW_COLUMNS)[number]>
 
@@ -53,6 +54,8 @@ export type ListedRow = StoredRow & {
   report_status: ReportStatus | null
   /** Of the patient's or the fetuses' current reports; null if none has arrived, or is filled (`resultFilling`). */
   result: ListedResult | null
+  /** What tells which of its tests have no report yet; null unless some do and others have none. */
+  partly_reported: Parameters<typeof pendingOf>[1] | null
 }
 
 const columns = ROW_COLUMNS.map((name) => `orders.${name}`).join(', ')
@@ -87,7 +90,8 @@ const result = `case when orders.state in ('draft', 'en-route') then null else (
 
 /** Prepared as one text, instead of being composed for each list. */
 const visibleColumns = sql.raw(
-  `${columns}, ${unsentSamples} as unsent_samples, ${parcelsInTransit} as parcels_on_way, ${reportStatus} as report_status, ${result} as result`,
+  `${columns}, ${unsentSamples} as unsent_samples, ${parcelsInTransit} as parcels_on_way, ${reportStatus} as report_status, ${result} as result,
+    ${WHAT_IS_PENDING} as partly_reported`,
 )
 type CountedRow = ListedRow & { total: number }
 

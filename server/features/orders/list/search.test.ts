@@ -169,26 +169,34 @@ describe('the list is narrowed', () => {
 const dayOf = (instant: string) => todayAtLaboratory(new Date(instant))
 const one = (id: number) => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id } })
 
-test('late in SQL equals late in the rule, for every state, day and hold', async () => {
+test('late in SQL equals late in the rule, for every state, day and hold, with and without a pending test', async () => {
   const id = ids.Late ?? 0
   for (const state of ORDER_STATES)
     for (const expectedOn of [null, laboratoryDay(-1), laboratoryDay(0), laboratoryDay(1)])
-      for (const onHold of [false, true]) {
-        const submitted_at = state === 'draft' ? null : new Date()
-        const on_hold_since = onHold ? new Date() : null
-        await change('Late', { state, submitted_at, expected_on: expectedOn, on_hold_since })
-        const found = (await list({ late: 'true' })).ordersDTO.some((row) => row.id === id)
-        // The database prevents holds on finished orders.
-        const isOnHold = onHold && state !== 'reported' && state !== 'cancelled'
-        expect(found, `${state} ${expectedOn} ${onHold}`).toBe(
-          isLate({ state, expectedOn, onHold: isOnHold }, laboratoryDay(0)),
-        )
-      }
+      for (const onHold of [false, true])
+        for (const hasPendingTest of state === 'reported' ? [false, true] : [false]) {
+          const submitted_at = state === 'draft' ? null : new Date()
+          const on_hold_since = onHold ? new Date() : null
+          const has_pending_test = hasPendingTest
+          await change('Late', {
+            state,
+            submitted_at,
+            expected_on: expectedOn,
+            on_hold_since,
+            has_pending_test,
+          })
+          const found = (await list({ late: 'true' })).ordersDTO.some((row) => row.id === id)
+          // The database prevents holds on finished orders, and there is no question after the report.
+          const isOnHold = onHold && state !== 'reported' && state !== 'cancelled'
+          expect(found, `${state} ${expectedOn} ${onHold} ${hasPendingTest}`).toBe(
+            isLate({ state, expectedOn, onHold: isOnHold, hasPendingTest }, laboratoryDay(0)),
+          )
+        }
   await change('Late', {
     state: 'in-process',
     submitted_at: new Date(),
     expected_on: laboratoryDay(-1),
-    on_hold_since: null,
+    ...{ on_hold_since: null, has_pending_test: false },
   })
 })
 

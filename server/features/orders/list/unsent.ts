@@ -4,10 +4,10 @@ import { CARRIERS } from '#domain/lookups.ts'
 import { canStartFrom, ORDER_STATES } from '#domain/orders/status.ts'
 import { lateIfEnteredOn, missingIfArrivedOn } from '#domain/shipments/parcel.ts'
 
-const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')
+export const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')
 
 /** A reported order, one of whose tests has no report yet. Of most reported ones, all tests have: an index finds the others. */
-const PARTLY_REPORTED = `orders.state = 'reported' and orders.has_pending_test`
+export const PARTLY_REPORTED = `orders.state = 'reported' and orders.has_pending_test`
 
 const statesToShip = ORDER_STATES.filter((state) => canStartFrom('ship', state) && state !== 'reported')
 

@@ -288,6 +288,16 @@ describe('[CNST-05] a withdrawn consent', () => {
     expect((await withdraw(id, { items: ['research'] })).state).toBe('reported')
   })
 
+  test('after the cancellation, too: nothing is said of a test that was done or of its report', async () => {
+    const { id } = await portal.submitted()
+    const options = { order: id, number: `L-${id}`, status: 'X' }
+    expect(await portal.receive(laboratoryMessage(`X${id}`, options))).toContain('MSA|AA')
+    const [error] = (await problemOfCall(withdraw(id))).errors ?? []
+    expect(error).toMatchObject({ rule: 'done', message: expect.stringMatching(/^The order is cancelled/) })
+    expect(error?.message).not.toMatch(/test has been done|report/)
+    expect((await withdraw(id, { items: ['research'] })).state).toBe('cancelled')
+  })
+
   test.each<[string, Partial<ReturnType<typeof body>>, string]>([
     ['an unknown person', { patient: 'nobody' }, '/patient unknown'],
     ['a consent that was not asked', { items: ['none'] }, '/items/0 unknown'],

@@ -1,14 +1,14 @@
 import { type FieldError, fail } from '#contract/errors.ts'
 import type { ConsentOfPerson } from '#domain/consent/ledger.ts'
-import { stopsTesting, WITHDRAWN_HOLD, withdrawable, withdrawalHoldKey } from '#domain/consent/withdrawal.ts'
+import { stopsTesting, withdrawable, withdrawalHoldKey, withdrawnHold } from '#domain/consent/withdrawal.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
-import { ORDER_STATE_META } from '#domain/orders/status.ts'
-import { isFinal } from '#domain/reports/history.ts'
+import { ORDER_STATE_META, type OrderState } from '#domain/orders/status.ts'
 import { type Authority, audit, nameOf, type Scope } from '#server/database/scope.ts'
 import { assertAllowed, loadOrderReply, lockOrder, viewOrder } from '../locked-order.ts'
 import { type Input, inScope, type OrderDeps } from '../order-deps.ts'
 import { addEvent, type StoredOrder } from '../store.ts'
 import { ledgerOf } from '../view/consent-ledger.ts'
+import { peopleReported } from '../view/pending.ts'
 import { reportsOf, withdrawalsOf } from '../view/relations.ts'
 
 type Body = Input<'withdrawConsent'>['body']
@@ -27,12 +27,15 @@ export function withdrawConsent(deps: OrderDeps) {
       const known = ledgerOf(row, before).find(({ person }) => person === body.patient)
       if (known && isRepeated(known, body)) return viewOrder(scope, { hospital, id })
       assertWithdrawable(row, known, body, {
-        reportedFor: (await reportsOf(scope, id)).filter(isFinal).map(({ person }) => person),
+        reportedFor: peopleReported(row, await reportsOf(scope, id)),
         today: todayAtLaboratory(deps.now()),
       })
       const consent = known ?? fail('not-found')
       const hold = stopsTesting(consent, body.items)
-        ? { key: withdrawalHoldKey(before.length + 1), words: WITHDRAWN_HOLD }
+        ? {
+            key: withdrawalHoldKey(before.length + 1),
+            words: withdrawnHold({ hasPendingTest: row.has_pending_test }),
+          }
         : null
       await record(scope, row, body, hold)
       const since = ledgerOf(row, await withdrawalsOf(scope, id)).find(
@@ -72,7 +75,8 @@ function assertWithdrawable(
   if (!consent)
     errors.push({ path: '/patient', rule: 'unknown', message: 'This person has no consent in this order.' })
   const state = row.state_before_cancel ?? row.state
-  const possible = consent ? withdrawable(consent, { state, reportedFor }) : body.items
+  const order = { state, reportedFor, hasPendingTest: row.has_pending_test }
+  const possible = consent ? withdrawable(consent, order) : body.items
   for (const [index, id] of body.items.entries()) {
     if (possible.includes(id)) continue
     const item = consent?.items.find((one) => one.id === id)
@@ -88,7 +92,7 @@ function assertWithdrawable(
     else
       errors.push({
         ...{ path, rule: 'done' },
-        message: `The order is ${ORDER_STATE_META[state].display}: the test has been done, and its report stays in the chart. What is kept or shared can still be withdrawn.`,
+        message: `${whyTestingIsOver(state)} What is kept or shared can still be withdrawn.`,
       })
   }
   if (body.on > today)
@@ -97,6 +101,11 @@ function assertWithdrawable(
     errors.push({ path: '/on', rule: 'date', message: 'The day of the withdrawal is before the consent.' })
   if (errors.length > 0) fail('invalid-fields', { errors })
 }
+
+const whyTestingIsOver = (state: OrderState) =>
+  state === 'cancelled'
+    ? 'The order is cancelled: no more testing is done.'
+    : `The order is ${ORDER_STATE_META[state].display}: the test has been done, and its report stays in the chart.`
 
 /** The day of the signature, or of the submitter's attestation. */
 function dayOfConsent(row: StoredOrder, consent: ConsentOfPerson | undefined): string {

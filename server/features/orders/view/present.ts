@@ -14,7 +14,7 @@ import {
   permissionsOf,
   hasPermission as permits,
 } from '#domain/permissions/permissions.ts'
-import { canBeOpened, isFinal } from '#domain/reports/history.ts'
+import { canBeOpened } from '#domain/reports/history.ts'
 import { isSettled } from '#domain/samples/sample.ts'
 import { accessionedBy, parcelDueOn, parcelLink } from '#domain/shipments/parcel.ts'
 import { turnaroundInDays } from '#domain/turnaround/turnaround.ts'
@@ -25,6 +25,7 @@ import type { ListedRow, StoredRow } from '../list/list-store.ts'
 import type { StoredOrder } from '../store.ts'
 import { ledgerOf } from './consent-ledger.ts'
 import { detailWithoutWithdrawn, isFollowed } from './hide-withdrawn.ts'
+import { pendingOf, peopleReported } from './pending.ts'
 import { isUnread, type OrderRelations, type StoredSample } from './relations.ts'
 
 /** A stored order's stage, even if its cancellation is requested. */
@@ -84,6 +85,7 @@ export function presentRow(row: StoredRow, today: IsoDate, listed: Partial<Liste
     orderedAt: instant(row.submitted_at),
     expectedOn: row.expected_on,
     ...(row.clock ? { clock: row.clock } : {}),
+    ...(listed.partly_reported ? pendingOf(row, listed.partly_reported) : {}),
     reportedAt: instant(row.reported_at),
     unreadReport: row.state === 'reported' && row.report_opened_at === null,
     openPoints: row.state === 'draft' ? row.open_points : 0,
@@ -121,7 +123,10 @@ function followUpOf(row: StoredRow, today: IsoDate) {
   const onHold = row.on_hold_since !== null
   return {
     onHold,
-    isLate: isLate({ state: row.state, expectedOn: row.expected_on, onHold }, today),
+    isLate: isLate(
+      { state: row.state, expectedOn: row.expected_on, onHold, hasPendingTest: row.has_pending_test },
+      today,
+    ),
     missingInfo: row.missing_info,
   }
 }
@@ -223,8 +228,8 @@ export function orderObstacles(
   return obstaclesOf(
     {
       ...{ state, orderedAt: instant(submitted_at), expectedOn, onHold: on_hold_since !== null },
-      reportedAt: instant(row.reported_at),
-      holds: of.holds.map(presentHold),
+      ...{ reportedAt: instant(row.reported_at), hasPendingTest: row.has_pending_test },
+      holds: of.holds.map((hold) => ({ ...presentHold(hold), key: hold.hold_key })),
       samples: of.samples.map((sample) => presentSample(sample, row, today)),
       isConfirmed: of.events.some(({ kind }) => kind === 'acknowledged'),
       refusal: refusal && { words: refusal.words, at: refusal.event.at.toISOString() },
@@ -241,10 +246,10 @@ function ledgerOfRow(
   { withdrawals, reports }: Pick<OrderRelations, 'withdrawals' | 'reports'>,
 ): Order['consentLedger'] {
   const state = row.state_before_cancel ?? row.state
-  const reportedFor = reports.filter(isFinal).map(({ person }) => person)
+  const order = { state, hasPendingTest: row.has_pending_test, reportedFor: peopleReported(row, reports) }
   return ledgerOf(row, withdrawals).map((one) => ({
     ...one,
-    withdrawable: withdrawable(one, { state, reportedFor }),
+    withdrawable: withdrawable(one, order),
   }))
 }
 
@@ -284,6 +289,7 @@ export function presentOrder(
     ...earlierOf(row),
     relatedOrders: relations.related.map(({ id, relation, as, test_name, ...who }) => ({
       ...{ id, relation, as, state: who.state, stage: stageOfRow(who), testName: test_name },
+      ...(who.partly_reported ? pendingOf(who, who.partly_reported) : {}),
       patient: {
         firstName: who.patient_first_name,
         lastName: who.patient_last_name,
@@ -309,6 +315,7 @@ export function presentOrder(
     orderedBy: row.submitted_by_name,
     expectedOn: row.expected_on,
     ...(row.clock ? { clock: row.clock } : {}),
+    ...pendingOf(row, { ...row, reports }),
     ...turnaroundOf(row),
     reports: reports.filter(canBeOpened).map((report) => ({
       version: report.version,

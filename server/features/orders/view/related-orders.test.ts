@@ -7,7 +7,7 @@ import { geneticObx } from '#server/features/results/testing/genetic-obx.ts'
 import { offerKnownVariantTest } from '#server/testing/known-variant-test.ts'
 import { laboratoryMessage, REPORT } from '#server/testing/laboratory.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { PARENT } from '#server/testing/world.ts'
+import { PARENT, twoTests } from '#server/testing/world.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -61,6 +61,18 @@ test('a related order with a requested cancellation shows that and its stage, as
     params: { hospital: PARENT, id: mother.id },
   })
   expect(relatedOrders[0]).toMatchObject({ id: first.id, state: 'pending-cancellation', stage: 'en-route' })
+})
+
+test('a related order names its tests that are still awaited', async () => {
+  const first = await portal.submitted(twoTests())
+  const mother = await copy(first, 'relative')
+  await report(first, {})
+  const { relatedOrders } = await portal.as('OrderViewer@P1').orders.get({
+    params: { hospital: PARENT, id: mother.id },
+  })
+  expect(relatedOrders[0]).toMatchObject({
+    ...{ id: first.id, state: 'reported', pendingTests: [{ testCode: 'CYS4' }] },
+  })
 })
 
 const KNO9 = { testCode: 'KNO9', testName: 'Known Variant', most: 1 }

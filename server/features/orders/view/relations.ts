@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { ConsentWithdrawal } from '#domain/consent/ledger.ts'
 import type { Scope } from '#server/database/scope.ts'
 import type { StoredOrder } from '../store.ts'
+import { type pendingOf, WHAT_IS_PENDING } from './pending.ts'
 import { recordSystemsOf } from './record-systems.ts'
 
 /**
@@ -169,7 +170,7 @@ export async function orderedAs({ db }: Scope, id: number): Promise<number | nul
 async function relatedOf({ db }: Scope, { id, made_from, made_as }: StoredOrder) {
   const columns = [
     ...['id', 'made_from', 'made_as', 'state', 'state_before_cancel', 'test_name'],
-    ...['patient_first_name', 'patient_last_name', 'patient_date_of_birth', 'fetuses'],
+    ...['patient_first_name', 'patient_last_name', 'patient_date_of_birth', 'fetuses', 'has_pending_test'],
   ] as const
   // Numbered instead of with `limit`, with which it would be planned each time: thirty times what it takes to answer it.
   const rows = await db
@@ -177,6 +178,9 @@ async function relatedOf({ db }: Scope, { id, made_from, made_as }: StoredOrder)
       selectFrom('orders')
         .select(columns)
         .select(sql<number>`row_number() over (order by id)`.as('place'))
+        .select(
+          sql<Parameters<typeof pendingOf>[1] | null>`${sql.raw(WHAT_IS_PENDING)}`.as('partly_reported'),
+        )
         .where('id', '<>', id)
         .where((eb) =>
           eb.or([
@@ -189,7 +193,7 @@ async function relatedOf({ db }: Scope, { id, made_from, made_as }: StoredOrder)
         )
         .as('numbered'),
     )
-    .select(columns)
+    .select([...columns, 'partly_reported'])
     .where('place', '<=', MOST_RELATED)
     .orderBy('id')
     .execute()

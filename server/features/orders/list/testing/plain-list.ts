@@ -32,6 +32,7 @@ export interface AnyOrder {
   submitted_at: string | null
   reported_at: string | null
   report_opened_at: string | null
+  has_pending_test: boolean
   on_hold_since: string | null
   missing_info: boolean
 }
@@ -76,7 +77,7 @@ const anyOrder = fc
     record: fc.option(fc.nat({ max: 899 })),
     expected: fc.constantFrom(null, '2020-01-02', '2020-05-06', '2999-01-02'),
     at: instant,
-    isOpened: fc.boolean(),
+    ...{ isOpened: fc.boolean(), isPending: fc.boolean() },
     isHeld: fc.nat({ max: 4 }).map((drawn) => drawn === 0),
   })
   .map(({ state, before, first, last, tests, ...drawn }): Omit<AnyOrder, 'id' | 'institution_code'> => {
@@ -96,6 +97,7 @@ const anyOrder = fc
       submitted_at: state === 'draft' ? null : drawn.at,
       reported_at: state === 'reported' ? drawn.at : null,
       report_opened_at: state === 'reported' && drawn.isOpened ? drawn.at : null,
+      has_pending_test: state === 'reported' && drawn.isPending,
       on_hold_since: mayBeHeld && drawn.isHeld ? drawn.at : null,
       missing_info: mayBeHeld && drawn.isHeld && drawn.isOpened,
     }
@@ -204,7 +206,7 @@ const isNamed = (name: string, words: string) =>
   searchTerms(words).every((word) => searchable(name).includes(searchable(word)))
 
 const isLate = (order: AnyOrder, today: string) =>
-  ['accessioned', 'in-process', 'pending-cancellation'].includes(order.state) &&
+  (['accessioned', 'in-process', 'pending-cancellation'].includes(order.state) || order.has_pending_test) &&
   order.on_hold_since === null &&
   order.expected_on !== null &&
   order.expected_on < today

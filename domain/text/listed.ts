@@ -1,0 +1,5 @@
+/** `Exome`, `Exome and Microarray`, `Exome, Microarray and Karyotype`; '' for nothing. */
+export function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}
