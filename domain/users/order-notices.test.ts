@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   isOrderNotice,
   type NoticeSettings,
+  noticeText,
   ORDER_NOTICES,
   type OrderNoticeKind,
   wantsNotice,
@@ -34,4 +35,13 @@ test.each<[OrderNoticeKind, keyof typeof NONE]>([
 test('nothing else is sent', () => {
   expect(Object.keys(ORDER_NOTICES).every(isOrderNotice)).toBe(true)
   for (const kind of ['in-process', 'acknowledged', 'toString', '']) expect(isOrderNotice(kind)).toBe(false)
+})
+
+test('about a cancelled order tell nobody to wait for a report', () => {
+  const kinds = Object.keys(ORDER_NOTICES).filter(isOrderNotice)
+  const waiting = /wait for|will follow;|may change|may still change/
+  const told = (isCancelled: boolean) =>
+    kinds.filter((kind) => waiting.test(noticeText(kind, { isCancelled })))
+  expect(told(false)).toEqual(['report-preliminary', 'report-partial', 'read-report-preliminary'])
+  expect(told(true)).toEqual([])
 })

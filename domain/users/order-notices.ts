@@ -128,6 +128,20 @@ export const ORDER_NOTICES = {
 >
 export type OrderNoticeKind = keyof typeof ORDER_NOTICES
 
+/** Of a cancelled order nobody is told to wait for what will not come. */
+const TEXTS_IF_CANCELLED: Partial<Record<OrderNoticeKind, string>> = {
+  'report-preliminary':
+    'A preliminary report is ready. The order was cancelled: no final report will confirm these results. Do not act on them alone.',
+  'report-partial':
+    'Part of the results is ready. The order was cancelled: no more results will follow. Do not act on these alone.',
+  'read-report-preliminary':
+    'A preliminary report has replaced a final one that you opened. The order was cancelled: no final report will confirm these results. Do not use the earlier version, and confirm that you have read this.',
+}
+
+export function noticeText(kind: OrderNoticeKind, { isCancelled }: { isCancelled: boolean }): string {
+  return (isCancelled ? TEXTS_IF_CANCELLED[kind] : undefined) ?? ORDER_NOTICES[kind].text
+}
+
 export function isOrderNotice(kind: string): kind is OrderNoticeKind {
   return Object.hasOwn(ORDER_NOTICES, kind)
 }

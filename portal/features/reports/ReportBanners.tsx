@@ -4,7 +4,6 @@ import type { Order } from '#contract/order.ts'
 import type { ReportView } from '#contract/reports.ts'
 import { whoIs } from '#domain/orders/family.ts'
 import { pendingInWords } from '#domain/orders/pending-tests.ts'
-import { STATUS_MEANING } from '#domain/reports/words.ts'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { brand } from '#ui/brand.ts'
@@ -25,7 +24,7 @@ import {
   type VersionOfReport,
   versionHash,
 } from './versions.ts'
-import { answersInWords, changeInWords, NOTICE_WORDS, READY_WORDS } from './words.ts'
+import { answersInWords, changeInWords, meaningOf, NOTICE_WORDS, READY_WORDS } from './words.ts'
 
 interface ReportBannersProps {
   order: Order
@@ -116,7 +115,7 @@ function Notice({ order, reports, change, acknowledging }: NoticeProps) {
       }
     >
       {texts.openedVersions(numbers.toReversed().join(' and '))}{' '}
-      {afterOpening(kind, unbroken(showInstant(at)))}
+      {afterOpening(kind, unbroken(showInstant(at)), order)}
       {isWithdrawn && texts.doNotUseIt}
       {kind === 'questioned' && ` ${QUESTIONED_ADVICE}`}
       {changeWords && texts.laboratoryStatement(changeWords)}
@@ -126,7 +125,7 @@ function Notice({ order, reports, change, acknowledging }: NoticeProps) {
 }
 
 /** What happened after the reader had opened a version: the end of "You opened version 1 …". */
-function afterOpening(kind: Change['kind'], at: string): string {
+function afterOpening(kind: Change['kind'], at: string, { state }: Order): string {
   switch (kind) {
     case 'restored':
       return `before it was withdrawn. The laboratory has checked it, and it is valid again since ${at}.`
@@ -135,7 +134,7 @@ function afterOpening(kind: Change['kind'], at: string): string {
     case 'upheld':
       return `before the laboratory checked it. On ${at} the laboratory confirmed it.`
     case 'preliminary':
-      return `before a preliminary report replaced it on ${at}. Results may still change.`
+      return `before a preliminary report replaced it on ${at}.${state === 'cancelled' ? '' : ' Results may still change.'}`
     default:
       return `before it changed on ${at}.`
   }
@@ -208,7 +207,7 @@ function Ready({ order, reports }: { order: Order; reports: readonly ReportView[
         </div>
       ))}
       Received {unbroken(showInstant(version.receivedAt))}.
-      {version.status !== 'final' && ` ${STATUS_MEANING[version.status]}`}
+      {version.status !== 'final' && ` ${meaningOf(version.status, order)}`}
       {version.isUnread && texts.notOpenedHere}
     </Banner>
   )

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Order } from '#contract/order.ts'
 import type { ReportVersionView, ReportView } from '#contract/reports.ts'
-import { STATUS_MEANING } from '#domain/reports/words.ts'
 import { PdfViewer } from '#portal/files/PdfViewer.tsx'
 import viewer from '#portal/files/pdf-viewer.module.css'
 import { ButtonLink } from '#portal/links/ButtonLink.tsx'
@@ -17,7 +16,7 @@ import classes from './reports.module.css'
 import * as texts from './texts.ts'
 import { GeneticParts, hasData, OnlyInDocument, VersionParts } from './VersionParts.tsx'
 import { onlyDocument, replacementOf, type VersionOfReport, versionHash } from './versions.ts'
-import { changeInWords, replacedInWords, versionName } from './words.ts'
+import { changeInWords, meaningOf, replacedInWords, versionName } from './words.ts'
 
 const VersionChanges = lazy(async () => ({
   default: (await import('./changes/VersionChanges.tsx')).VersionChanges,
@@ -52,7 +51,7 @@ function OneVersion({ order, reports, opened }: OneVersionProps) {
   }, [isWithdrawn, order.hospitalCode, order.id, version.id])
   const several = reports.length > 1 || report.versions.length > 1
   const title = texts.reportOf(report.personName, several ? `, ${texts.versionNumber(version.number)}` : '')
-  const warning = <Warning opened={opened} reports={reports} />
+  const warning = <Warning order={order} opened={opened} reports={reports} />
   const document = onlyDocument(version)
   const [isConfirmed, setConfirmed] = useState(false)
   if (version.isQuestioned && !isConfirmed)
@@ -107,7 +106,15 @@ function PdfReport({ order, title, warning, opened, part, bytes }: PdfReportProp
 }
 
 /** What must be known before a version is read: that it was withdrawn, replaced, or is not final. */
-function Warning({ opened, reports }: { opened: VersionOfReport; reports: readonly ReportView[] }) {
+function Warning({
+  order,
+  opened,
+  reports,
+}: {
+  order: Order
+  opened: VersionOfReport
+  reports: readonly ReportView[]
+}) {
   const { version } = opened
   const changeWords = changeInWords(version)
   if (version.state === 'withdrawn') {
@@ -149,7 +156,7 @@ function Warning({ opened, reports }: { opened: VersionOfReport; reports: readon
   if (version.status === 'final') return null
   return (
     <Alert color="blue" radius={0}>
-      {STATUS_MEANING[version.status]}
+      {meaningOf(version.status, order)}
       {changeWords && texts.laboratoryStatement(changeWords)}
     </Alert>
   )
@@ -191,7 +198,7 @@ function SideBySide({
                 changeInWords(one.version) && `. ${changeInWords(one.version)}`,
               )}
             </p>
-            <Warning opened={one} reports={reports} />
+            <Warning order={order} opened={one} reports={reports} />
             <Side order={order} version={one.version} />
           </section>
         ))}

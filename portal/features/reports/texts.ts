@@ -37,6 +37,11 @@ export const downloadPhenopacket = 'Download result (phenopacket)'
 export const onlyInDocument =
   'This result is only in the document: the laboratory sent no data of it, so that it cannot be searched, compared or downloaded as data.'
 
+// Statuses of a cancelled order's reports
+export const neverFinal = 'The order was cancelled: no final report will confirm these results.'
+export const neverComplete =
+  'Some of the tests are done. The order was cancelled: no more results will follow.'
+
 // ReportViewer
 export const reportOf = (name: string, version: string) => `Report of ${name}${version}`
 export const doNotUse = 'Do not use this report'

@@ -1,5 +1,6 @@
+import type { Order } from '#contract/order.ts'
 import type { ReportVersionView, ReportView } from '#contract/reports.ts'
-import { CHANGE_WORDS, STATUS_WORDS } from '#domain/reports/words.ts'
+import { CHANGE_WORDS, STATUS_MEANING, STATUS_WORDS } from '#domain/reports/words.ts'
 import { outcomeOf } from '#domain/results/words.ts'
 import { showBytes } from '#ui/bytes.ts'
 import { counted } from '#ui/counted.ts'
@@ -88,6 +89,13 @@ export const READY_WORDS: Readonly<Record<ReportVersionView['status'], string>> 
   addended: 'An addendum to the report is ready',
   amended: 'An amended report is ready',
   corrected: 'A corrected report is ready',
+}
+
+/** What a status means to who acts on the report. Of a cancelled order nobody is told to wait for more. */
+export function meaningOf(status: ReportVersionView['status'], { state }: Pick<Order, 'state'>): string {
+  if (state !== 'cancelled') return STATUS_MEANING[status]
+  if (status === 'preliminary') return texts.neverFinal
+  return status === 'partial' ? texts.neverComplete : STATUS_MEANING[status]
 }
 
 /** What replaced a version, in the sentence that warns of using it. */

@@ -8,9 +8,16 @@ import { brand } from '#ui/brand.ts'
 import { showInstant, unbroken } from '#ui/dates.ts'
 import * as texts from './texts.ts'
 
+interface OrderBannerProps {
+  order: Order
+  /** A report or the requisition comes first: only a cancellation is said beside it. */
+  besideDocument: boolean
+}
+
 /** What the clinician should know first; nothing where the order just takes its course. */
-export function OrderBanner({ order }: { order: Order }) {
+export function OrderBanner({ order, besideDocument }: OrderBannerProps) {
   const { user } = useSession()
+  if (besideDocument) return cancelled(order)
   return refused(order) ?? cancelled(order) ?? submission(order, user.id)
 }
 
@@ -37,12 +44,12 @@ const attributionOf = (event: OrderEvent | undefined) =>
     </>
   )
 
-function cancelled({ state, events }: Order): ReactNode {
+function cancelled({ state, events, reports }: Order): ReactNode {
   if (state === 'cancelled')
     return (
       <Banner tone="quiet" title={texts.thisOrderIsCancelled}>
         {attributionOf(newest(events, ['cancelled']))}
-        {texts.noReport}
+        {reports.some(({ isCurrent }) => isCurrent) ? texts.noFurtherReport : texts.noReport}
       </Banner>
     )
   if (state === 'pending-cancellation')

@@ -1,24 +1,17 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useMatch, useParams } from '@tanstack/react-router'
+import { useMatch, useParams } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Order } from '#contract/order.ts'
 import { PageLock, usePageLock } from '#portal/dialogs/page-dialogs.ts'
 import { AuthorizationCard, CoverageCard } from '#portal/features/coverage/public.ts'
 import { DocumentsCard } from '#portal/features/documents/public.ts'
 import { OrderFamilyCard } from '#portal/features/families/public.ts'
-import { FOLLOW_UP_HASH, FollowUpCard, orderFollowUpsOptions } from '#portal/features/follow-up/public.ts'
+import { FollowUpCard } from '#portal/features/follow-up/public.ts'
 import { Answering, ConversationCard, ObstaclesCard } from '#portal/features/following/public.ts'
 import { ReanalysisPart } from '#portal/features/reanalysis/public.ts'
-import {
-  newestCurrent,
-  ReportBanners,
-  ReportsCard,
-  ReportViewer,
-  reportsOptions,
-  versionsInAddress,
-} from '#portal/features/reports/public.ts'
+import { ReportsCard } from '#portal/features/reports/public.ts'
 import { SamplesCard } from '#portal/features/specimens/public.ts'
 import { TreatmentsCard } from '#portal/features/treatments/public.ts'
 import { idInAddress, isMissing, MissingThing } from '#portal/frame/MissingThing.tsx'
@@ -36,7 +29,7 @@ import { StaleNotice } from '#ui/StaleNotice.tsx'
 import { ConsentsCard } from './ConsentsCard.tsx'
 import { EarlierBanner } from './EarlierBanner.tsx'
 import { FeedbackCard } from './FeedbackCard.tsx'
-import { OrderBanner } from './OrderBanner.tsx'
+import { OpenedDocument } from './OpenedDocument.tsx'
 import { OrderContentCard } from './OrderContentCard.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
@@ -44,8 +37,6 @@ import { OrderTimeline } from './OrderTimeline.tsx'
 import { PatientsCard } from './PatientsCard.tsx'
 import { RelatedTestsCard } from './RelatedTestsCard.tsx'
 import { RequisitionCard } from './requisition/RequisitionCard.tsx'
-import { RequisitionViewer } from './requisition/RequisitionViewer.tsx'
-import { REQUISITION_HASH } from './requisition/requisition-address.ts'
 import { type Section, sectionsOf } from './sections.ts'
 import * as texts from './texts.ts'
 import { useOrderAnnouncement } from './use-order-announcement.ts'
@@ -132,7 +123,7 @@ function OrderView({ order, isLocked }: { order: Order; isLocked: boolean }) {
           <RecordSystems order={order} />
         </Suspense>
       )}
-      <Opened order={order} />
+      <OpenedDocument order={order} />
       <div className={classes.columns}>
         <Sections order={order} sections={sections.filter(({ folded }) => !folded)} />
         {!isWide && aside}
@@ -188,42 +179,5 @@ function Sections({ order, sections }: SectionsProps) {
         )
       })}
     </div>
-  )
-}
-
-/** The document that the address asks for, under what should be known first. */
-function Opened({ order }: { order: Order }) {
-  const hash = useLocation({ select: (location) => location.hash })
-  const { data } = useQuery(reportsOptions(order.hospitalCode, order.id))
-  const { data: followUps = [] } = useQuery({
-    ...orderFollowUpsOptions(order.hospitalCode, order.id),
-    enabled: order.stage !== 'draft',
-  })
-  const own = new Set(
-    followUps
-      .filter(({ kind, closed, isOwn }) => kind === 'report' && closed === null && isOwn)
-      .map(({ person, testCode }) => `${person} ${testCode}`),
-  )
-  const opened = data ? versionsInAddress(hash, data.reports) : []
-  const requisition = hash === REQUISITION_HASH && order.abilities.includes('printRequisition')
-  const key = opened.map(({ version }) => version.version).join()
-  return (
-    <>
-      <ReportBanners
-        order={order}
-        reading={opened.length > 0 || requisition}
-        acknowledging={{
-          hash: FOLLOW_UP_HASH,
-          isOwn: ({ person, testCode }) => own.has(`${person} ${testCode}`),
-        }}
-      />
-      {data && opened.length > 0 ? (
-        <ReportViewer key={key} order={order} reports={data.reports} opened={opened} />
-      ) : requisition ? (
-        <RequisitionViewer order={order} />
-      ) : (
-        !(data && newestCurrent(data.reports)) && <OrderBanner order={order} />
-      )}
-    </>
   )
 }

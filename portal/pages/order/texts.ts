@@ -78,6 +78,7 @@ export const cancelledBy = (when: string, actor: string, reason: string) =>
   `On ${when}, by ${actor}.${reason}`
 export const thisOrderIsCancelled = 'This order is cancelled'
 export const noReport = 'There will be no report.'
+export const noFurtherReport = 'There will be no further report.'
 export const cancellationRequested = 'Cancellation requested'
 export const cancellationHint = 'The laboratory will decide and answer here.'
 export const cancellationDeclined = 'The laboratory declined to cancel this order'

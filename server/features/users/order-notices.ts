@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { OrderEvent } from '#contract/order.ts'
 import type { NotificationSettings } from '#contract/physicians.ts'
-import { ORDER_NOTICES, type OrderNoticeKind, wantsNotice } from '#domain/users/order-notices.ts'
+import { noticeText, ORDER_NOTICES, type OrderNoticeKind, wantsNotice } from '#domain/users/order-notices.ts'
 import { rolesWith } from '#domain/users/roles.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import type { SendMail } from '#server/features/mail/public.ts'
@@ -82,7 +82,8 @@ export function orderNoticeSender({
       ...[order.created_by, order.submitted_by, order.responsible_id],
       order.document.orderingProvider.physicianId,
     ]
-    const { subject, text } = ORDER_NOTICES[kind]
+    const { subject } = ORDER_NOTICES[kind]
+    const text = noticeText(kind, { isCancelled: order.state === 'cancelled' })
     const all = readers ? await readersById(db, readers) : await readersAt(db, order.institution_code)
     for (const { id, email, notifications } of all) {
       if (!wantsNotice(notifications, kind, ownUserIds.includes(id))) continue
