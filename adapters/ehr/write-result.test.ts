@@ -148,6 +148,53 @@ describe('a result', () => {
     expect(all(writeResult(withoutPdf), 'OBX').map((obx) => obx[2])).toEqual(['TX', 'NM', 'ST', 'ST'])
   })
 
+  test('has the text of an addendum that brings no PDF, and the other files of a report that has none', () => {
+    const plain = sampleResult({ settings: { ...SETTINGS, structured: false } })
+    const [pdf, , lines] = plain.result.parts
+    if (pdf?.kind !== 'document' || lines?.kind !== 'lines') throw new Error('another sample')
+    const addendum = { ...lines, lines: ['Added'] }
+    const rtf = { ...pdf, mediaType: 'application/rtf', fileKey: 'c'.repeat(64) }
+    const obx = (parts: (typeof plain.result.parts)[number][], partCounts: number[]) =>
+      all(writeResult({ ...plain, result: { ...plain.result, parts, partCounts } }), 'OBX').map((one) => [
+        ...[one[2], one[4], one[5]],
+      ])
+    const ed = (index: number, kind: string, key: string) => [
+      ...['ED', String(index), `^application^${kind}^Base64^${fileMark(key.repeat(64))}`],
+    ]
+    expect(obx([pdf, lines, addendum], [2, 1])).toEqual([ed(1, 'pdf', 'a'), ['TX', '', 'Added']])
+    expect(obx([rtf], [1])).toEqual([ed(1, 'rtf', 'c')])
+    expect(obx([pdf, rtf], [2])).toEqual([ed(1, 'pdf', 'a')])
+    expect(obx([lines, rtf, pdf], [2, 1])).toEqual([
+      ...[ed(1, 'rtf', 'c'), ed(2, 'pdf', 'a')],
+      ['TX', '', 'One~Two'],
+    ])
+    // Two of one name are two.
+    expect(obx([lines, addendum], [1, 1])).toEqual([
+      ['TX', '', 'One~Two'],
+      ['TX', '2', 'Added'],
+    ])
+  })
+
+  test('has the text of an addendum also where an earlier version did not count what each version brought', () => {
+    const plain = sampleResult({ settings: { ...SETTINGS, structured: false } })
+    const [pdf, , lines] = plain.result.parts
+    if (!pdf || !lines) throw new Error('another sample')
+    const kinds = (status: 'addended' | 'corrected') => {
+      const { partCounts: _, ...result } = plain.result
+      const raw = writeResult({ ...plain, result: { ...result, status, parts: [pdf, lines] } })
+      return all(raw, 'OBX').map((one) => one[2])
+    }
+    expect(kinds('addended')).toEqual(['ED', 'TX'])
+    expect(kinds('corrected')).toEqual(['ED'])
+  })
+
+  test('that is not final says what it takes the place of', () => {
+    const { result, ...sent } = sampleResult()
+    const raw = writeResult({ ...sent, result: { ...result, status: 'preliminary', isInstead: true } })
+    expect(first(raw, 'NTE')[3]).toBe('NOT FINAL: REPLACES THE REPORT SENT BEFORE. Wrong gene named')
+    expect([first(raw, 'OBR')[25], first(raw, 'OBX')[11]]).toEqual(['P', 'P'])
+  })
+
   test.each<[ResultStatus, string, string]>([
     ['preliminary', 'P', 'P'],
     ['partial', 'A', 'P'],

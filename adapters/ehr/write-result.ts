@@ -30,6 +30,9 @@ const CHANGE_WORDS = table<string>({
   withdrawn: 'WITHDRAWN BY THE LABORATORY: DO NOT USE',
 })
 
+/** Of a report that is not final, where the chart had one that was. */
+const INSTEAD_WORDS = 'NOT FINAL: REPLACES THE REPORT SENT BEFORE'
+
 /** Table 0001. */
 const SEX = table<string>({ Female: 'F', Male: 'M', Ambiguous: 'A', Unknown: 'U' })
 
@@ -39,7 +42,9 @@ export function writeResult(identity: Identity, sent: EhrResult): string {
   const echo = (name: string) => echoed.find((one) => one.name === name)
   const chart = sent.isOthersNow ? segmentsIn(sent.filed.at(-1) ?? '') : echoed
   const [pid, pv1] = ['PID', 'PV1'].map((name) => chart.find((one) => one.name === name))
-  const words = [CHANGE_WORDS[sent.result.status] ?? '', sent.result.words].filter(Boolean).join('. ')
+  const { status, isInstead = false } = sent.result
+  const change = isInstead ? INSTEAD_WORDS : (CHANGE_WORDS[status] ?? '')
+  const words = [change, sent.result.words].filter(Boolean).join('. ')
   const notes = [fetusNote(sent), words].filter(Boolean)
   return writeSegments([
     headerOf(identity, sent),
@@ -147,14 +152,29 @@ function resultStatus(status: ResultStatus, { changed, withdrawn }: ResultSettin
 }
 
 type Part = ReportPart<SentFile>
-type PdfPart = Extract<Part, { kind: 'document' }>
-const isPdf = (part: Part): part is PdfPart =>
-  part.kind === 'document' && part.mediaType === 'application/pdf'
+type FilePart = Extract<Part, { kind: 'document' }>
+const isFile = (part: Part): part is FilePart => part.kind === 'document'
+const isPdf = (part: Part) => isFile(part) && part.mediaType === 'application/pdf'
 
-/** The report as OBX: its PDFs, and where they are wanted, or there is no PDF, the results as data. */
+/** How many parts each version brought as a portal of before wrote it: an addendum may be any of them, and none may be lost. */
+const uncounted = ({ status, parts }: EhrResult['result']): number[] =>
+  status === 'addended' ? parts.map(() => 1) : [parts.length]
+
+/** What is sent of each version: its PDFs; and where it is wanted, or there is no PDF, everything else that it brought. */
+function sentParts({ result, settings }: EhrResult): Part[] {
+  const { parts } = result
+  let from = 0
+  return (result.partCounts ?? uncounted(result)).flatMap((count) => {
+    const own = parts.slice(from, from + count)
+    from += count
+    return settings.structured || !own.some(isPdf) ? own : own.filter(isPdf)
+  })
+}
+
+/** The report as OBX: its files, then the results as data. */
 function observationsOf(sent: EhrResult): Hl7Segment[] {
   const { result, settings } = sent
-  const { status, parts } = result
+  const { status } = result
   if (status === 'received' || status === 'cancelled') return []
   const of = resultStatus(status, settings)
   let count = 0
@@ -170,18 +190,24 @@ function observationsOf(sent: EhrResult): Hl7Segment[] {
     })
   }
   const { code, text, system } = settings.document
-  const file = (from: SentFile, index: number) =>
+  const file = (from: SentFile, index: number, mediaType = 'application/pdf') =>
     obx({
       ...{ 2: 'ED', 3: [code, text, system], 4: String(index + 1) },
-      5: ['', 'application', 'pdf', 'Base64', fileMark(from.fileKey)],
+      5: ['', ...mediaType.split('/'), 'Base64', fileMark(from.fileKey)],
     })
   if (status === 'withdrawn') return withdrawnOf(sent, obx, file)
-  const pdfs = parts.filter(isPdf)
-  const written = pdfs.map(file)
-  const isStructured = settings.structured || pdfs.length === 0
-  const about = isStructured ? fetusOf(sent).map(obx) : []
-  const data = isStructured ? parts.flatMap((part) => dataOf(part, obx)) : []
-  const findings = parts.flatMap((part) => (isStructured && part.kind === 'genetics' ? part.findings : []))
+  const parts = sentParts(sent)
+  const files = parts.filter(isFile)
+  const written = files.map((one, index) => file(one, index, one.mediaType))
+  const about = files.length < parts.length || settings.structured ? fetusOf(sent).map(obx) : []
+  const told = new Map<string, number>()
+  const data = parts.flatMap(dataOf).map((fields) => {
+    const times = (told.get(String(fields[3])) ?? 0) + 1
+    told.set(String(fields[3]), times)
+    // An addendum may tell under the same name: a system that files by OBX-3 and OBX-4 would keep one of the two.
+    return obx(times === 1 ? fields : { ...fields, 4: String(times) })
+  })
+  const findings = parts.flatMap((part) => (part.kind === 'genetics' ? part.findings : []))
   return [...written, ...about, ...data, ...findingSegments(findings, count + 1, of)]
 }
 
@@ -200,17 +226,17 @@ function withdrawnOf(
       .filter(({ name }) => name === 'OBX')
       .map((one) => [[3, 4].map((field) => one.getField(field)?.toString()).join('|'), one]),
   )
-  const isFile = (one: Hl7Segment) => textOf(one, 2) === 'ED'
+  const isOfFile = (one: Hl7Segment) => textOf(one, 2) === 'ED'
   const rows = [...had.values()]
   const page = settings.withdrawn === 'C' ? notice : null
   const { code, text, system } = settings.document
-  const isWithoutPlace = rows.length === 0 || (page && !rows.some(isFile))
+  const isWithoutPlace = rows.length === 0 || (page && !rows.some(isOfFile))
   const first = page ? () => file(page, 0) : () => obx({ 2: 'ED', 3: [code, text, system], 4: '1' })
   return [
     ...(isWithoutPlace ? [first()] : []),
     ...rows.map((one) => {
       const gone = page ? { 2: 'ST', 5: 'WITHDRAWN' } : { 2: textOf(one, 2) }
-      const row = page && isFile(one) ? file(page, 0) : obx(gone)
+      const row = page && isOfFile(one) ? file(page, 0) : obx(gone)
       copyField(row, 3, one)
       copyField(row, 4, one)
       return row
@@ -230,10 +256,10 @@ function fetusOf({ fetus }: EhrResult): Record<number, FieldContent>[] {
   ]
 }
 
-function dataOf(part: Part, obx: (content: Record<number, FieldContent>) => Hl7Segment): Hl7Segment[] {
+function dataOf(part: Part): Record<number, FieldContent>[] {
   if (part.kind === 'lines')
-    return [obx({ 2: 'TX', 3: ['', part.label], 5: part.lines.map((line) => [line]) })]
-  return part.kind === 'values' ? part.values.map((value) => obx(fieldsOf(value))) : []
+    return [{ 2: 'TX', 3: ['', part.label || 'Text of the report'], 5: part.lines.map((line) => [line]) }]
+  return part.kind === 'values' ? part.values.map(fieldsOf) : []
 }
 
 function fieldsOf({ code, name, value, unit, range, flag }: ReportValue): Record<number, FieldContent> {

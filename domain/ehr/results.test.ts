@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportVersion } from '../reports/history.ts'
+import { someResult, someVariant } from '../results/testing/some-results.ts'
+import { writeResult } from '../results/write-result.ts'
 import { newResults, type WrittenResult } from './results.ts'
 
 type Given = Partial<ReportVersion>
@@ -110,6 +112,30 @@ describe('what a hospital is sent', () => {
       [written('final', 'k1'), written('withdrawn', '')],
       [['corrected', 'k1']],
     ],
+    [
+      'a correction after a preliminary report that took the place of a final one',
+      [version(2, 'preliminary', superseded), version(3, 'final')],
+      [written('final', 'k1'), written('withdrawn', ''), written('preliminary', 'k2')],
+      [['corrected', 'k3']],
+    ],
+    [
+      'a final report, if the one before was withdrawn before it was sent',
+      [version(1, 'final')],
+      [
+        { ...written('final', 'k1'), outcome: 'not-sent' },
+        { ...written('withdrawn', ''), outcome: 'not-sent' },
+      ],
+      [['final', 'k1']],
+    ],
+    [
+      'a correction, if the one before was not confirmed but its withdrawal was sent',
+      [version(2, 'final')],
+      [
+        { ...written('final', 'k1'), outcome: 'not-sent' },
+        { ...written('withdrawn', ''), outcome: 'taken' },
+      ],
+      [['corrected', 'k2']],
+    ],
     ['no report of a relative', [version(1, 'final', { person: 'relative-1' })], [], []],
     [
       'each report by itself',
@@ -125,6 +151,58 @@ describe('what a hospital is sent', () => {
     expect(results([version(1, 'preliminary')], [], true)).toEqual([['preliminary', 'k1']])
     const both = [version(1, 'preliminary', superseded), version(2, 'final')]
     expect(results(both, [written('preliminary', 'k1')], true)).toEqual([['final', 'k2']])
+  })
+
+  test.each<[ReportVersion['status'], WrittenResult['status'], boolean]>([
+    ['preliminary', 'withdrawn', true],
+    ['partial', 'withdrawn', true],
+    ['preliminary', 'final', true],
+    ['preliminary', 'partial', false],
+  ])(
+    'is never final for being %s after %s, and says that it replaces what was',
+    (status, before, isInstead) => {
+      const [sent] = newResults([version(2, status)], [written('final', 'k1'), written(before, '')], {
+        ...{ subjects: ['proband'], takesOpen: true, now: NOW },
+      })
+      expect(sent).toMatchObject({ status, result: { status } })
+      expect(sent?.result.isInstead ?? false).toBe(isInstead)
+    },
+  )
+
+  test('says that it replaces a report only if one was sent', () => {
+    const before = [written('final', 'k1'), written('withdrawn', '')].map((one) => ({
+      ...{ ...one, outcome: 'not-sent' as const },
+    }))
+    const [sent] = newResults([version(2, 'preliminary')], before, {
+      ...{ subjects: ['proband'], takesOpen: true, now: NOW },
+    })
+    expect(sent?.result.isInstead ?? false).toBe(false)
+  })
+
+  test('is the parts of each version, without a class that an addendum has replaced, each finding with its own id', () => {
+    const variant = (variantClass: string, gene = 'LMNA') =>
+      writeResult(
+        someResult({ overall: 'Positive', variants: [someVariant({ gene, cdna: 'c.1A>G', variantClass })] }),
+      )
+    const genetics = (findings: ReturnType<typeof variant>) => ({
+      ...{ kind: 'genetics' as const, label: 'Findings', findings },
+    })
+    const text = { kind: 'lines' as const, label: 'Report', lines: ['Reclassified'] }
+    const first = [...variant('Uncertain significance'), ...variant('Benign', 'TTN').slice(1)].map(
+      (finding, index) => (index > 2 ? { ...finding, id: finding.id.replace('2a', '3a') } : finding),
+    )
+    const second = version(2, 'addended', { parts: [text, genetics(variant('Pathogenic'))] })
+    const [sent] = newResults([version(1, 'final', { parts: [genetics(first)] }), second], [], {
+      ...{ subjects: ['proband'], takesOpen: false, now: NOW },
+    })
+    expect(sent?.result.partCounts).toEqual([1, 2])
+    const told = JSON.stringify(sent?.result.parts)
+    expect(told).not.toContain('Uncertain significance')
+    for (const word of ['TTN', 'Pathogenic', 'Reclassified']) expect(told).toContain(word)
+    const ids = sent?.result.parts.flatMap((part) =>
+      part.kind === 'genetics' ? part.findings.map(({ id }) => id) : [],
+    )
+    expect(new Set(ids).size).toBe(ids?.length)
   })
 
   test('names the test of a report that is gone, and when it went', () => {

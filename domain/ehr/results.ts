@@ -1,6 +1,7 @@
 import type { PatientKey } from '../orders/document.ts'
 import type { ReportVersion } from '../reports/history.ts'
 import type { InStore, ReportPart } from '../reports/report-update.ts'
+import { remainingFindings, validVersion } from '../results/compare/valid-findings.ts'
 import type { TheirCode } from './ehr-order.ts'
 
 /** How a hospital wants results: one row of `ehr-results.csv`. */
@@ -51,6 +52,10 @@ export interface OutgoingResult {
   /** ISO. */
   madeAt: string
   parts: ReportPart<InStore>[]
+  /** How many of the parts each version brought, oldest first; left out by a portal of before. */
+  partCounts?: number[]
+  /** It is preliminary, and takes the place of what was final or was withdrawn. */
+  isInstead?: boolean
 }
 
 /** The last that was written for a hospital of one report. */
@@ -60,6 +65,8 @@ export interface WrittenResult {
   status: ResultStatus
   /** keysOf */
   keys: string
+  /** `not-sent`: it was withdrawn before the hospital confirmed it. Null or left out: it waits. */
+  outcome?: string | null
 }
 
 export interface NewResult extends WrittenResult {
@@ -123,12 +130,22 @@ export function newResults(
     }
     const keys = keysOf(valid)
     if (last && last.status !== 'withdrawn' && [keys, ownKeysOf(valid)].includes(last.keys)) return []
-    const status = statusAfter(last, newest.status)
-    const parts = valid.flatMap((one) => one.parts)
-    const result = outgoing(newest, status, { words: newest.words, at: newest.madeAt, parts })
+    const before = written.filter((one) => one.stream === stream)
+    const { status, isInstead } = statusAfter(before.filter(mayHaveCome), newest.status)
+    const parts = withValidFindings(valid)
+    const about = { words: newest.words, at: newest.madeAt, parts: parts.flat() }
+    const partCounts = parts.map(({ length }) => length)
+    const result = { ...outgoing(newest, status, about), partCounts, ...(isInstead ? { isInstead } : {}) }
     return [{ stream, status, keys, result }]
   })
   return [...gone, ...changed]
+}
+
+/** Of all that was written for a stream: what was not sent may have come all the same if its withdrawal was sent. */
+function mayHaveCome({ outcome }: WrittenResult, at: number, all: readonly WrittenResult[]): boolean {
+  if (outcome !== 'not-sent') return true
+  const withdrawal = all.slice(at).find(({ status }) => status === 'withdrawn')
+  return withdrawal !== undefined && withdrawal.outcome !== 'not-sent'
 }
 
 /** With the versions that they confirm, if they brought nothing themselves. */
@@ -138,10 +155,31 @@ const keysOf = (versions: readonly ReportVersion[]) =>
 /** What a portal of before wrote for the same: not a reason to send it again. */
 const ownKeysOf = (versions: readonly ReportVersion[]) => versions.map(({ key }) => key).join(' ')
 
-/** What already lies in the chart as final is corrected by whatever replaces it, whatever the laboratory calls that. */
-function statusAfter(last: WrittenResult | undefined, status: ReportVersion['status']): ResultStatus {
-  const isNew = status === 'final' || OPEN.includes(status)
-  return isNew && last && !OPEN.includes(last.status) ? 'corrected' : status
+/**
+ * What the chart had as final is corrected by whatever replaces it, whatever the laboratory calls that and whatever came in
+ * between; but what is not final is never told as if it were. `before`: what the hospital was sent, or will be.
+ */
+function statusAfter(
+  before: readonly WrittenResult[],
+  status: ReportVersion['status'],
+): { status: ResultStatus; isInstead: boolean } {
+  const last = before.at(-1)
+  if (OPEN.includes(status)) return { status, isInstead: last !== undefined && !OPEN.includes(last.status) }
+  const hadFinal = before.some((one) => one.status !== 'withdrawn' && !OPEN.includes(one.status))
+  return { status: hadFinal && status === 'final' ? 'corrected' : status, isInstead: false }
+}
+
+/** The parts of each version, without the findings that an addendum tells again. */
+function withValidFindings(versions: readonly ReportVersion[]): ReportVersion['parts'][] {
+  const valid = remainingFindings(versions.map(validVersion))
+  return versions.map(({ version, parts }) => {
+    const first = parts.find(({ kind }) => kind === 'genetics')
+    return parts.flatMap((part): ReportVersion['parts'] => {
+      if (part.kind !== 'genetics') return [part]
+      const findings = part === first ? (valid.get(version) ?? []) : []
+      return findings.length > 0 ? [{ ...part, findings }] : []
+    })
+  })
 }
 
 function outgoing(

@@ -203,6 +203,9 @@ async function write(
   const needsNotice = message.status === 'withdrawn' && settings.withdrawn === 'C'
   const notice = needsNotice ? await withdrawalNotice(deps.laboratoryName, message) : null
   const body = deps.codec.writeResult({ ...result, notice })
+  // The status alone would tell the hospital that it has the report.
+  const isReport = message.stream !== '' && message.status !== 'withdrawn'
+  if (isReport && !body.includes('\rOBX|')) return { refusal: 'the report has no part that can be sent' }
   const raw = notice
     ? withContent(body, notice.fileKey, notice.content)
     : await withFiles(deps.files, body, fileKeysOf(message))

@@ -39,14 +39,8 @@ export async function inChart(
   const isGone = (one: (typeof all)[number]) => one.status === 'withdrawn' && one.outcome === 'taken'
   const since = before.slice(before.findLastIndex(isGone) + 1)
   const there = since.filter((one) => one.status !== 'withdrawn' && mayBeThere(one))
-  // What was taken has replaced all before it.
-  const last = there.slice(
-    Math.max(
-      0,
-      there.findLastIndex(({ outcome }) => outcome === 'taken'),
-    ),
-  )
-  return { isOver: there.length === 0, filed: last.map(({ body }) => body).filter(Boolean) }
+  // A later message need not name again all that one before it brought.
+  return { isOver: there.length === 0, filed: there.map(({ body }) => body).filter(Boolean) }
 }
 
 interface Sent {

@@ -87,7 +87,11 @@ test('ten hospitals, one away for a day: nothing is lost, doubled or out of orde
     db
       .transaction()
       .execute((transaction) =>
-        writeHospitalResults(transaction, { ...found, id }, { state: 'reported', reports }),
+        writeHospitalResults(
+          transaction,
+          { ...found, id },
+          { state: 'reported', cancelledTests: [], reports },
+        ),
       )
   async function all(orders: readonly number[], what: (id: number) => Promise<void>): Promise<void> {
     const rest = [...orders]

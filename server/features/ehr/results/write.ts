@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { EhrOrder } from '#domain/ehr/ehr-order.ts'
-import type { Maps } from '#domain/ehr/maps.ts'
+import { type Maps, mapped } from '#domain/ehr/maps.ts'
 import {
   NO_REPORT,
   newResults,
@@ -27,6 +27,8 @@ interface FiledOrder {
 /** How an order stands after what the laboratory sent. */
 interface Filed {
   state: OrderState
+  /** The codes of the tests that the laboratory cancelled one by one. */
+  cancelledTests: readonly string[]
   reports: readonly ReportVersion[]
 }
 
@@ -58,7 +60,7 @@ async function writeFor(db: Db, { code, settings }: Receiver, order: FiledOrder,
   const [written, hospitalOrders, maps] = await Promise.all([
     db
       .selectFrom('ehr_message_out')
-      .select(['stream', 'status', 'keys', 'filler', 'held_until', 'outcome'])
+      .select(['stream', 'status', 'keys', 'filler', 'held_until', 'outcome', 'ehr_order_id'])
       .where('order_id', '=', order.id)
       .where('interface_code', '=', code)
       .orderBy('id')
@@ -72,13 +74,21 @@ async function writeFor(db: Db, { code, settings }: Receiver, order: FiledOrder,
       .execute() as Promise<TheirOrder[]>,
     testMapsOf(db, code),
   ])
-  const progress = settings.progress ? progressOf(filed.state, written) : null
-  if (progress)
-    for (const one of hospitalOrders)
-      await add(db, code, order, {
-        ...{ ehrOrderId: one.id, stream: NO_REPORT, status: progress, keys: '', filler: String(order.id) },
-        ...{ result: progressResult(order, progress, { of: one, maps }), heldUntil: null },
-      })
+  const goOn = [...order.document.tests, ...order.document.addOnTests].filter(
+    ({ testCode }) => !filed.cancelledTests.includes(testCode),
+  )
+  // The report of a test that the clinic added goes under one of them too.
+  const hasMore = ({ id }: TheirOrder) =>
+    goOn.some(({ testCode }) => orderOf(hospitalOrders, maps, testCode) === id)
+  for (const one of settings.progress ? hospitalOrders : []) {
+    const isNoneLeft = isEachCancelled(one, maps, filed.cancelledTests) && !hasMore(one)
+    const progress = progressOf(filed, written, { of: one, isNoneLeft })
+    if (progress === null) continue
+    await add(db, code, order, {
+      ...{ ehrOrderId: one.id, stream: NO_REPORT, status: progress, keys: '', filler: String(order.id) },
+      ...{ result: progressResult(order, progress, { of: one, maps }), heldUntil: null },
+    })
+  }
   const about = { subjects: subjectsOf(order.document), takesOpen: settings.progress, now: new Date() }
   const fillers = new Map(written.map(({ stream, filler }) => [stream, filler]))
   for (const { stream, status, keys, result } of newResults(filed.reports, written, about)) {
@@ -112,26 +122,36 @@ function orderOf(hospitalOrders: readonly TheirOrder[], maps: Maps, test: string
   return (asked ?? hospitalOrders[0])?.id ?? null
 }
 
-/** What the hospital is told of an order without a report, once each; null for nothing new. */
-function progressOf(state: OrderState, written: readonly WrittenResult[]): ResultStatus | null {
-  const told = (status: ResultStatus) =>
-    written.some((one) => one.stream === NO_REPORT && one.status === status)
-  const status =
-    state === 'cancelled'
-      ? 'cancelled'
-      : state === 'accessioned' || state === 'in-process'
-        ? 'received'
-        : null
-  const hasReport = written.some(({ stream }) => stream !== NO_REPORT)
-  return status === null || hasReport || told(status) ? null : status
+/**
+ * What the hospital is told of its order without a report, once each; null for nothing new. Several of its orders may be one
+ * here: each is cancelled with its own tests, whatever becomes of the others.
+ */
+function progressOf(
+  { state }: Filed,
+  written: readonly (WrittenResult & { ehr_order_id: number | null })[],
+  { of, isNoneLeft }: { of: TheirOrder; isNoneLeft: boolean },
+): ResultStatus | null {
+  const own = written.filter(({ ehr_order_id }) => ehr_order_id === of.id)
+  const told = (status: ResultStatus) => own.some((one) => one.stream === NO_REPORT && one.status === status)
+  const hasReport = (all: readonly WrittenResult[]) => all.some(({ stream }) => stream !== NO_REPORT)
+  if (state === 'cancelled' || isNoneLeft) return hasReport(own) || told('cancelled') ? null : 'cancelled'
+  const isThere = state === 'accessioned' || state === 'in-process'
+  return !isThere || hasReport(written) || told('received') ? null : 'received'
+}
+
+/** Whether every test that a hospital's order means here is cancelled. */
+function isEachCancelled({ content }: TheirOrder, maps: Maps, cancelledTests: readonly string[]): boolean {
+  const tests = content?.tests ?? []
+  return tests.length > 0 && tests.every((test) => cancelledTests.includes(mapped(maps, 'test', test) ?? ''))
 }
 
 function progressResult(
-  { document: { tests } }: FiledOrder,
+  { document: { tests, addOnTests } }: FiledOrder,
   status: ResultStatus,
   { of: { content }, maps }: { of: TheirOrder; maps: Maps },
 ): OutgoingResult {
-  const test = tests.find(({ testCode }) => askedOf(content, maps, testCode)) ?? tests[0]
+  const all = [...tests, ...addOnTests]
+  const test = all.find(({ testCode }) => askedOf(content, maps, testCode)) ?? all[0]
   return {
     ...{ status, words: '', laboratory: '', signedBy: '', parts: [] },
     test: { code: test?.testCode ?? '', name: test?.testName ?? '' },
@@ -149,7 +169,7 @@ function heldUntilOf(
   return new Date(Date.now() + releaseDays * 24 * 3600 * 1000)
 }
 
-interface Added extends WrittenResult {
+interface Added extends Omit<WrittenResult, 'outcome'> {
   ehrOrderId: number | null
   filler: string
   result: OutgoingResult

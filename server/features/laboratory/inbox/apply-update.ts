@@ -279,7 +279,8 @@ export async function addToOrder(
   )
   const isUnread = entries.some(({ kind, isPast }) => isReport(kind) && !isPast)
   await writeProjection(db, order, { before, projection, orderState, isUnread, messageId: source.messageId })
-  await writeHospitalResults(db, order, { state: orderState.state, reports: projection.reports })
+  const { reports, cancelledTests } = projection
+  await writeHospitalResults(db, order, { state: orderState.state, cancelledTests, reports })
   await followReports(db, order, before.reports, projection.reports)
   await followReclassifications(db, order, before.reports, projection.reports)
   await endWithReports(db, order, projection.reports)
