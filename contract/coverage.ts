@@ -227,10 +227,11 @@ export const authorizationPacket = z.object({
     }),
   ),
   letter: z.object({
-    /** 0 until a user has changed the draft made from the order's own data. */
+    /** Counts what was saved for the order, also for an earlier patient of the draft: 0 until something was. */
     version: z.number().int(),
     text: z.string(),
     editedBy: z.string(),
+    /** Null for the draft made from the order's own data. */
     editedAt: instant.nullable(),
     signed: z.object({ signature: z.string(), npi: z.string(), at: instant }).nullable(),
     /** The order was changed after the letter was drafted or edited. */

@@ -1,5 +1,5 @@
-import type { ConsentAnswer, OrderDocument, Patient, PatientKey } from '../orders/document.ts'
-import { isAnotherPerson } from '../orders/identity.ts'
+import type { ConsentAnswer, OrderDocument, PatientKey } from '../orders/document.ts'
+import { isAnotherPerson, type Named } from '../orders/identity.ts'
 import { peopleToConsent } from './consent.ts'
 import { recordOf } from './record.ts'
 
@@ -18,8 +18,6 @@ export interface ConsentConfirmation {
   /** Whose consents they were, as the order named the person then. Left out by earlier versions. */
   whose?: Named
 }
-
-type Named = Pick<Patient, 'firstName' | 'lastName' | 'dateOfBirth'>
 
 type Confirmed = Pick<OrderDocument, 'isVOB' | 'patients' | 'samples' | 'consents' | 'consentRecords'>
 

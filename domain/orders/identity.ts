@@ -7,7 +7,7 @@ export function letters(name: string): string {
   return searchable(name).replace(/[^\p{L}]/gu, '')
 }
 
-type Named = Pick<Patient, 'firstName' | 'lastName' | 'dateOfBirth'>
+export type Named = Pick<Patient, 'firstName' | 'lastName' | 'dateOfBirth'>
 
 /**
  * The key that identifies a person in other orders, however their name was typed there: 'nguyen linh

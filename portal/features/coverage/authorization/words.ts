@@ -12,14 +12,14 @@ const REQUIRED_SHORT = { yes: 'required', no: 'not required', unknown: 'may be r
 
 /** The same with the letter, in a few words: `required, letter signed`. */
 export function authorizationInShort({ required, letter }: Pick<AuthorizationPacket, 'required' | 'letter'>) {
-  const state = letter.signed ? 'signed' : letter.version > 0 ? 'not signed' : 'not written'
+  const state = letter.signed ? 'signed' : letter.editedAt !== null ? 'not signed' : 'not written'
   return `${REQUIRED_SHORT[required]}, letter ${state}`
 }
 
 /** Where the letter stands, in a sentence. */
-export function letterState({ signed, version, editedBy, editedAt }: AuthorizationPacket['letter']): string {
+export function letterState({ signed, editedBy, editedAt }: AuthorizationPacket['letter']): string {
   if (signed) return `Signed by ${signed.signature} (NPI ${signed.npi}), ${showInstant(signed.at)}.`
-  if (version === 0 || editedAt === null) return 'A draft from the order’s data. Not edited yet.'
+  if (editedAt === null) return 'A draft from the order’s data. Not edited yet.'
   return `Not signed. Last edited by ${editedBy}, ${showInstant(editedAt)}.`
 }
 
@@ -33,5 +33,5 @@ export function isWorthShowing({
   required,
   letter,
 }: Pick<AuthorizationPacket, 'letter' | 'required'>): boolean {
-  return required !== 'no' || letter.version > 0
+  return required !== 'no' || letter.editedAt !== null
 }

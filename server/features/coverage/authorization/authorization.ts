@@ -4,7 +4,7 @@ import { fail } from '#contract/errors.ts'
 import { letterGaps } from '#domain/coverage/letter.ts'
 import { dayInWords, todayAtLaboratory } from '#domain/dates/dates.ts'
 import { type Authority, audit, type Scope, withScope } from '#server/database/scope.ts'
-import { addEvent, lockOrder } from '#server/features/orders/public.ts'
+import { addEvent, lockOrder, type StoredOrder } from '#server/features/orders/public.ts'
 import type { RunHeavy } from '#server/heavy/heavy-work.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import type { CoverageDeps, Input } from '../coverage-deps.ts'
@@ -78,26 +78,30 @@ async function loadPacketReply(
   return packet.reply
 }
 
-/** Locks the order and returns its current letter, if both are at the version the user has seen. */
+async function withOrigin(scope: Scope, order: StoredOrder) {
+  return { id: order.id, document: order.document, origin: await originOf(scope, order) }
+}
+
+/** Locks the order, if its letter may be changed and is at the version that the user has seen. */
 async function openLetter(scope: Scope, letterOrder: LetterOrder, version: number) {
   const order = await lockOrder(scope, letterOrder)
   const closed = closedBecause(order)
   if (closed !== null) fail('wrong-state', { detail: closed })
-  const letter = await newestLetter(scope, { id: order.id, origin: await originOf(scope, order) })
-  if ((letter?.version ?? 0) !== version)
+  const { letter, version: current } = await newestLetter(scope, await withOrigin(scope, order))
+  if (current !== version)
     fail('version-conflict', {
       detail: letter
         ? `${letter.edited_by_name} changed the letter on ${dayInWords(todayAtLaboratory(letter.edited_at))}.`
-        : 'The letter has not been saved yet. Reload it.',
+        : 'The letter has not been saved yet, or the order is about another patient now. Reload it.',
     })
-  return { order: { id: order.id, institution: letterOrder.hospital }, letter }
+  return { id: order.id, institution: letterOrder.hospital }
 }
 
 function saveLetter(deps: AuthorizationDeps) {
   return (authority: Authority, { params, body: { version, text } }: Input<'saveLetter'>) =>
     withScope(deps.connection, authority, async (scope) => {
-      const { order, letter } = await openLetter(scope, params, version)
-      await writeLetter(scope, letter, { order, version: version + 1, text, isSigned: false })
+      const order = await openLetter(scope, params, version)
+      await writeLetter(scope, { order, version: version + 1, text, isSigned: false })
       await audit(scope, 'letter.save', entity(params), { version: version + 1 })
       return loadPacketReply(deps, scope, params)
     })
@@ -108,17 +112,17 @@ function signLetter(deps: AuthorizationDeps) {
     withScope(deps.connection, authority, async (scope) => {
       assertLetterComplete(text)
       const order = await lockOrder(scope, params)
-      const current = await newestLetter(scope, { id: order.id, origin: await originOf(scope, order) })
+      const { letter: current } = await newestLetter(scope, await withOrigin(scope, order))
       // A repeat after a lost reply.
       const isDone = current?.signed_by === scope.actor.id && current.body === text
       if (isDone && current.order_id === order.id) {
         await audit(scope, 'authorization.view', entity(params))
         return loadPacketReply(deps, scope, params)
       }
-      const { order: letterOrder, letter } = await openLetter(scope, params, version)
+      const letterOrder = await openLetter(scope, params, version)
       if (scope.actor.npi === '')
         fail('forbidden', { detail: 'Only a user with an NPI can sign a letter of medical necessity.' })
-      await writeLetter(scope, letter, { order: letterOrder, version: version + 1, text, isSigned: true })
+      await writeLetter(scope, { order: letterOrder, version: version + 1, text, isSigned: true })
       await addEvent(scope, letterOrder, 'letter-signed')
       await audit(scope, 'letter.sign', entity(params), { version: version + 1 })
       return loadPacketReply(deps, scope, params)

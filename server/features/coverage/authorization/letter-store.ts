@@ -1,8 +1,17 @@
 import { type Selectable, sql } from 'kysely'
+import { isLetterFor } from '#domain/coverage/letter.ts'
+import type { OrderDocument } from '#domain/orders/document.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 
 export type StoredLetter = Selectable<Tables['necessity_letter']>
+
+interface OrderWithOrigin {
+  id: number
+  /** The verification that it was made from. */
+  origin: number | null
+  document: Pick<OrderDocument, 'patients'>
+}
 
 interface Written {
   order: { id: number; institution: string }
@@ -12,30 +21,32 @@ interface Written {
   isSigned: boolean
 }
 
-/** The newest letter for an order; if it has none, that of the verification it was made from. */
-export function newestLetter(
-  { db }: Scope,
-  order: { id: number; origin: number | null },
-): Promise<StoredLetter | undefined> {
-  return db
+/** The letter of an order. */
+interface CurrentLetter {
+  /** The newest for the patient whom the order is about now; undefined if they have none. */
+  letter: StoredLetter | undefined
+  /** That of the newest, whoever it is for: whoever has read another patient's cannot save over this one's. */
+  version: number
+}
+
+/** The newest letter for an order and its patient; if it has none, that of the verification it was made from. */
+export async function newestLetter({ db }: Scope, order: OrderWithOrigin): Promise<CurrentLetter> {
+  const letters = await db
     .selectFrom('necessity_letter')
     .selectAll()
     .where('order_id', 'in', [order.id, order.origin ?? order.id])
     .orderBy(sql`order_id = ${order.id}`, 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
+  const letter = letters.find(({ written_for }) => isLetterFor(written_for, order.document))
+  return { letter, version: letters[0]?.version ?? 0 }
 }
 
 /**
- * Writes the order's letter: updates the unsigned one, or adds a new one. A signed letter is never
+ * Writes the order's letter: updates the unsigned one, whoever it was for, or adds a new one. A signed letter is never
  * overwritten.
  */
-export async function writeLetter(
-  scope: Scope,
-  current: StoredLetter | undefined,
-  { order, version, text, isSigned }: Written,
-): Promise<void> {
+export async function writeLetter(scope: Scope, { order, version, text, isSigned }: Written): Promise<void> {
   const { actor, db } = scope
   const content = {
     ...{ version, body: text, edited_at: sql<Date>`now()`, edited_by_name: nameOf(actor) },
@@ -46,13 +57,17 @@ export async function writeLetter(
         }
       : {}),
   }
-  const isOpen = current?.order_id === order.id && current.signed_at === null
-  await (isOpen
-    ? db.updateTable('necessity_letter').set(content).where('id', '=', current.id).execute()
-    : db
-        .insertInto('necessity_letter')
-        .values({ order_id: order.id, institution_code: order.institution, ...content })
-        .execute())
+  const { numUpdatedRows } = await db
+    .updateTable('necessity_letter')
+    .set(content)
+    .where('order_id', '=', order.id)
+    .where('signed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  await db
+    .insertInto('necessity_letter')
+    .values({ order_id: order.id, institution_code: order.institution, ...content })
+    .execute()
 }
 
 /** The documents uploaded for an order and for the verification it was made from, oldest first. */

@@ -83,10 +83,10 @@ export function closedBecause({ state, vob_status }: StoredOrder): string | null
 export async function packetOf(deps: PacketDeps, scope: Scope, order: StoredOrder): Promise<Packet> {
   const { id, document, institution_code: hospital } = order
   const verification = await verificationOf(scope, order)
-  const letterOrder = { id, origin: verification?.id ?? null }
+  const letterOrder = { id, document, origin: verification?.id ?? null }
   const priced = await priceOf(deps, scope.db, hospital, document)
   const institutionName = await institutionNamed(scope, hospital)
-  const letter = await newestLetter(scope, letterOrder)
+  const { letter, version } = await newestLetter(scope, letterOrder)
   const isInsured = priced.estimate !== null
   const payerName = priced.payer?.name ?? (isInsured ? document.payment.insurance.company.trim() : '')
   const draft = () =>
@@ -115,7 +115,7 @@ export async function packetOf(deps: PacketDeps, scope: Scope, order: StoredOrde
         const isThere = type === null ? (letter?.signed_at ?? null) !== null : documents.length > 0
         return { what: capitalized(what), type, isThere, documents }
       }),
-      letter: presentLetter(letter, order, draft),
+      letter: { ...presentLetter(letter, order, draft), version },
       canSign: isOpen && may('SubmitOrder') && scope.actor.npi !== '',
       canEdit: isOpen && may('CreateOrder'),
     },
@@ -172,16 +172,13 @@ function presentLetter(
   letter: StoredLetter | undefined,
   order: StoredOrder,
   draft: () => string,
-): AuthorizationPacket['letter'] {
-  if (!letter)
-    return {
-      ...{ version: 0, text: draft(), editedBy: '', editedAt: null, signed: null, isOlderThanOrder: false },
-    }
+): Omit<AuthorizationPacket['letter'], 'version'> {
+  if (!letter) return { text: draft(), editedBy: '', editedAt: null, signed: null, isOlderThanOrder: false }
   const { signed_at: at } = letter
   // A letter from the verification is as old as the order itself until it is changed.
   const isOwn = letter.order_id === order.id
   return {
-    ...{ version: letter.version, text: letter.body, editedBy: letter.edited_by_name },
+    ...{ text: letter.body, editedBy: letter.edited_by_name },
     editedAt: letter.edited_at.toISOString(),
     signed: at && { signature: letter.signature, npi: letter.signer_npi, at: at.toISOString() },
     isOlderThanOrder: isOwn ? order.updated_at > letter.edited_at : order.version > 1,
