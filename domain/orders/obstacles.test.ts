@@ -156,6 +156,17 @@ describe('the obstacles of an order', () => {
       [['cancellation-asked', 'laboratory', null, null, false]],
     ],
     [
+      'a requested cancellation, without a sample to recollect',
+      {
+        ...{ state: 'pending-cancellation', expectedOn: null, cancellationRequestedAt: WEDNESDAY },
+        samples: [
+          sample({ isAccessioned: false, rejected: { at: MONDAY, reason: 'Hemolyzed' } }),
+          sample({ id: 2, isAccessioned: false, recollectionOf: 1 }),
+        ],
+      },
+      [['cancellation-asked', 'laboratory', null, null, false]],
+    ],
+    [
       'a report past its due day',
       { expectedOn: '2026-11-19' },
       [['report-late', 'laboratory', 'contact', '2026-11-19', true]],

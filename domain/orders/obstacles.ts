@@ -185,7 +185,10 @@ function ofSample(order: FollowedOrder, sample: FollowedSample, orderedAt: strin
   const { id: sampleId, shipment, collectedAgainAt } = sample
   if (sample.isAccessioned || sample.rejected || sample.isSettled) return null
   const name = `${sample.specimenType}, ${sample.patientName}`
+  // While cancellation is requested, nothing needs to be collected or sent.
+  const isEnding = order.state === 'pending-cancellation'
   if (sample.recollectionOf !== null && collectedAgainAt === null) {
+    if (isEnding) return null
     const rejected = order.samples.find(({ id }) => id === sample.recollectionOf)?.rejected
     const since = rejected?.at ?? orderedAt
     const reason = rejected?.reason ? ` Reason: ${quotedAtEnd(rejected.reason)}` : ''
@@ -196,8 +199,7 @@ function ofSample(order: FollowedOrder, sample: FollowedSample, orderedAt: strin
     const words = `Parcel ${shipment.trackingNumber} has not arrived.`
     return { kind: 'parcel-late', words, since: shipment.enteredAt, by: shipment.dueOn, sampleId }
   }
-  // While cancellation is requested, nothing needs to be sent.
-  if (parcelOnItsWay(shipment) || order.state === 'pending-cancellation') return null
+  if (parcelOnItsWay(shipment) || isEnding) return null
   if (shipment?.arrivedAt) {
     const arrivedOn = todayAtLaboratory(new Date(shipment.arrivedAt))
     const words = `${name}: not in parcel ${shipment.trackingNumber}, which arrived on ${dayInWords(arrivedOn)}.`

@@ -61,6 +61,12 @@ test.each([
   ],
   ['reported without it', { ...SAMPLE, isSettled: true }, REPORTED, 'collected'],
   [
+    'to be taken again, while the laboratory decides on a cancellation',
+    { ...SAMPLE, recollectionOf: 1 },
+    { ...ORDER, state: 'pending-cancellation' },
+    '',
+  ],
+  [
     'to be taken again for another test than the reported one',
     { ...SAMPLE, recollectionOf: 1 },
     REPORTED,

@@ -106,6 +106,8 @@ function expectedSteps(sample: TravellingSample, order: OrderOfSample): SampleSt
     return order.hasPendingTest && sample.accessionedAt !== null ? [reportOfAnother(order)] : []
   const shipment = parcelOnItsWay(sample.shipment)
   const steps: SampleStep[] = []
+  // While cancellation is requested, nothing needs to be collected or sent.
+  if (order.state === 'pending-cancellation' && sample.accessionedAt === null && shipment === null) return []
   if (needsRecollection(sample)) steps.push(expected('to-take-again'))
   if (sample.accessionedAt === null) {
     if (shipment === null) steps.push(expected('sent'))

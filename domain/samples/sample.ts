@@ -59,6 +59,11 @@ export function needsRecollection(sample: SampleProgress): boolean {
   return sample.recollectionOf !== null && sample.collectedAgainAt === null && staysAway(sample) === null
 }
 
+/** The clinic is to collect it again now: not while cancellation is requested, or once the order is cancelled. */
+export function isRecollectionDue(sample: SampleProgress, state: OrderState): boolean {
+  return needsRecollection(sample) && state !== 'pending-cancellation' && state !== 'cancelled'
+}
+
 /** Why it can no longer be shipped; null if it can. */
 function staysAway({ isAccessioned, rejected, isSettled }: SampleProgress) {
   if (rejected !== null) return 'The laboratory has rejected this sample.'

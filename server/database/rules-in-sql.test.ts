@@ -169,6 +169,7 @@ describe('missing_info and isSettled', () => {
           ({ at, isTakenAgain }) =>
             !isTakenAgain &&
             state !== 'cancelled' &&
+            state !== 'pending-cancellation' &&
             !isSettled(
               { replacedRejectedAt: at.toISOString() },
               { state, reportedAt: reportedAt?.toISOString() ?? null, hasPendingTest },

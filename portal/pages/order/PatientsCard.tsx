@@ -6,7 +6,7 @@ import { originLines } from '#domain/orders/race-and-ancestry.ts'
 import { sexAndGenderLines } from '#domain/orders/sex-and-gender.ts'
 import { fetusesOf } from '#domain/orders/subject.ts'
 import { parentageLines, signingLines, subjectLines } from '#domain/orders/subject-lines.ts'
-import { needsRecollection, specimenKey } from '#domain/samples/sample.ts'
+import { isRecollectionDue, specimenKey } from '#domain/samples/sample.ts'
 import { parcelOnItsWay } from '#domain/shipments/parcel.ts'
 import classes from '#portal/order/card-table.module.css'
 import facts from '#portal/order/content-card.module.css'
@@ -94,16 +94,16 @@ export function PatientsCard({ order }: { order: Order }) {
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** `Blood arrived`, one for each sample of the person. */
-function samplesOf({ samples, document }: Order, patient: PatientKey): string[] {
+function samplesOf({ samples, document, state }: Order, patient: PatientKey): string[] {
   const keys = document.samples.filter((one) => one.patient === patient).map(({ key }) => key)
   return samples
     .filter(({ key }) => keys.includes(specimenKey(key)))
-    .map((sample) => `${sample.specimenType} ${sampleStateInWords(sample)}`)
+    .map((sample) => `${sample.specimenType} ${sampleStateInWords(sample, state)}`)
 }
 
-function sampleStateInWords(sample: Order['samples'][number]): string {
+function sampleStateInWords(sample: Order['samples'][number], state: Order['state']): string {
   if (sample.rejected) return 'rejected'
-  if (needsRecollection(sample)) return texts.recollectionOpen
+  if (isRecollectionDue(sample, state)) return texts.recollectionOpen
   if (sample.isAccessioned) return 'arrived'
   return parcelOnItsWay(sample.shipment) ? texts.inTransit : texts.notSent
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FullSample } from '#contract/sample.ts'
-import { needsRecollection } from '#domain/samples/sample.ts'
+import { isRecollectionDue, needsRecollection } from '#domain/samples/sample.ts'
 import lines from '#portal/order/order-lines.module.css'
 import { roleOfSample } from '#portal/order/person.ts'
 import { typedDate } from '#portal/order/words.ts'
@@ -32,7 +32,9 @@ export function Siblings({ details: { sample, order, siblings } }: { details: Fu
                     one.shipment && `${one.shipment.carrier} ${one.shipment.trackingNumber}`,
                     one.orderId !== sample.orderId && texts.orderInList(one.orderId),
                     one.rejected?.reason,
-                    needsRecollection(one) && texts.recollectionOpen,
+                    (one.orderId === sample.orderId
+                      ? isRecollectionDue(one, order.state)
+                      : needsRecollection(one)) && texts.recollectionOpen,
                   ]}
                 />
               </div>

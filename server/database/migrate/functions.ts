@@ -50,7 +50,7 @@ export const REVISIONS: readonly string[] = [
   '9d5001ab1940',
   '2e4f7790582f',
   'f5e75b823303',
-  '65803f55bb9e',
+  '18aab1571a5b',
 ]
 
 /**

@@ -30,7 +30,8 @@ const say = async (options: MessageOptions) => {
   const answer = await send(laboratoryMessage(`F${++control}`, { order: order.id, ...options }))
   expect(answer).toContain('MSA|AA')
 }
-const get = () => portal.as('OrderViewer@P1').orders.get({ params: { hospital: PARENT, id: order.id } })
+const get = (as = 'OrderViewer@P1') =>
+  portal.as(as).orders.get({ params: { hospital: PARENT, id: order.id } })
 const happened = async () =>
   (await get()).events.slice(2).map(({ kind, detail }) => `${kind} ${detail}`.trim())
 /** A day in March 2026, at noon. */
@@ -186,19 +187,25 @@ test('a treatment with another text is not one that was read; the same text agai
   expect(await read()).toEqual([true])
 })
 
-test('notifies of updates that need action, and not of those already over or replaced on arrival', async () => {
-  const notifiedKinds: string[] = []
+/** Receives messages about an order; each returns the notices that it sent. */
+function notifying(of: number, number?: string) {
+  const notices: string[] = []
   const receive = laboratoryInbox({
     ...{ connection: portal.worker, codec, files: portal.files, openPdf: anyPdf },
     sendOrderNotice: async (_, { kind }) => {
-      notifiedKinds.push(kind)
+      notices.push(kind)
     },
   })
-  const receiveAndNotify = async (options: MessageOptions) => {
-    notifiedKinds.length = 0
-    await receive(laboratoryMessage(`F${++control}`, { order: order.id, ...options }))
-    return [...notifiedKinds]
+  return async (options: MessageOptions) => {
+    notices.length = 0
+    const named = number === undefined ? {} : { number }
+    await receive(laboratoryMessage(`F${++control}`, { order: of, ...named, ...options }))
+    return [...notices]
   }
+}
+
+test('notifies of updates that need action, and not of those already over or replaced on arrival', async () => {
+  const receiveAndNotify = notifying(order.id)
   expect(await receiveAndNotify({ control: 'OH', reason: 'CONSENT^Signed?', at: march(4) })).toEqual(['held'])
   expect(await receiveAndNotify({ control: 'OE', at: march(5) })).toEqual([])
   expect(await receiveAndNotify({ control: 'OE', reason: 'AUTHORIZATION', at: march(7) })).toEqual([])
@@ -217,30 +224,48 @@ test('notifies of updates that need action, and not of those already over or rep
 })
 
 test('notifies of a specimen that is rejected while another test of the order awaits its report', async () => {
-  const notifiedKinds: string[] = []
-  const receive = laboratoryInbox({
-    ...{ connection: portal.worker, codec, files: portal.files, openPdf: anyPdf },
-    sendOrderNotice: async (_, { kind }) => {
-      notifiedKinds.push(kind)
-    },
-  })
   const { tests, samples, ...document } = readyOrder()
   const second = samples.map((sample) => ({ ...sample, key: 's2' }))
   const { id } = await portal.submitted({
     ...{ ...document, tests: [...tests, blankTest('CYS4', 'Cystic Fibrosis')] },
     samples: [...samples, ...second],
   })
-  const receiveAndNotify = async (options: MessageOptions) => {
-    notifiedKinds.length = 0
-    await receive(laboratoryMessage(`F${++control}`, { order: id, number: `L-${id}`, ...options }))
-    return [...notifiedKinds]
-  }
+  const receiveAndNotify = notifying(id, `L-${id}`)
   const rejected = (key: string) => ({ specimens: [{ number: `${id}-${key}`, rejected: 'QS' }] })
   expect(await receiveAndNotify({ status: 'F', test: 'WES1', pdf: REPORT, at: march(9) })).toEqual([
     'reported',
   ])
   expect(await receiveAndNotify({ at: march(8), ...rejected('s1') })).toEqual([])
   expect(await receiveAndNotify({ at: march(10), ...rejected('s2') })).toEqual(['sample-rejected'])
+})
+
+test('a specimen that is rejected while the laboratory decides on a cancellation is asked for again once it declines', async () => {
+  const receiveAndNotify = notifying(order.id)
+  const asked = async () => {
+    const { missingInfo, blocks, abilities } = await get('OrderCreator@P1')
+    // The report is late besides.
+    const kinds = blocks.map(({ kind }) => kind).filter((kind) => kind !== 'report-late')
+    return { missingInfo, kinds, mayRecord: abilities.includes('ship') }
+  }
+  await say({ ...ACCESSIONED, ...specimen('s2', { received: march(2) }) })
+  await say({ at: march(3), ...specimen('s1', { rejected: 'QS' }) })
+  expect(await asked()).toEqual({ missingInfo: true, kinds: ['sample-rejected'], mayRecord: true })
+  await portal.as('OrderSubmitter@P1').orders.cancel({
+    params: { hospital: PARENT, id: order.id, sameHospital: PARENT },
+    body: { type: 'Sample', reason: 'Ordered twice' },
+  })
+  const waiting = { missingInfo: false, kinds: ['cancellation-asked'], mayRecord: false }
+  expect(await asked()).toMatchObject(waiting)
+  // It is told all the same: after a report of another test it would be told by nothing else.
+  expect(await receiveAndNotify({ at: march(4), ...specimen('s2', { rejected: 'QS' }) })).toEqual([
+    'sample-rejected',
+  ])
+  expect(await asked()).toMatchObject(waiting)
+  expect(await receiveAndNotify({ control: 'UC', at: march(5), words: 'Too late' })).toEqual([
+    'cancellation-refused',
+  ])
+  const kinds = ['sample-rejected', 'sample-rejected']
+  expect(await asked()).toEqual({ missingInfo: true, kinds, mayRecord: true })
 })
 
 test('a message without a time is dated by its receipt, and applied once however often it arrives', async () => {
