@@ -58,7 +58,7 @@ export function CoverageCard({ order }: { order: Order }) {
         </Button>
         {actions}
       </div>
-      <SavedEstimates hospital={order.hospitalCode} estimates={estimates} />
+      <SavedEstimates order={order} estimates={estimates} />
       {dialog.opened && (
         <CoverageDialog view={price} isVob={isVob} actions={actions} onClose={dialog.close} />
       )}

@@ -32,6 +32,8 @@ export const stillNeeded = 'Still needed'
 export const savedEstimates = 'Saved estimates'
 export const validThrough = (made: string, madeBy: string, until: string) =>
   `${made} · ${madeBy} · valid through ${until}`
+export const estimateFor = (patient: string) => `for ${patient}`
+export const born = (date: string) => `DOB ${date}`
 export const estimateOf = (made: string) => `the estimate of ${made}`
 export const noAmount = 'No amount'
 export const selfPayAmount = (amount: string) => `${amount} self-pay`

@@ -50,7 +50,7 @@ const here = (file: string) => new URL(file, import.meta.url).href
 function printEstimate({ connection, heavy, laboratory }: AuthorizationDeps) {
   return async (authority: Authority, { params, query: { language } }: Input<'estimatePdf'>) => {
     const { saved, clinic } = await withScope(connection, authority, async (scope) => {
-      const row = await findEstimate(scope.db, params.hospital, params.id)
+      const row = await findEstimate(scope, params.hospital, params.id)
       await audit(scope, 'estimate.print', { ...entity(params), kind: 'estimate' }, { language })
       return { saved: presentSavedEstimate(row), clinic: await institutionNamed(scope, params.hospital) }
     })

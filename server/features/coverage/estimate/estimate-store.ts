@@ -4,8 +4,11 @@ import type { SavedEstimate } from '#contract/coverage.ts'
 import { fail } from '#contract/errors.ts'
 import { countsUntil } from '#domain/coverage/counts-until.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { letters } from '#domain/orders/identity.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
+import type { Scope } from '#server/database/scope.ts'
 import type { Db } from '../coverage-deps.ts'
+import { orderOf } from '../orders-store.ts'
 import { type PricedOrder, presentTests } from './price.ts'
 
 export type StoredEstimate = Selectable<Tables['cost_estimate']>
@@ -71,35 +74,58 @@ export function insertEstimate(
     .executeTakeFirstOrThrow()
 }
 
-/** An order's stored estimates, newest first. */
-export function estimatesOf(db: Db, hospital: string, orderId: number): Promise<StoredEstimate[]> {
-  return db
-    .selectFrom('cost_estimate')
-    .selectAll()
-    .where('institution_code', '=', hospital)
-    .where('order_id', '=', orderId)
-    .orderBy('made_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-}
-
 interface EstimatedOrder {
   hospital: string
   id: number
   document: OrderDocument
 }
 
-/** The newest estimate for an order and its patient: a draft may have been changed to another patient. */
+function storedEstimates(db: Db, hospital: string, id: number): Promise<StoredEstimate[]> {
+  return db
+    .selectFrom('cost_estimate')
+    .selectAll()
+    .where('institution_code', '=', hospital)
+    .where('order_id', '=', id)
+    .orderBy('made_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The stored estimates of an order and its patient, newest first: a draft may have been changed to another patient. */
+export async function estimatesOf(
+  db: Db,
+  { hospital, id, document }: EstimatedOrder,
+): Promise<StoredEstimate[]> {
+  const saved = await storedEstimates(db, hospital, id)
+  return saved.filter((estimate) => isOfPatient(document, estimate))
+}
+
+/**
+ * Near `isAnotherPerson`, where the name is stored as a whole: its letters are the same, or the birth date is and one of
+ * the names. A correction does not take the patient's own estimate away; what was not typed proves nothing.
+ */
+function isOfPatient({ patients: [patient] }: OrderDocument, { content }: StoredEstimate): boolean {
+  const [first, last] = [letters(patient?.firstName ?? ''), letters(patient?.lastName ?? '')]
+  const stored = letters(content.patientName)
+  if (stored === first + last) return true
+  const isSameDate = content.patientDateOfBirth !== '' && content.patientDateOfBirth === patient?.dateOfBirth
+  return isSameDate && ((first !== '' && stored.startsWith(first)) || (last !== '' && stored.endsWith(last)))
+}
+
+/**
+ * The newest stored estimate for exactly the patient who is in the order now: what it is compared with, sent to the payer or
+ * copied as theirs.
+ */
 export async function newestEstimate(
   db: Db,
   { hospital, id, document }: EstimatedOrder,
 ): Promise<StoredEstimate | null> {
-  const { patientName, patientDateOfBirth } = patientIn(document)
-  const saved = await estimatesOf(db, hospital, id)
+  const now = patientIn(document)
+  const saved = await storedEstimates(db, hospital, id)
   return (
     saved.find(
       ({ content }) =>
-        content.patientName === patientName && content.patientDateOfBirth === patientDateOfBirth,
+        content.patientName === now.patientName && content.patientDateOfBirth === now.patientDateOfBirth,
     ) ?? null
   )
 }
@@ -110,15 +136,26 @@ export async function isSaved(db: Db, order: EstimatedOrder, priced: PricedOrder
   return isDeepStrictEqual(newest?.content, JSON.parse(JSON.stringify(contentOf(order.document, priced))))
 }
 
-/** A stored estimate, for its PDF. */
-export async function findEstimate(db: Db, hospital: string, id: number): Promise<StoredEstimate> {
+/**
+ * A stored estimate, for its PDF. Of an order that is for another patient by now only what the actor has just saved from the
+ * form, which stores the draft's new patient a moment later.
+ */
+export async function findEstimate(
+  { db, actor }: Pick<Scope, 'db' | 'actor'>,
+  hospital: string,
+  id: number,
+): Promise<StoredEstimate> {
   const found = await db
     .selectFrom('cost_estimate')
     .selectAll()
     .where('institution_code', '=', hospital)
     .where('id', '=', id)
     .executeTakeFirst()
-  return found ?? fail('not-found')
+  if (!found) fail('not-found')
+  if (found.order_id === null) return found
+  const { document, submitted_at } = await orderOf({ db }, hospital, found.order_id)
+  const isJustSaved = submitted_at === null && found.made_by === actor.id
+  return isJustSaved || isOfPatient(document, found) ? found : fail('not-found')
 }
 
 /** Copies a verification's estimate to the order made from it, with the same day and author. */

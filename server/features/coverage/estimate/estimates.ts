@@ -50,7 +50,7 @@ export function coverageOfOrder(deps: CoverageDeps) {
       const { view: price } = await priceView(deps, scope.db, { hospital, document, orderId: id })
       return {
         price,
-        estimates: (await estimatesOf(scope.db, hospital, id)).map(presentSavedEstimate),
+        estimates: (await estimatesOf(scope.db, { hospital, id, document })).map(presentSavedEstimate),
       }
     })
 }
