@@ -1,16 +1,18 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { blankPatient } from '#domain/orders/document.ts'
 import { personKey } from '#domain/orders/identity.ts'
 import { administer } from '../database/connection/connect.ts'
+import type { PersonNamed } from '../features/audit/person-data.ts'
 import { readRetention } from '../features/retention/policy-file.ts'
 import { replacePolicies } from '../features/retention/store.ts'
 import { TEST_SECRET } from '../testing/database.ts'
-import { laboratoryMessage, REPORT } from '../testing/laboratory.ts'
+import { CORRECTED_REPORT, laboratoryMessage, REPORT } from '../testing/laboratory.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
-import { readyOrder } from '../testing/world.ts'
+import { FOREIGN, PARENT, readyOrder } from '../testing/world.ts'
 import { runPerson } from './person.ts'
 
 let portal: TestPortal
@@ -49,7 +51,7 @@ const anotherMother = () => {
   return { firstName: 'Thuỳ', lastName: 'Quillfeather', dateOfBirth: `1988-02-0${mothers}` }
 }
 
-async function reportedOrder() {
+async function reportedOrder({ isAlone = false } = {}) {
   const ready = readyOrder()
   const [patient] = ready.patients
   if (!patient) throw new Error('an order has a patient')
@@ -58,7 +60,7 @@ async function reportedOrder() {
   const { id } = await portal.submitted({
     ...ready,
     clinicalNotes: 'Seizures since two months',
-    patients: [patient, relative],
+    patients: isAlone ? [patient] : [patient, relative],
   })
   const message = (control: string, status: string) =>
     laboratoryMessage(control, { order: id, number: `L-${id}`, pdf: REPORT, status, at: '20260401100000' })
@@ -72,7 +74,9 @@ test('a person gets what is theirs, and nothing of the order’s other people', 
   const asked = [patient.lastName.toUpperCase(), patient.firstName, patient.dateOfBirth]
   const seen = await run(...asked)
   expect(seen.code).toBe(0)
-  expect(seen.output).toMatch(/^1 order, 1 file, 0 counseling requests, \d+ lines of the audit trail\.$/m)
+  expect(seen.output).toMatch(
+    /^1 order, 1 file, 0 payer checks, 0 counseling requests, \d+ lines of the audit trail\.$/m,
+  )
   const { code, output } = await run(...asked, '--export', there)
   expect([code, output]).toEqual([0, expect.stringContaining(`Written to ${there}`)])
 
@@ -142,6 +146,46 @@ test('every document of a report is given, and what it says besides them, and re
   expect(own.recommendations).toMatchObject([{ title: 'Seizures', words: 'Avoid valproate' }])
 })
 
+test('replaced and preliminary reports say so, in the name of the file and in the data', async () => {
+  const corrected = await reportedOrder()
+  const preliminary = readyOrder()
+  const { id: waiting } = await portal.submitted(preliminary)
+  const correction = laboratoryMessage(`C${corrected.id}`, {
+    ...{ order: corrected.id, number: `L-${corrected.id}`, pdf: CORRECTED_REPORT },
+    ...{ status: 'C', at: '20260403100000' },
+  })
+  expect(await portal.receive(correction)).toContain('MSA|AA')
+  const first = laboratoryMessage(`Q${waiting}`, {
+    ...{ order: waiting, number: `L-${waiting}`, pdf: REPORT, status: 'P', at: '20260401100000' },
+  })
+  expect(await portal.receive(first.replace(/\|{6}F\r/g, '||||||P\r'))).toContain('MSA|AA')
+
+  const exported = async ({ lastName, firstName, dateOfBirth }: PersonNamed) => {
+    const there = path.join(dir, `marked-${lastName}-${dateOfBirth}`)
+    expect(await run(lastName, firstName, dateOfBirth, '--export', there)).toMatchObject({ code: 0 })
+    const { orders } = JSON.parse(await readFile(path.join(there, 'data.json'), 'utf8'))
+    return { files: (await readdir(there)).toSorted(), results: orders[0].results }
+  }
+  const replaced = `order-${corrected.id}-report-1-superseded.pdf`
+  const valid = `order-${corrected.id}-report-2.pdf`
+  expect(await exported(corrected.patient)).toEqual({
+    files: ['data.json', replaced, valid],
+    results: [
+      expect.objectContaining({ report: 1, state: 'superseded', status: 'final', files: [replaced] }),
+      expect.objectContaining({ report: 2, state: 'current', status: 'corrected', files: [valid] }),
+    ],
+  })
+  const [patient] = preliminary.patients
+  if (!patient) throw new Error('an order has a patient')
+  const early = `order-${waiting}-report-1-preliminary.pdf`
+  expect(await exported(patient)).toEqual({
+    files: ['data.json', early],
+    results: [
+      expect.objectContaining({ report: 1, state: 'current', status: 'preliminary', files: [early] }),
+    ],
+  })
+})
+
 test('a withdrawn report is named, and not given', async () => {
   const { id, patient } = await reportedOrder()
   const raw = laboratoryMessage(`W${id}`, {
@@ -151,6 +195,28 @@ test('a withdrawn report is named, and not given', async () => {
   const { output } = await run(patient.lastName, patient.firstName, patient.dateOfBirth)
   expect(output).toContain(`Order ${id} at P1: not included: Report 1 was withdrawn by the laboratory.`)
   expect(output).toMatch(/^1 order, 0 files/m)
+})
+
+test('the timeline is without the words of a withdrawn report, as on the order’s page', async () => {
+  const { id, patient } = await reportedOrder({ isAlone: true })
+  const correction = laboratoryMessage(`B${id}`, {
+    ...{ order: id, number: `L-${id}`, pdf: CORRECTED_REPORT, status: 'C', at: '20260402100000' },
+  }).replace('OBX|1', 'NTE|1||Quillwords of another patient||RE\rOBX|1')
+  expect(await portal.receive(correction)).toContain('MSA|AA')
+  const there = (name: string) => path.join(dir, `${name}-${id}`)
+  const timelineOf = async (name: string) => {
+    const { lastName, firstName, dateOfBirth } = patient
+    expect(await run(lastName, firstName, dateOfBirth, '--export', there(name))).toMatchObject({ code: 0 })
+    return JSON.stringify(
+      JSON.parse(await readFile(path.join(there(name), 'data.json'), 'utf8')).orders[0].timeline,
+    )
+  }
+  expect(await timelineOf('words-before')).toContain('Quillwords')
+  const withdrawal = laboratoryMessage(`V${id}`, {
+    ...{ order: id, number: `L-${id}`, pdf: REPORT, status: 'F', at: '20260404100000' },
+  })
+  expect(await portal.receive(withdrawal.replace(/\|{6}F\r/g, '||||||W\r'))).toContain('MSA|AA')
+  expect(await timelineOf('words-after')).not.toContain('Quillwords')
 })
 
 test('what is asked is in the audit trail, by the person, also when nothing is found', async () => {
@@ -165,6 +231,111 @@ test('what is asked is in the audit trail, by the person, also when nothing is f
     },
   ])
 })
+
+test('the accounting of each institution that holds something says what an operator did', async () => {
+  const document = readyOrder('Quillseen')
+  const [patient] = document.patients
+  if (!patient) throw new Error('an order has a patient')
+  await portal.submitted(document)
+  await portal.submitted(document, { by: `OrderSubmitter@${FOREIGN}`, at: FOREIGN })
+  const { lastName, firstName, dateOfBirth } = patient
+  const asked = [lastName, firstName, dateOfBirth]
+  await run(...asked)
+  await run(...asked, '--export', path.join(dir, 'seen'))
+  await run(...asked, '--erase')
+  for (const hospital of [PARENT, FOREIGN]) {
+    const { lines } = await portal.as('Support').audit.accounting({
+      ...{ params: { hospital }, body: { lastName, firstName, dateOfBirth } },
+    })
+    const done = lines.filter(({ by }) => by.includes('by npm run audit')).map(({ words }) => words)
+    expect(done.toSorted()).toEqual([
+      'Data exported for a request of this person',
+      'Data looked up for a request of this person',
+      'Erasure asked for by this person',
+    ])
+  }
+})
+
+test.each([true, false])(
+  'what was recorded beside an order is given to its patient, and not to a relative; free text only if nobody else is in the order: %j',
+  async (isAlone) => {
+    const { id, patient, mother } = await reportedOrder({ isAlone })
+    const own = { order_id: id, institution_code: PARENT }
+    await administer(portal.database.url, async (db) => {
+      await db
+        .insertInto('order_event')
+        .values({ ...own, kind: 'held', detail: 'Quilltimeline', actor: '', at: new Date() })
+        .execute()
+      const user = await db.selectFrom('physician').select('id').executeTakeFirstOrThrow()
+      const recorded = { recorded_by: user.id, recorded_by_name: 'Quill' }
+      await db
+        .insertInto('order_hold')
+        .values({
+          ...{ ...own, hold_key: 'Q', kind: 'other', words: 'Quillask', held_at: new Date() },
+          ...{ answer: 'Quillanswer', answered_at: new Date(), answered_by_name: 'Quill' },
+        })
+        .execute()
+      const addition = { ...own, html: '<p>Quilladded</p>', added_by_name: 'Quill' }
+      await db.insertInto('requisition_addition').values(addition).execute()
+      const letter = { ...own, edited_by_name: 'Quill' }
+      await db
+        .insertInto('necessity_letter')
+        .values({ ...letter, body: 'Quillneeded' })
+        .execute()
+      // Signed while the draft was about somebody else.
+      const former = { ...letter, body: 'Quillformer', signed_at: new Date(), signature: 'Quill' }
+      await db.insertInto('necessity_letter').values(former).execute()
+      const written_for = JSON.stringify({
+        firstName: 'Somebody',
+        lastName: 'Else',
+        dateOfBirth: '1970-01-01',
+      })
+      await db.updateTable('necessity_letter').set({ written_for }).where('body', '=', former.body).execute()
+      const withdrawal = {
+        ...{ ...own, ...recorded, patient_key: patient.key, items: ['research'] },
+        ...{ withdrawn_on: '2026-04-02', reason: 'Quillreason' },
+      }
+      await db.insertInto('consent_withdrawal').values(withdrawal).execute()
+      const finding = {
+        ...{ ...own, ...recorded, patient_key: patient.key, term_id: 'HP:0001250', label: 'Quillseizure' },
+        ...{ release: '2026', status: 'present' as const, observed_on: '2026-04-02', note: 'Quillnote' },
+      }
+      await db.insertInto('order_finding').values(finding).execute()
+    })
+    const about = ['Quillreason', 'Quillseizure', 'Quillnote']
+    const free = ['Quillask', 'Quillanswer', 'Quilladded', 'Quillneeded', 'Quilltimeline']
+    const textOf = async ({ lastName, firstName, dateOfBirth }: PersonNamed) => {
+      const there = path.join(dir, `beside-${id}-${dateOfBirth}`)
+      const { code, output } = await run(lastName, firstName, dateOfBirth, '--export', there)
+      expect([code, output]).toEqual([0, expect.stringContaining('Not collected: ')])
+      return { output, text: await readFile(path.join(there, 'data.json'), 'utf8') }
+    }
+    const { text, output } = await textOf(patient)
+    expect(text).not.toContain('Quillformer')
+    expect([...about, ...free].filter((word) => text.includes(word))).toEqual([
+      ...about,
+      ...(isAlone ? free : []),
+    ])
+    const left = output.split('\n').filter((line) => line.endsWith('of the order: look at it first.'))
+    expect(left.map((line) => line.replace(/ \(.*?\)/, ''))).toEqual(
+      (isAlone
+        ? []
+        : [
+            'A question of the laboratory with its answer',
+            'An addition to the requisition',
+            'A letter of medical necessity',
+            'What the timeline quotes',
+          ]
+      ).map(
+        (what) =>
+          `Order ${id} at P1: not included: ${what} may be about somebody else of the order: look at it first.`,
+      ),
+    )
+    if (isAlone) return
+    const { text: ofMother } = await textOf(mother)
+    expect([...about, ...free].filter((word) => ofMother.includes(word))).toEqual([])
+  },
+)
 
 test.each([
   [['Nguyen', 'Linh'], 'Usage: npm run audit -- person'],
@@ -194,11 +365,13 @@ test('[OPS-16] erases what the laboratory allows, says what stays, and records b
   const { code, output } = await run(...asked, '--erase')
   expect([code, output]).toEqual([0, expect.stringContaining(`Order ${id} at P1 was erased.`)])
   expect(output).toMatch(/lines? of the audit trail stay/)
+  expect(output).toContain('Files of erased orders are deleted a day from now.')
   expect((await run(...asked)).output).not.toContain(`Order ${id} `)
   const lines = await portal.worker.db
     .selectFrom('audit_event')
     .select(['action', 'people'])
     .where('action', 'in', ['person.erase', 'order.erase'])
+    .where(sql<boolean>`people && array[${personKey(patient)}]`)
     .orderBy('id')
     .execute()
   const people = [personKey(patient)]

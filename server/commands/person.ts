@@ -8,8 +8,15 @@ import { personKey } from '#domain/orders/identity.ts'
 import { type Connection, connect } from '../database/connection/connect.ts'
 import { errorCode, SetupError } from '../database/setup-error.ts'
 import { databaseTime } from '../database/time.ts'
-import { collectPerson, type PersonData, type PersonNamed } from '../features/audit/person-data.ts'
-import { erasePerson } from '../features/retention/person.ts'
+import {
+  collectPerson,
+  institutionsHolding,
+  type PersonData,
+  type PersonNamed,
+} from '../features/audit/person-data.ts'
+import { NOT_COLLECTED } from '../features/audit/person-records.ts'
+import { type ErasureOfOrder, erasePerson } from '../features/retention/person.ts'
+import { policies } from '../features/retention/store.ts'
 import { readConfig } from '../start/config.ts'
 import { installationSecret } from '../start/secret.ts'
 import { withDatabase } from './backup.ts'
@@ -47,11 +54,12 @@ function parseCommand(args: readonly string[]): PersonCommand | undefined {
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
-function summary({ orders, counselingRequests, accesses }: PersonData): string {
+function summary({ orders, payerChecks, counselingRequests, accesses }: PersonData): string {
   const files = orders.flatMap((order) => order.files).length
   const parts = [counted(orders.length, 'order'), counted(files, 'file')]
   return [
     ...parts,
+    counted(payerChecks.length, 'payer check'),
     counted(counselingRequests.length, 'counseling request'),
     `${counted(accesses.length, 'line')} of the audit trail`,
   ].join(', ')
@@ -87,24 +95,60 @@ const operator = () => ({ subject: '', name: `${userInfo().username} at ${hostna
 const actionOf = ({ dir, erase }: PersonCommand) =>
   erase ? 'person.erase' : dir === undefined ? 'person.look-up' : 'person.export'
 
-/** The line is written first: what cannot be recorded is not given. */
+/**
+ * Recorded first: what cannot be recorded is not given. A line for each institution that holds something, since each accounts for its
+ * own; where none does, one of no institution.
+ */
 async function record({ db, auditLine }: Connection, command: PersonCommand, key: string): Promise<void> {
-  await auditLine(db, {
-    actor: operator(),
-    action: actionOf(command),
-    entity: { kind: 'patient', id: '', institution: null },
-    people: [key],
+  const found: (string | null)[] = await institutionsHolding({ db }, command)
+  const institutions = found.length > 0 ? found : [null]
+  await db.transaction().execute(async (transaction) => {
+    for (const institution of institutions)
+      await auditLine(transaction, {
+        actor: operator(),
+        action: actionOf(command),
+        entity: { kind: 'patient', id: '', institution },
+        people: [key],
+      })
   })
 }
 
-/** Erases, or says what would be erased. Returns whether nothing stays only because somebody is working on it. */
-async function erase(worker: Connection, person: PersonNamed, isTrial: boolean, say: Say): Promise<boolean> {
+/** Erases, or says what would be erased. */
+async function erase(
+  worker: Connection,
+  person: PersonNamed,
+  isTrial: boolean,
+  say: Say,
+): Promise<ErasureOfOrder[]> {
   const now = await databaseTime(worker.db)
   const orders = await erasePerson(worker, { person, actor: operator(), now, isTrial })
   for (const { number, institution, stays } of orders)
     if (stays.length > 0) say(`Order ${number} at ${institution} stays: ${stays.join('; ')}.`)
     else say(`Order ${number} at ${institution} ${isTrial ? 'can be erased on request' : 'was erased'}.`)
-  return orders.every(({ isLocked }) => !isLocked)
+  return orders
+}
+
+/** Says which payers' answers stay: those of erased orders went with them. */
+async function sayChecksThatStay(
+  { db }: Connection,
+  checks: PersonData['payerChecks'],
+  erased: ReadonlySet<number>,
+  say: Say,
+) {
+  const loose = checks.filter(({ order }) => order === null).length
+  if (loose > 0) {
+    const days = (await policies(db)).find(({ kind }) => kind === 'payer-check')?.days ?? null
+    const why =
+      days === null
+        ? 'the laboratory erases no payer checks'
+        : `erased ${counted(days, 'day')} after the payer was asked`
+    say(`Stays: ${counted(loose, 'payer check')} of no order: ${why} (retention.csv).`)
+  }
+  const ofOrders = checks.flatMap(({ order }) => (order === null || erased.has(order) ? [] : [order]))
+  if (ofOrders.length > 0)
+    say(
+      `Stays: ${counted(ofOrders.length, 'payer check')}, with the order: ${[...new Set(ofOrders)].join(', ')}.`,
+    )
 }
 
 async function eraseAll(
@@ -113,14 +157,22 @@ async function eraseAll(
   data: PersonData,
   say: Say,
 ): Promise<number> {
-  const isThrough = await erase(worker, person, false, say)
+  const orders = await erase(worker, person, false, say)
+  const erased = new Set(orders.filter(({ stays }) => stays.length === 0).map(({ number }) => number))
   if (data.counselingRequests.length > 0)
     say(
       `Counseling requests: ${data.counselingRequests.length}. Delete them at /counseling, as Support: the partner is then told.`,
     )
-  say(`${counted(data.accesses.length, 'line')} of the audit trail stay: the law asks for them.`)
-  say('The files are deleted a day from now. Backups hold them until you delete those.')
-  return isThrough ? 0 : 1
+  await sayChecksThatStay(worker, data.payerChecks, erased, say)
+  say(
+    `${counted(data.accesses.length, 'line')} of the audit trail stay: the law asks for them. Some quote reasons that users gave or what was searched for; those of earlier versions also discarded drafts, answers to the laboratory, additions to requisitions and recorded findings.`,
+  )
+  if (erased.size > 0)
+    say(
+      'Files of erased orders are deleted a day from now. Backups hold orders and files until you delete those.',
+    )
+  // One that stays only because somebody is working on it can be erased a moment later.
+  return orders.some(({ isLocked }) => isLocked) ? 1 : 0
 }
 
 async function run(worker: Connection, command: PersonCommand, filesDir: string, say: Say): Promise<number> {
@@ -129,7 +181,7 @@ async function run(worker: Connection, command: PersonCommand, filesDir: string,
   if (key === null) throw new SetupError('a name needs letters, and a date of birth is written YYYY-MM-DD')
   await record(worker, command, key)
   const data = await collectPerson(worker, person)
-  if (!data || data.orders.length + data.counselingRequests.length === 0) {
+  if (!data || data.orders.length + data.payerChecks.length + data.counselingRequests.length === 0) {
     say(
       'The portal holds nothing about a person with this name and date of birth. Check both as the clinic typed them.',
     )
@@ -139,6 +191,7 @@ async function run(worker: Connection, command: PersonCommand, filesDir: string,
   if (isErasure) return eraseAll(worker, person, data, say)
   for (const { number, institution, left } of data.orders)
     for (const words of left) say(`Order ${number} at ${institution}: not included: ${words}`)
+  say(NOT_COLLECTED)
   if (dir === undefined) {
     await erase(worker, person, true, say)
     return 0

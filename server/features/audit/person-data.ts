@@ -3,8 +3,16 @@ import { PATIENT_ACTIONS, type PatientAction } from '#domain/audit/actions.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { personKey } from '#domain/orders/identity.ts'
 import { type OwnPart, ownPart } from '#domain/orders/own-part.ts'
-import type { InStore, ReportPart } from '#domain/reports/report-update.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
+import { detailWithoutWithdrawn } from '#server/features/orders/public.ts'
+import { type FilesOfOrder, filesOf } from './person-files.ts'
+import {
+  estimatesOf,
+  payerChecksOf,
+  type RecordsOfOrder,
+  recordsOf,
+  timelineGiven,
+} from './person-records.ts'
 
 export interface PersonNamed {
   lastName: string
@@ -13,41 +21,57 @@ export interface PersonNamed {
   dateOfBirth: string
 }
 
-/** A file to be given with the data: a report, or a document that the clinic uploaded. */
-interface PersonFile {
-  /** Of the file store. */
-  key: string
-  name: string
-}
-
-interface OrderOfPerson extends OwnPart {
+interface OrderOfPerson extends OwnPart, FilesOfOrder, Omit<RecordsOfOrder, 'leftOfRecords'> {
   number: number
   institution: string
   state: string
   startedAt: string
   submittedAt: string | null
-  /** Of the patient of record only: what happened to the order. */
+  /** Of the patient of record only: what happened to the order. Quotes only if nobody else is in it. */
   timeline: { at: string; kind: string; detail: string }[]
-  files: PersonFile[]
-  /** What reports say besides their documents, by their version. */
-  results: { report: number; parts: ReportPart<InStore>[] }[]
-  /** Treatment recommendations of the laboratory that stand. */
-  recommendations: { madeAt: string; title: string; words: string }[]
-  /** What is there and not given, each with the reason. */
-  left: string[]
+  /** Treatment recommendations that the laboratory has not withdrawn. */
+  recommendations: Recommendation[]
 }
 
-/** All that a portal holds about a person, of all institutions. */
+interface Recommendation {
+  madeAt: string
+  title: string
+  words: string
+  /** It came with a report that was replaced by another. */
+  isOfReplaced: boolean
+}
+
+/** What a portal holds about a person, of all institutions, except for what `NOT_COLLECTED` names. */
 export interface PersonData {
   person: PersonNamed
   orders: OrderOfPerson[]
+  payerChecks: Awaited<ReturnType<typeof payerChecksOf>>
+  costEstimates: Awaited<ReturnType<typeof estimatesOf>>
   counselingRequests: { receivedAt: string; content: unknown }[]
   /** Who saw, changed, exported or received it. */
   accesses: { at: string; what: string; by: string; institution: string }[]
 }
 
-/** An ending of a file's name; none for types that nobody uploads. */
-const endingOf = (filename: string) => /\.[a-z0-9]{1,5}$/i.exec(filename)?.[0].toLowerCase() ?? ''
+/** The institutions at which an order names a person, or a payer was asked about them, by name and date of birth. */
+export async function institutionsHolding(
+  { db }: Pick<Connection, 'db'>,
+  person: PersonNamed,
+): Promise<string[]> {
+  const key = personKey(person)
+  if (key === null) return []
+  const rows = await db
+    .selectFrom('orders')
+    .select('institution_code')
+    .distinct()
+    .where(sql<boolean>`people && array[${key}]`)
+    .execute()
+  const checks = await payerChecksOf({ db }, person, key)
+  const codes = [
+    ...rows.map(({ institution_code }) => institution_code),
+    ...checks.map(({ institution }) => institution),
+  ]
+  return [...new Set(codes)].toSorted()
+}
 
 /**
  * Collects what the portal holds about a person, by name and date of birth, as the worker, who sees all institutions. Not
@@ -66,19 +90,29 @@ export async function collectPerson(
     .orderBy('id')
     .execute()
   const orders: OrderOfPerson[] = []
+  const ownOrders: number[] = []
   for (const row of rows) {
     const document = row.document as OrderDocument
     const part = ownPart(document, key)
     if (!part) continue
     const isOfRecord = part.person === document.patients[0]
+    if (isOfRecord) ownOrders.push(row.id)
+    const isAlone = isOfRecord && document.patients.length === 1
+    const happened = isOfRecord ? await timelineOf({ db }, row.id) : []
+    const { timeline, leftOfTimeline } = timelineGiven(happened, isAlone)
+    const { keys } = part
+    const { leftOfRecords, ...records } = await recordsOf({ db }, row.id, { keys, isOfRecord, isAlone })
+    const files = await filesOf({ db }, row.id, part, isAlone)
     orders.push({
       ...{ number: row.id, institution: row.institution_code, state: row.state },
       startedAt: row.created_at.toISOString(),
       submittedAt: row.submitted_at?.toISOString() ?? null,
       ...part,
-      timeline: isOfRecord ? await timelineOf({ db }, row.id) : [],
+      timeline,
       recommendations: await recommendationsOf({ db }, row.id, part),
-      ...(await filesOf({ db }, row.id, part, isOfRecord && document.patients.length === 1)),
+      ...records,
+      ...files,
+      left: [...files.left, ...leftOfRecords, ...leftOfTimeline],
     })
   }
   const requests = await db
@@ -87,9 +121,13 @@ export async function collectPerson(
     .where('content', 'is not', null)
     .where(sql<boolean>`content ->> 'dateOfBirth' = ${person.dateOfBirth}`)
     .execute()
+  const payerChecks = await payerChecksOf({ db }, person, key)
+  const checks = payerChecks.map(({ id }) => id)
   return {
     person,
     orders,
+    payerChecks,
+    costEstimates: await estimatesOf({ db }, { orders: ownOrders, checks, dateOfBirth: person.dateOfBirth }),
     counselingRequests: requests
       .filter(({ content }) => content !== null && personKey(content) === key)
       .map(({ received_at, content }) => ({ receivedAt: received_at.toISOString(), content })),
@@ -97,86 +135,46 @@ export async function collectPerson(
   }
 }
 
+/** As the order's page gives it: without the words of withdrawn reports, which may be about somebody else. */
 async function timelineOf({ db }: Pick<Connection, 'db'>, order: number) {
+  const reports = await db
+    .selectFrom('report')
+    .select(['state', 'words'])
+    .where('order_id', '=', order)
+    .execute()
+  const treatments = await db
+    .selectFrom('treatment')
+    .select(['title', 'withdrawn_at'])
+    .where('order_id', '=', order)
+    .execute()
   const events = await db
     .selectFrom('order_event')
     .select(['at', 'kind', 'detail'])
     .where('order_id', '=', order)
     .orderBy('id')
     .execute()
-  return events.map(({ at, kind, detail }) => ({ at: at.toISOString(), kind, detail }))
+  return events.map(({ at, kind, detail }) => ({
+    ...{ at: at.toISOString(), kind },
+    detail: detailWithoutWithdrawn({ kind, detail }, { reports, treatments }),
+  }))
 }
 
-async function recommendationsOf({ db }: Pick<Connection, 'db'>, order: number, { keys }: OwnPart) {
+async function recommendationsOf(
+  { db }: Pick<Connection, 'db'>,
+  order: number,
+  { keys }: OwnPart,
+): Promise<Recommendation[]> {
   const treatments = await db
     .selectFrom('treatment')
-    .select(['made_at', 'title', 'recommendation'])
+    .select(['made_at', 'title', 'recommendation', 'of_replaced'])
     .where('order_id', '=', order)
     .where('person', 'in', keys)
     .where('withdrawn_at', 'is', null)
     .orderBy('id')
     .execute()
-  return treatments.map(({ made_at, title, recommendation }) => ({
-    ...{ madeAt: made_at.toISOString(), title, words: recommendation },
+  return treatments.map(({ made_at, title, recommendation, of_replaced }) => ({
+    ...{ madeAt: made_at.toISOString(), title, words: recommendation, isOfReplaced: of_replaced },
   }))
-}
-
-interface GivenReport {
-  version: number
-  parts: ReportPart<InStore>[]
-  /** Of a report from before reports had parts. */
-  file_key: string | null
-}
-
-/** The first document is named as the report is, others by their number. */
-function documentsOf(order: number, { version, parts, file_key }: GivenReport): PersonFile[] {
-  const documents = parts.filter((part) => part.kind === 'document')
-  if (documents.length === 0 && file_key !== null)
-    return [{ key: file_key, name: `order-${order}-report-${version}.pdf` }]
-  return documents.map(({ fileKey, filename, mediaType }, index) => {
-    const ending = mediaType === 'application/pdf' ? '.pdf' : endingOf(filename)
-    return {
-      key: fileKey,
-      name: `order-${order}-report-${version}${index === 0 ? '' : `-${index + 1}`}${ending}`,
-    }
-  })
-}
-
-async function filesOf({ db }: Pick<Connection, 'db'>, order: number, { keys }: OwnPart, isAlone: boolean) {
-  const { rows: questioned } = await sql<{ id: number }>`
-    select questioned_reports(${order}) as id`.execute(db)
-  const inQuestion = new Set(questioned.map(({ id }) => id))
-  const reports = await db
-    .selectFrom('report')
-    .select(['id', 'version', 'person', 'state', 'file_key', 'parts'])
-    .where('order_id', '=', order)
-    .orderBy('version')
-    .execute()
-  const documents = await db
-    .selectFrom('document')
-    .select(['id', 'filename', 'type', 'file_key'])
-    .where('order_id', '=', order)
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  const files: PersonFile[] = []
-  const left: string[] = []
-  const results: OrderOfPerson['results'] = []
-  for (const report of reports.filter((one) => keys.includes(one.person))) {
-    const { version, parts } = report
-    if (report.state === 'withdrawn') left.push(`Report ${version} was withdrawn by the laboratory.`)
-    else if (inQuestion.has(report.id)) left.push(`Report ${version} is being checked by the laboratory.`)
-    else {
-      files.push(...documentsOf(order, report))
-      const others = parts.filter((part) => part.kind !== 'document')
-      if (others.length > 0) results.push({ report: version, parts: others })
-    }
-  }
-  for (const { id, filename, type, file_key } of documents)
-    if (isAlone) files.push({ key: file_key, name: `order-${order}-document-${id}${endingOf(filename)}` })
-    else
-      left.push(`An uploaded document (${type}) may be about somebody else of the order: look at it first.`)
-  return { files, results, left }
 }
 
 async function accessesOf({ db }: Pick<Connection, 'db'>, key: string): Promise<PersonData['accesses']> {

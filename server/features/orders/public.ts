@@ -27,6 +27,7 @@ export { loadRuleContext, lookUpProvider, submitterOf } from './submission/rule-
 export { submitDraft } from './submission/submitting.ts'
 export { ledgerOf } from './view/consent-ledger.ts'
 export type { DemoReport } from './view/demo-report.ts'
+export { detailWithoutWithdrawn } from './view/hide-withdrawn.ts'
 export {
   isOfInstitution,
   noteReportRead,

@@ -20,8 +20,14 @@ const OF_REPORT: readonly OrderEvent['kind'][] = [
  * came with it: they may be about another patient. The event itself and its time stay.
  */
 export function detailWithoutWithdrawn(
-  { kind, detail }: OrderRelations['events'][number],
-  { reports, treatments }: Pick<OrderRelations, 'reports' | 'treatments'>,
+  { kind, detail }: Pick<OrderRelations['events'][number], 'kind' | 'detail'>,
+  {
+    reports,
+    treatments,
+  }: {
+    reports: readonly Pick<OrderRelations['reports'][number], 'state' | 'words'>[]
+    treatments: readonly Pick<OrderRelations['treatments'][number], 'withdrawn_at' | 'title'>[]
+  },
 ): string {
   if (kind === 'treatment-received') {
     const isKnown =
