@@ -48,6 +48,8 @@ const followUp = z.object({
   about: z.string(),
   testName: z.string(),
   result: z.enum(FOLLOW_UP_RESULTS),
+  /** The laboratory is checking whether its report is right; left out by a server of the version before. */
+  isQuestioned: z.boolean().exactOptional(),
   detail: z.discriminatedUnion('kind', [reportDetail, reclassificationDetail, reanalysisDetail]),
   /** What a statement must name: it is refused if the report has changed since. */
   revision: count,

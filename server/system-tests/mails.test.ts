@@ -69,10 +69,16 @@ describe('[SEC-14] user-entered text in a mail is one short line without a link:
 
   const followUps = (word: string) => {
     const deps = { portalOrigin: 'https://portal.test', laboratoryName: 'Larkfield Genetics' }
-    return Object.values(followUpMails).map((content) => {
-      const about = { institution: { code: 'P1', name: word }, orderIds: [1, 2] }
-      return followUpLetter(deps, content(about.orderIds, word), about)
-    })
+    const about = { institution: { code: 'P1', name: word }, orderIds: [1, 2] }
+    const all = about.orderIds.map((orderId) => ({ orderId, isOwned: false, isLate: false }))
+    const contents = {
+      handed: followUpMails.handed(1, word),
+      reassigned: followUpMails.reassigned(about.orderIds),
+      lateToOwner: followUpMails.lateToOwner(about.orderIds, 'colleagues'),
+      toInstitution: followUpMails.toInstitution(all),
+      toSupport: followUpMails.toSupport(all, word),
+    } satisfies Record<keyof typeof followUpMails, unknown>
+    return Object.values(contents).map((content) => followUpLetter(deps, content, about))
   }
   test('about follow-ups', () => {
     const others = followUps(PLAIN)

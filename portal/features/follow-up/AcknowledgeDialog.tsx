@@ -61,6 +61,8 @@ export function AcknowledgeDialog({ followUp, name, onClosed }: AcknowledgeDialo
           [texts.test]: name,
           [texts.version]: subjectInWords(read),
           [texts.result]: resultInWords(read),
+          // As it is now: the laboratory may doubt the version that was read since.
+          ...(followUp.isQuestioned ? { [texts.report]: texts.questioned } : {}),
         }}
       />
       <Radio.Group

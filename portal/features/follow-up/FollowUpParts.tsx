@@ -21,9 +21,14 @@ export const nameOf = ({ testName, about }: Pick<FollowUpView, 'testName' | 'abo
 
 /** What it is, by when and whose; then to whom it was escalated, or how it was closed. */
 export function FollowUpSummary({ followUp }: { followUp: FollowUpView }) {
-  const { closed, escalated, isOverdue, owner } = followUp
+  const { closed, escalated, isOverdue, isQuestioned, owner } = followUp
   return (
     <>
+      {isQuestioned && (
+        <div className={lines.facts}>
+          <span className={classes.questioned}>{texts.questioned}</span>
+        </div>
+      )}
       <div className={`${lines.facts} ${classes.facts}`}>
         <InlineList
           of={[

@@ -10,6 +10,7 @@ import { Card } from '#ui/Card.tsx'
 import { counted } from '#ui/counted.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { InlineList } from '#ui/InlineList.tsx'
+import marks from './follow-up.module.css'
 import { placeOf } from './follow-up-hash.ts'
 import { followUpsOptions } from './queries.ts'
 import * as texts from './texts.ts'
@@ -66,7 +67,12 @@ export function FollowUpsCard({ counts }: { counts: UseQueryResult<ReplyOf<typeo
               </OrderLink>{' '}
               <span className={`${classes.detail} ${classes.born}`}>{bornInWords(one.patient)}</span>
               <div className={classes.words}>
-                <InlineList of={[one.testName, subjectInWords(one), resultInWords(one)]} />
+                <InlineList
+                  of={[
+                    ...[one.testName, subjectInWords(one), resultInWords(one)],
+                    one.isQuestioned && <span className={marks.questioned}>{texts.questioned}</span>,
+                  ]}
+                />
               </div>
               <div className={classes.detail}>
                 <span data-overdue={one.isOverdue || undefined}>{dueInWords(one)}</span>

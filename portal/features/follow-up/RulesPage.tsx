@@ -28,6 +28,8 @@ import * as texts from './texts.ts'
 export default function RulesPage() {
   const { can, institution } = useSession()
   const query = useQuery({ ...rulesOptions(institution.code), enabled: can('CreateUser') })
+  const colleagues = useQuery({ ...colleaguesOptions(institution.code), enabled: can('CreateUser') })
+  const missing = [query, colleagues].find(({ data, isError }) => isError && !data)
   if (!can('CreateUser')) return <NotFoundPage />
   return (
     <>
@@ -45,10 +47,11 @@ export default function RulesPage() {
         ]}
         sub={texts.rulesHint(institution.name)}
       />
-      {query.data ? (
-        <Rules key={institution.code} saved={query.data} />
+      {/* Together: a select keeps only a value that is among its options when the form begins. */}
+      {query.data && colleagues.data ? (
+        <Rules key={institution.code} saved={query.data} colleagues={colleagues.data} />
       ) : (
-        query.isError && <ErrorState problem={query.error} retry={() => query.refetch()} />
+        missing && <ErrorState problem={missing.error} retry={() => missing.refetch()} />
       )}
     </>
   )
@@ -81,10 +84,22 @@ const RECLASSIFICATION_FIELDS = ['ordererDays', 'patientDays', 'tries'] as const
 
 const fieldOf = (pointer: string) => (pointer.startsWith('/escalateTo') ? 'contact' : fieldName(pointer))
 
-function Rules({ saved: { rules, changed } }: { saved: Saved }) {
+/** Whom the rules name is among them, also once they can't see the orders: what is saved is what the form shows. */
+function peopleOf({ escalateTo }: Saved['rules'], colleagues: RulesProps['colleagues']) {
+  const saved = 'userId' in escalateTo ? escalateTo.userId : null
+  const isListed = saved === null || colleagues.some(({ id }) => id === saved)
+  const all = isListed ? colleagues : [...colleagues, { id: saved, name: texts.formerContact }]
+  return all.map(({ id, name }) => ({ value: `user ${id}`, label: name }))
+}
+
+interface RulesProps {
+  saved: Saved
+  colleagues: ReplyOf<(typeof followUpRoutes)['colleagues']>
+}
+
+function Rules({ saved: { rules, changed }, colleagues }: RulesProps) {
   const { institution } = useSession()
   const queries = useQueryClient()
-  const { data: colleagues = [] } = useQuery(colleaguesOptions(institution.code))
   const formRef = useRef<HTMLFormElement>(null)
   const text = (days: number) => String(days)
   const { ordererDays, patientDays, tries } = rules.reclassification ?? INITIAL_RECLASSIFICATION_RULES
@@ -169,7 +184,7 @@ function Rules({ saved: { rules, changed } }: { saved: Saved }) {
                   value: `role ${role}`,
                   label: texts.everyoneWithRole(ROLE_WORDS[role].name),
                 })),
-                ...colleagues.map(({ id, name }) => ({ value: `user ${id}`, label: name })),
+                ...peopleOf(rules, colleagues),
               ]}
               {...form.register('contact')}
             />

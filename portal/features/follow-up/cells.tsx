@@ -33,8 +33,8 @@ function PatientCell({ followUp }: { followUp: FollowUpView }) {
   )
 }
 
-/** The result; one that was another before says so below, as a badge has room for one word. */
-function ResultCell({ followUp: { result, detail } }: { followUp: FollowUpView }) {
+/** The result; below it what it was before, and that it may be wrong, as a badge has room for one word. */
+function ResultCell({ followUp: { result, isQuestioned, detail } }: { followUp: FollowUpView }) {
   const before = detail.kind === 'report' ? detail.before : null
   return (
     <>
@@ -43,6 +43,11 @@ function ResultCell({ followUp: { result, detail } }: { followUp: FollowUpView }
       </Badge>
       {before !== null && before !== result && (
         <div className={list.second}>{texts.resultBefore(RESULT_WORDS[before])}</div>
+      )}
+      {isQuestioned && (
+        <div className={list.second}>
+          <span className={classes.questioned}>{texts.questioned}</span>
+        </div>
       )}
     </>
   )

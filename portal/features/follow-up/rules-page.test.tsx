@@ -14,16 +14,19 @@ const RULES = {
 }
 
 /** Shows the page of a server that has `saved`, and answers a save with `save`; returns what fetches the rules again. */
-async function showPage(
-  saved: () => typeof RULES,
+function showPage(
+  saved: () => Omit<typeof RULES, 'escalateTo'> & { escalateTo: object },
   save: (body: unknown) => Promise<void>,
-): Promise<{ fetchAgain(): Promise<void> }> {
+  colleagues: () => Promise<object[]> = async () => [],
+): { fetchAgain(): Promise<void> } {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, init) => {
     if (init?.method === 'PUT') {
       await save(JSON.parse(String(init.body)))
       return new Response(null, { status: 204 })
     }
-    return Response.json(String(path).endsWith('/colleagues') ? [] : { rules: saved(), changed: null })
+    return Response.json(
+      String(path).endsWith('/colleagues') ? await colleagues() : { rules: saved(), changed: null },
+    )
   })
   onTestFinished(() => fetched.mockRestore())
   const session = {
@@ -35,7 +38,7 @@ async function showPage(
     history: createMemoryHistory(),
   })
   const queries = new QueryClient()
-  await show(
+  show(
     <QueryClientProvider client={queries}>
       <SessionContext value={session}>
         <RouterProvider router={router as never} />
@@ -47,7 +50,7 @@ async function showPage(
 
 test('sets the days of reclassifications, which begin with the initial ones, and says what is wrong with them', async () => {
   const sent: unknown[] = []
-  await showPage(
+  showPage(
     () => RULES,
     async (body) => void sent.push(body),
   )
@@ -73,7 +76,7 @@ test('sets the days of reclassifications, which begin with the initial ones, and
 test('keeps what is typed when a colleague’s save comes in, and shows that save where nothing was typed', async () => {
   let saved = RULES
   const saves: (() => void)[] = []
-  const { fetchAgain } = await showPage(
+  const { fetchAgain } = showPage(
     () => saved,
     async (body) => {
       await new Promise<void>((resolve) => saves.push(resolve))
@@ -95,4 +98,28 @@ test('keeps what is typed when a colleague’s save comes in, and shows that sav
   saved = { ...saved, days: { ...saved.days, changed: 1 } }
   await fetchAgain()
   await expect.element(changed).toHaveValue('1')
+})
+
+const contact = () => page.getByRole('combobox', { name: 'Tell at the institution' })
+
+test.each([
+  ['whose name comes later than the rules', [{ id: 12, name: 'Ada Okafor' }], 'Ada Okafor'],
+  ['who can no longer see the orders', [], 'A user who can no longer see this institution’s orders'],
+])('shows the contact that is saved, %s, and saves no other', async (_, colleagues, label) => {
+  const [sent, answers]: [unknown[], (() => void)[]] = [[], []]
+  const saved = { ...RULES, escalateTo: { userId: 12 } }
+  showPage(
+    () => saved,
+    async (body) => void sent.push(body),
+    async () => {
+      await new Promise<void>((resolve) => answers.push(resolve))
+      return colleagues
+    },
+  )
+  await expect.poll(() => answers).toHaveLength(1)
+  answers[0]?.()
+  await expect.element(contact()).toHaveDisplayValue(label)
+  await accessible()
+  await userEvent.click(page.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => sent).toMatchObject([{ escalateTo: { userId: 12 } }])
 })

@@ -4,6 +4,7 @@ export const followUpHint = 'A report stays open here until its owner acknowledg
 export const versionAndStatus = (version: number, status: string) =>
   `version ${version}, ${status.toLowerCase()}`
 export const resultBefore = (result: string) => `was ${result.toLowerCase()}`
+export const questioned = 'Being checked by the laboratory'
 export const acknowledgeBy = (day: string) => `Acknowledge by ${day}`
 export const doBy = (day: string) => `Due ${day}`
 export const late = (day: string) => `Late: was due ${day}`
@@ -27,6 +28,7 @@ export const takenOver = 'You now own this follow-up'
 export const acknowledgeTitle = 'Acknowledge this report'
 export const version = 'Version'
 export const result = 'Result'
+export const report = 'Report'
 export const patient = 'Patient'
 export const test = 'Test'
 export const whatWasDone = 'What did you do?'
@@ -134,6 +136,7 @@ export const DAY_LABELS = {
 } as const
 export const escalateTo = 'Tell at the institution'
 export const everyoneWithRole = (role: string) => `Everyone with the role ${role}`
+export const formerContact = 'A user who can no longer see this institution’s orders'
 export const supportDays = 'Days after the due day until the laboratory’s Support is told'
 export const saveRules = 'Save'
 export const rulesSaved = 'Due days and escalation saved'

@@ -30,6 +30,10 @@ const idOf = async (subject: string) =>
       .executeTakeFirstOrThrow()
   ).id
 
+/** A correction that the laboratory must check first: its patient is another. */
+const sendDoubtful = (order: number) =>
+  send(order, { status: 'C', pdf: CORRECTED_REPORT, name: 'Lind^Dora', at: '20260402100000' })
+
 /** A report that waits for its acknowledgement by the user `provider`. */
 async function reported(at = PARENT) {
   const { id } = await portal.submitted(undefined, { by: `OrderSubmitter@${at}`, at })
@@ -88,6 +92,25 @@ describe('[WATCH-01] a report is acknowledged', () => {
     expect(now).toMatchObject({ id, revision: revision + 1, closed: null, detail: { version: 2 } })
     const body = { revision: now.revision, ...REVIEWED }
     expect((await asOwner().acknowledge({ ...there(id), body })).closed).not.toBeNull()
+  })
+
+  test('marked in every list while the laboratory is checking whether it is right', async () => {
+    const [order, other] = [await reported(), await reported()]
+    const listed = async () =>
+      [
+        ...(await asOwner().list({ params: { h: PARENT }, query: { limit: 100 } })).data,
+        ...(await asOwner().ofOrder(there(order))),
+        ...(await asOwner().ofOrder(there(other))),
+        ...(await portal.as('Support').followUp.everywhere({ query: { list: 'open', limit: 100 } })).data,
+      ]
+        .filter(({ orderId }) => orderId === order || orderId === other)
+        .map(({ orderId, isQuestioned }) => [orderId === order ? 'doubtful' : 'other', isQuestioned])
+    const marks = (is: boolean) => expect.arrayContaining([['doubtful', is]])
+    expect(await listed()).toEqual(marks(false))
+    await sendDoubtful(order)
+    const rows = await listed()
+    expect(rows).toHaveLength(6)
+    expect(rows.every(([which, is]) => is === (which === 'doubtful'))).toBe(true)
   })
 
   test('and a version that arrives meanwhile waits for an acknowledgement of its own', async () => {

@@ -132,7 +132,7 @@ export function assignOwner(deps: FollowUpDeps) {
         await sendFollowUpMail(deps, scope.db, {
           ...{ key: `follow-up-assigned-${event}`, to: owner.email, orderIds: [order.id] },
           institution: { code: h, name: await institutionName(scope.db, h) },
-          content: followUpMails.handed([order.id], by.name),
+          content: followUpMails.handed(order.id, by.name),
         })
       return reply(scope, h, id, deps.now())
     })

@@ -43,6 +43,9 @@ let control = 0
 /** A report without a stated result, which the user `provider` has to acknowledge. */
 async function reported() {
   const { id } = await portal.submitted()
+  return report(id)
+}
+async function report(id: number) {
   control += 1
   const message = { order: id, number: `L-${id}`, status: 'F', pdf: REPORT }
   expect(await portal.receive(laboratoryMessage(`S${control}`, message))).toContain('MSA|AA')
@@ -144,6 +147,35 @@ describe('[WATCH-01] a report that nobody acknowledges', () => {
   })
 })
 
+/** At the institution, only this user is told of late follow-ups. */
+const tellOnly = async (subject: string) =>
+  portal.as('UserAdmin@P1').followUp.setRules({
+    params: { h: PARENT },
+    body: { days, escalateTo: { userId: (await portal.as(subject).physicians.current()).id }, supportDays },
+  })
+
+test('an owner who is the institution’s only contact reads that the laboratory was told, and of no colleagues', async () => {
+  await reported()
+  await tellOnly('provider')
+  await runIn(DUE + 1)
+  const [mail] = await portal.mailsTo(await emailOf('provider'))
+  expect(mail?.body).toContain('the laboratory’s Support has been told')
+  expect(mail?.body).not.toContain('colleagues')
+})
+
+test('a report that has just arrived without an owner is late to nobody', async () => {
+  const { id: order } = await portal.submitted()
+  await tellOnly('provider')
+  await block('provider')
+  await block('OrderSubmitter@P1')
+  await report(order)
+  await runIn(0)
+  const [mail, ...others] = await portal.mailsTo(SUPPORT)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe(`Order ${order}: a follow-up has no owner`)
+  expect(mail?.body).not.toContain('on time')
+})
+
 test('one mail tells of many, with their numbers and no patient', async () => {
   const orders = [await reported(), await reported(), await reported()]
   await runIn(DUE + 1)
@@ -211,8 +243,12 @@ describe('an owner who can no longer see the order', () => {
     expect(await subjectsTo(await emailOf('OrderCreator@P1'))).toContain(
       `Order ${order}: a follow-up of yours is late`,
     )
-    const told = await subjectsTo(await emailOf('SuperUser@P1'))
-    expect(told.filter((subject) => subject === `Order ${order}: a follow-up is late`)).toHaveLength(2)
+    expect(await subjectsTo(await emailOf('SuperUser@P1'))).toEqual(
+      expect.arrayContaining([
+        `Order ${order}: a follow-up has no owner`,
+        `Order ${order}: a follow-up is late`,
+      ]),
+    )
   })
 
   test('whose late one is given to somebody stays escalated', async () => {

@@ -12,7 +12,7 @@ import {
   noteEscalation,
   ordersOf,
 } from './escalation-store.ts'
-import { type FollowUpMailDeps, followUpMails, sendFollowUpMail } from './mails.ts'
+import { type Escalated, type FollowUpMailDeps, followUpMails, sendFollowUpMail } from './mails.ts'
 import {
   addFollowUpEvent,
   assignFollowUp,
@@ -113,8 +113,9 @@ async function contactsOf(
 
 interface Told {
   reader: Pick<Reader, 'email'>
-  kind: 'owner' | 'contact' | 'support'
-  orderIds: number[]
+  /** `owner-alone`: an owner for whom there are no colleagues to tell. */
+  kind: 'owner' | 'owner-alone' | 'contact' | 'support'
+  followUps: Escalated[]
   event: number
 }
 
@@ -128,11 +129,11 @@ async function escalate(deps: EscalationDeps, db: Db, code: string, after: numbe
   const { people, words } = await contactsOf(db, code, rules)
   const readers = await readersAt(db, code)
   const mails = new Map<string, Told>()
-  const tell = (reader: Pick<Reader, 'email'>, kind: Told['kind'], orderId: number, event: number) => {
+  const tell = (reader: Pick<Reader, 'email'>, kind: Told['kind'], followUp: Escalated, event: number) => {
     const key = `${kind} ${reader.email}`
     const known = mails.get(key)
-    if (known) known.orderIds.push(orderId)
-    else mails.set(key, { reader, kind, orderIds: [orderId], event })
+    if (known) known.followUps.push(followUp)
+    else mails.set(key, { reader, kind, followUps: [followUp], event })
   }
   for (const followUp of late) {
     const contacts = people.filter(({ id }) => id !== followUp.owner_id)
@@ -149,16 +150,21 @@ async function escalate(deps: EscalationDeps, db: Db, code: string, after: numbe
     await noteEscalation(db, followUp, { level, to, at: now })
     await addTimelineEntry(db, followUp, 'follow-up-escalated', `to ${to}`)
     const isFirst = followUp.escalation === 0
-    for (const contact of contacts) if (isFirst) tell(contact, 'contact', followUp.order_id, event)
+    const told = {
+      ...{ orderId: followUp.order_id, isOwned: followUp.owner_id !== null },
+      isLate: followUp.due_on !== null && followUp.due_on < today,
+    }
+    for (const contact of contacts) if (isFirst) tell(contact, 'contact', told, event)
     const owner = readers.find(({ id }) => id === followUp.owner_id)
-    if (owner && isFirst) tell(owner, 'owner', followUp.order_id, event)
-    if (level === 2) tell({ email: deps.supportEmail }, 'support', followUp.order_id, event)
+    if (owner && isFirst) tell(owner, contacts.length > 0 ? 'owner' : 'owner-alone', told, event)
+    if (level === 2) tell({ email: deps.supportEmail }, 'support', told, event)
   }
   const institution = { code, name: await institutionName(db, code) }
-  for (const { reader, kind, orderIds, event } of mails.values())
+  for (const { reader, kind, followUps, event } of mails.values())
     await sendFollowUpMail(deps, db, {
       ...{ key: `follow-up-escalated-${event}-${kind}-${reader.email}`, to: reader.email },
-      ...{ institution, orderIds, content: CONTENT[kind](orderIds, institution.name) },
+      ...{ institution, orderIds: followUps.map(({ orderId }) => orderId) },
+      content: contentOf(kind, followUps, institution.name),
     })
   return late.length < BATCH_SIZE ? null : (late.at(-1)?.id ?? null)
 }
@@ -174,8 +180,16 @@ function whyInWords({ owner_id, due_on }: StoredFollowUp, today: string, to: str
   return `${why}${isLate && owner_id === null ? ' and nobody owns it' : ''}. Told: ${to}.`
 }
 
-const CONTENT = {
-  owner: followUpMails.lateToOwner,
-  contact: followUpMails.lateToInstitution,
-  support: followUpMails.lateToSupport,
+function contentOf(kind: Told['kind'], followUps: readonly Escalated[], institution: string) {
+  const orderIds = followUps.map(({ orderId }) => orderId)
+  switch (kind) {
+    case 'owner':
+      return followUpMails.lateToOwner(orderIds, 'colleagues')
+    case 'owner-alone':
+      return followUpMails.lateToOwner(orderIds, 'support')
+    case 'contact':
+      return followUpMails.toInstitution(followUps)
+    case 'support':
+      return followUpMails.toSupport(followUps, institution)
+  }
 }

@@ -13,6 +13,7 @@ function withOrder(db: Db) {
     .innerJoin('orders as o', 'o.id', 'f.order_id')
     .selectAll('f')
     .select(['o.document', 'o.patient_first_name', 'o.patient_last_name', 'o.patient_date_of_birth'])
+    .select(sql<boolean>`f.report_ids && array(select questioned_reports(f.order_id))`.as('is_questioned'))
     .select((eb) =>
       eb
         .selectFrom('report as r')

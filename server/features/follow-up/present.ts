@@ -33,7 +33,7 @@ export function presentFollowUp(row: FollowUpRow, actorId: number, today: IsoDat
       testCode: row.test_code,
       testName: row.report_test_name ?? '',
     }),
-    ...{ result: row.result, detail: detailOf(row), revision: row.revision },
+    ...{ result: row.result, isQuestioned: row.is_questioned, detail: detailOf(row), revision: row.revision },
     ...{ openedAt: row.opened_at.toISOString(), dueOn: row.due_on },
     isOverdue: row.closed_at === null && row.due_on !== null && row.due_on < today,
     owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name },
