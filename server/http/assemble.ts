@@ -137,7 +137,7 @@ export function assemble(deps: FeatureDeps): ApiHandlers {
     followUp: followUpHandlers({ ...orders, worker: deps.operator.connection }),
     following: followingHandlers(orders),
     genes: geneHandlers(connection),
-    institutions: institutionsHandlers(connection),
+    institutions: institutionsHandlers({ ...userDeps, ...admitting }),
     kits: kitsHandlers({ connection, now, offered: orders.takesKits }),
     ehr: ehrHandlers({ ...orders, worker: deps.operator.connection }),
     laboratory: laboratoryHandlers({ ...deps.operator, takesKits: orders.takesKits }),

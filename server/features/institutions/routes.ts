@@ -5,9 +5,8 @@ import { fail } from '#contract/errors.ts'
 import type { Institution, institutionsRoutes } from '#contract/institutions.ts'
 import type { PhoneEntry } from '#contract/people.ts'
 import { institutionsWith } from '#domain/permissions/permissions.ts'
-import type { Connection } from '#server/database/connection/connect.ts'
 import { type Authority, audit, withOwnScope, withScope } from '#server/database/scope.ts'
-import { requestMembership } from '#server/features/physicians/public.ts'
+import { type MembershipDeps, requestMembership } from '#server/features/physicians/public.ts'
 import type { Handlers } from '#server/http/handlers.ts'
 import { phoneErrors } from '#server/phone-numbers.ts'
 import { changeInstitution, institutionById, makeInstitution } from './store.ts'
@@ -34,7 +33,8 @@ function refuseBadPhones(phones: readonly PhoneEntry[], at: string) {
   if (errors.length > 0) fail('invalid-fields', { errors })
 }
 
-export function institutionsHandlers(connection: Connection): Handlers<typeof institutionsRoutes> {
+export function institutionsHandlers(deps: MembershipDeps): Handlers<typeof institutionsRoutes> {
+  const { connection } = deps
   const change = (
     authority: Authority,
     id: number,
@@ -96,7 +96,7 @@ export function institutionsHandlers(connection: Connection): Handlers<typeof in
 
     addPhysician: ({ actor, identity, params, body }) => {
       if (body.physicianId !== actor.id || body.institutionId !== params.id) fail('not-found')
-      return requestMembership(connection, identity, actor.id, params.id)
+      return requestMembership(deps, identity, actor.id, params.id)
     },
   }
 }

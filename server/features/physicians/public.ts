@@ -12,6 +12,8 @@ import {
   type Membership,
   withOwnScope,
 } from '#server/database/scope.ts'
+import { registrationMails } from './mails.ts'
+import type { PhysicianDeps } from './service.ts'
 import { institutionById } from './store.ts'
 
 export { followAddress } from './follow-address.ts'
@@ -138,14 +140,19 @@ function actorFrom(found: ActorRow, termsVersion: string, support = false): Acto
   }
 }
 
-/** Requests membership of another institution for a registered user, who then awaits its approval. */
+export type MembershipDeps = Pick<
+  PhysicianDeps,
+  'connection' | 'sendMail' | 'supportEmail' | 'laboratoryName' | 'portalOrigin'
+>
+
+/** Requests membership of another institution for a registered user, who then awaits approval; Support is told. */
 export async function requestMembership(
-  connection: Connection,
+  deps: MembershipDeps,
   identity: Identity,
   id: number,
   institutionId: number,
 ) {
-  return withOwnScope(connection, identity, async (own) => {
+  return withOwnScope(deps.connection, identity, async (own) => {
     const institution = (await institutionById(own, institutionId)) ?? fail('not-found')
     const code = institution.institutionCode
     const { numInsertedOrUpdatedRows } = await own.db
@@ -157,6 +164,8 @@ export async function requestMembership(
       fail('already-there', {
         detail: `You already belong to ${institution.institutionName}, or your request to join is awaiting approval.`,
       })
+    const letter = registrationMails(deps).membershipWaits(institution.institutionName)
+    await deps.sendMail(own.db, { to: deps.supportEmail, ...letter })
     await audit(own, 'joined', { kind: 'user', id, institution: code })
     return { status: 'WaitingForApproval' as const }
   })

@@ -148,7 +148,7 @@ export async function register(
         .executeTakeFirstOrThrow()
       // Sent twice concurrently.
       if (numInsertedOrUpdatedRows === 0n) fail('already-registered')
-      await notifySupport(deps, own, id, institution.institutionName)
+      await notifySupport(deps, own, institution.institutionName)
     }
     await audit(
       own,
@@ -159,11 +159,11 @@ export async function register(
   })
 }
 
-async function notifySupport(deps: PhysicianDeps, own: OwnScope, id: number, institution: string) {
+/** Each time that somebody begins to wait: also whoever corrects on the same day what was refused. */
+async function notifySupport(deps: PhysicianDeps, own: OwnScope, institution: string) {
   await deps.sendMail(own.db, {
     to: deps.supportEmail,
     ...registrationMails(deps).registrationWaits(institution),
-    key: `waiting-${id}-${deps.now().toISOString().slice(0, 10)}`,
   })
 }
 

@@ -132,6 +132,18 @@ describe('approval', () => {
 })
 
 describe('a refusal', () => {
+  test('lets its user correct the registration on the same day, and tells Support again', async () => {
+    const told = async () =>
+      (await portal.mailsTo('support@laboratory.test')).filter(({ body }) => body.includes('Foreign Clinic'))
+        .length
+    const before = await told()
+    const one = await register('ravi', FOREIGN)
+    expect(await told()).toBe(before + 1)
+    await refuse(at(one), 'The phone number is wrong.', 'Support')
+    await register('ravi', FOREIGN)
+    expect(await told()).toBe(before + 2)
+  })
+
   test('states the reason, and the person can register again', async () => {
     const one = await register('Refused', PARENT)
     await refuse(at(one), 'Nobody knows you here.')
