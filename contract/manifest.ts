@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ORDER_STATES } from '#domain/orders/status.ts'
 import { formFile } from './form-file.ts'
 import { routes } from './route.ts'
 
@@ -19,10 +20,12 @@ export const manifestRow = z.object({
   /** As in a spreadsheet: the heading is row 1. */
   row: z.number().int(),
   /**
-   * `standing`: an earlier upload made it. `ready`: nothing prevents it, and no further step was requested.
+   * `standing`: an earlier upload made it, and nothing was done; a warning says what of the row it does not have. `ready`: nothing prevents it, and no further step was requested.
    */
   outcome: z.enum(['ready', 'drafted', 'submitted', 'standing', 'refused']),
   orderId: z.number().int().nullable(),
+  /** Of a `standing` row: a draft is not at the laboratory. Earlier versions leave it out. */
+  orderState: z.enum(ORDER_STATES).optional(),
   errors: z.array(rowError),
 })
 export type ManifestRow = z.infer<typeof manifestRow>

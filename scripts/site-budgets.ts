@@ -34,7 +34,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/kits/ToSendPage.tsx': page(251.5, 23, 44.5),
       'features/laboratory/LaboratoryPage.tsx': page(244, 22, 44.5),
       'features/launch/LaunchedPage.tsx': page(240, 22, 44.5),
-      'features/manifest/ManifestPage.tsx': page(351, 23.5, 44.5),
+      'features/manifest/ManifestPage.tsx': page(351.5, 23.5, 44.5),
       'pages/order/OrderPage.tsx': page(337, 31.5, 168.5),
       'features/orders/OrdersPage.tsx': page(261.5, 23.5, 44.5),
       'features/profile/ProfilePage.tsx': page(306, 21.5, 39),

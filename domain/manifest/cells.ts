@@ -10,10 +10,23 @@ export type ReadCell = (cell: string) => Reading
 const SPREADSHEET_DAY_0 = Date.UTC(1899, 11, 30)
 const DAY = 86_400_000
 
-/** Without the quote that our files put before formulas to make them harmless. */
-export const withoutQuote = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim()
+/** Without the quote that our files put before formulas to make them harmless, and so before negative numbers. */
+export const withoutQuote = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '').trim()
 
 export const text: ReadCell = (cell) => ({ value: withoutQuote(cell) })
+
+/** As a spreadsheet displays and exports a number of more than eleven digits; the other digits are lost. */
+const SHORTENED = /^\d([.,]\d+)?E\+\d+$/i
+
+/** The number of a person, policy or row: text, but not a number that a spreadsheet has shortened. */
+export const identifier: ReadCell = (cell) => {
+  const typed = withoutQuote(cell)
+  return SHORTENED.test(typed)
+    ? {
+        refused: `the spreadsheet shortened this number to “${typed}”. Format the column as text, and enter the whole number again`,
+      }
+    : { value: typed }
+}
 
 /**
  * An unambiguous date in any format, as ISO text; anything else is returned unchanged, for the rules to
@@ -101,14 +114,18 @@ export function choices(values: readonly string[]): ReadCell {
   }
 }
 
-/** Gene symbols, separated by any character that no symbol contains. */
-export const genes: ReadCell = (cell) => ({
-  value: [
-    ...new Set(
-      cell
-        .toUpperCase()
-        .split(/[^\p{L}\d-]+/u)
-        .filter(Boolean),
-    ),
-  ],
-})
+/** Approved symbols are in capitals, except for those of open reading frames: `C9orf72`. */
+const usualSpelling = (symbol: string) => symbol.toUpperCase().replace(/^(C(?:\d+|X|Y))ORF(?=\d)/, '$1orf')
+
+/**
+ * Gene symbols in any case, separated by any character that no symbol contains; a `listed` one is spelled as in the
+ * catalogue's list.
+ */
+export function genes(listed: readonly string[]): ReadCell {
+  const spellings = new Map(listed.map((symbol) => [symbol.toUpperCase(), symbol]))
+  return (cell) => {
+    const typed = cell.split(/[^\p{L}\d-]+/u).filter(Boolean)
+    const spelled = typed.map((symbol) => spellings.get(symbol.toUpperCase()) ?? usualSpelling(symbol))
+    return { value: [...new Set(spelled)] }
+  }
+}

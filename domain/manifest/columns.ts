@@ -21,7 +21,17 @@ import { ANCESTRIES, HISPANIC_ANSWERS, RACE_ANSWERS } from '../orders/race-and-a
 import type { OrderableTest } from '../orders/rule-context.ts'
 import { SEXES_ASSIGNED_AT_BIRTH } from '../orders/sex-and-gender.ts'
 import { ownTypesOf } from '../specimens/own-types.ts'
-import { choice, choices, date, genes, otherCountry, type ReadCell, text, yesNo } from './cells.ts'
+import {
+  choice,
+  choices,
+  date,
+  genes,
+  identifier,
+  otherCountry,
+  type ReadCell,
+  text,
+  yesNo,
+} from './cells.ts'
 import { consentRecordColumns } from './consent-columns.ts'
 import { phenotypeColumns } from './phenotype-columns.ts'
 import { questionColumns, withDistinctHeadings } from './question-columns.ts'
@@ -55,6 +65,8 @@ export interface Column {
   several: boolean
   /** Whether it may hold anything else besides. */
   isOpen?: boolean
+  /** Whether it refuses every content, because a row can't hold what the order has there. */
+  isLeftEmpty?: boolean
 }
 
 /** The clinic's own name for the row: together with the test it identifies a row that was uploaded before. */
@@ -62,6 +74,8 @@ export const REFERENCE = 'Reference'
 /** The reason to submit the order in spite of its warnings. */
 export const REASON = 'Reason to go ahead'
 export const TEST_CODE = 'Test code'
+export const GENES_PATH = '/tests/0/genes'
+export const MRN = 'MRN'
 /**
  * A row's cells beyond the file's headings; not a column of the template. While it has any content, the row
  * is invalid.
@@ -78,13 +92,19 @@ const BILLING_LABELS = ['Self-pay', 'Institution', 'Insurance', 'Do not bill']
 const ETHNICITY_NAMES = ETHNICITIES.map((one) => one.name)
 const YES_NO_WORDS = { y: 'Yes', n: 'No' }
 
+/** Fields that hold a number of many digits. */
+const IDENTIFIERS = /\/(recordNumber|memberId|groupNumber|npi|laboratoryNumber|maternalNumber)$/
+
 const column = (
   heading: string,
   path: string,
   read: ReadCell = text,
   example = '',
   values: readonly string[] = [],
-): Column => ({ heading, path, read, example, values, several: false })
+): Column => ({
+  ...{ heading, path, example, values, several: false },
+  read: read === text && IDENTIFIERS.test(path) ? identifier : read,
+})
 
 const oneOf = (
   heading: string,
@@ -191,7 +211,7 @@ function person(key: string, title: (name: string) => string, test: OrderableTes
           column('Name to use', `${at}/sexAndGender/nameToUse`),
           severalOf('Race', `${at}/raceAndEthnicity/races`, RACE_ANSWERS),
           oneOf('Hispanic or Latino origin', `${at}/raceAndEthnicity/hispanic`, HISPANIC_ANSWERS),
-          column('MRN', `${at}/recordNumber`),
+          column(MRN, `${at}/recordNumber`),
           column('Phone', `${at}/contacts/0/value`),
           column('E-mail', `${at}/contacts/1/value`),
           column('Address', `${at}/addresses/0/addressLine1`),
@@ -263,9 +283,11 @@ export function columnsOf(test: OrderableTest): Column[] {
   const numbers = Array.from({ length: relativesOf(test) }, (_, index) => index + 1)
   const indications = Array.from({ length: MOST_INDICATIONS }, (_, index) => index + 1)
   const columns = [
-    column(REFERENCE, ''),
+    column(REFERENCE, '', identifier),
     column(TEST_CODE, '/tests/0/testCode', text, test.code),
-    ...(test.geneChoice === 'all' ? [] : [column('Genes', '/tests/0/genes', genes, test.genes[0] ?? '')]),
+    ...(test.geneChoice === 'all'
+      ? []
+      : [column('Genes', GENES_PATH, genes(test.genes), test.genes[0] ?? '')]),
     ...person(PROBAND, (name) => name, test),
     ...prenatal(test),
     ...indications.flatMap((number) => [

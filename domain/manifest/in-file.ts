@@ -1,10 +1,10 @@
 import type { OrderableTest } from '../orders/rule-context.ts'
-import { TEST_CODE } from './columns.ts'
+import { REFERENCE, TEST_CODE } from './columns.ts'
 import type { ReadRow, RowError } from './row.ts'
 
 // Errors of a row within its file, independent of its order.
 
-function rowError(path: string, rule: string, message: string, column = ''): RowError {
+export function rowError(path: string, rule: string, message: string, column = ''): RowError {
   return { column, path, rule, message, severity: 'error' }
 }
 
@@ -20,5 +20,9 @@ export function testCodeErrors({ testCode }: ReadRow, test: OrderableTest, isReq
 
 /** The same row (keys.ts) occurs earlier in the file, in row `earlier`. */
 export function repeatedError(earlier: number): RowError {
-  return rowError('', 'repeated', `This repeats row ${earlier}: remove one of the two`)
+  return rowError(
+    '',
+    'repeated',
+    `This repeats row ${earlier}: remove it, or, if it is for another patient, such as a twin, give this row a ${REFERENCE} of its own`,
+  )
 }

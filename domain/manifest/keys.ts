@@ -1,14 +1,25 @@
-import { PROBAND } from '../orders/document.ts'
-import { personKey } from '../orders/identity.ts'
+import { type OrderDocument, type Patient, PROBAND } from '../orders/document.ts'
+import { differencesOf, personKey } from '../orders/identity.ts'
+import { MRN, REFERENCE } from './columns.ts'
 import type { ReadRow } from './row.ts'
+
+export const probandOf = ({ patients }: Pick<OrderDocument, 'patients'>) =>
+  patients.find(({ key }) => key === PROBAND)
+
+/** Whether a number that tells the row's patient from others can't be read: then the row is not recognized at all. */
+export const hasUnreadNumber = ({ errors }: ReadRow) =>
+  errors.some(({ column }) => column === REFERENCE || column === MRN)
 
 /**
  * Identifies a row among all rows of the same test and institution, however often it is uploaded: by the
- * clinic's own reference, otherwise by patient and specimen; null if the row has too little data.
+ * clinic's own reference, otherwise by patient and specimen; null if the row has too little data. Twins without
+ * references may have the same one (marksOf).
  */
-export function rowKey({ document, reference }: ReadRow, testCode: string): string | null {
+export function rowKey(row: ReadRow, testCode: string): string | null {
+  const { document, reference } = row
+  if (hasUnreadNumber(row)) return null
   if (reference !== '') return `${testCode} reference ${reference.toLowerCase()}`
-  const proband = document.patients.find((patient) => patient.key === PROBAND)
+  const proband = probandOf(document)
   const person = proband ? personKey(proband) : null
   const { specimenType = '', dateOfCollection = '' } = document.samples[0] ?? {}
   return person === null ? null : `${testCode} patient ${person} ${specimenType} ${dateOfCollection}`.trim()
@@ -23,4 +34,43 @@ export function earlierPositions(keys: readonly (string | null)[]): (number | nu
     if (earlier === undefined) first.set(key, position)
     return earlier ?? null
   })
+}
+
+type Marked = Pick<Patient, 'firstName' | 'lastName' | 'recordNumber'>
+
+const figuresIn = (name: string) => name.replace(/\P{N}+/gu, ' ').trim()
+
+/**
+ * What may tell two people of one name and date of birth apart, as newborn twins are: the figures in the name (Twin1 Doe,
+ * Twin2 Doe), and the MRN for comparison; '' for none.
+ */
+function marksOf({ firstName, lastName, recordNumber }: Marked) {
+  return {
+    figures: [firstName, lastName].map(figuresIn).filter(Boolean).join(' '),
+    // Spreadsheets drop leading zeros.
+    recordNumber: recordNumber
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '')
+      .replace(/^0+/, ''),
+  }
+}
+
+/** Which marks of two people contradict each other; one that only one of them has may have been added. */
+export function otherMarks(one: Marked, other: Marked) {
+  const [own, others] = [marksOf(one), marksOf(other)]
+  const differs = (here: string, there: string) => here !== '' && there !== '' && here !== there
+  return {
+    figures: differs(own.figures, others.figures),
+    recordNumber: differs(own.recordNumber, others.recordNumber),
+  }
+}
+
+/**
+ * Whether an order may be for another patient than the row that was recognized as it. By its patient: any mark
+ * differs. By its reference, of first name, last name, date of birth and MRN one may have been corrected.
+ */
+export function isAnotherPatient({ reference }: ReadRow, patient: Patient, ordered: Patient): boolean {
+  const { figures, recordNumber } = otherMarks(patient, ordered)
+  if (figures || (recordNumber && reference === '')) return true
+  return differencesOf(patient, ordered) + (recordNumber ? 1 : 0) >= 2
 }

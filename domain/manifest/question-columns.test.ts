@@ -5,6 +5,7 @@ import type { OrderableTest } from '../orders/rule-context.ts'
 import { goodOrder, testContext } from '../orders/testing/good-order.ts'
 import { EVERY_TYPE, item, PREGNANCY, TRANSPLANT } from '../questions/testing/questionnaires.ts'
 import { columnsOf } from './columns.ts'
+import { differingHeadings } from './order-cells.ts'
 import { judgeRow, readRow } from './row.ts'
 import { rowOf } from './testing/row-of.ts'
 
@@ -35,6 +36,7 @@ test.each<[string, string, AnswerValue[]]>([
   ['Yes or no?', 'y', [{ value: 'true' }]],
   ['How many?', '12 weeks', [{ value: '12' }]],
   ['Which share?', '0.5', [{ value: '0.5' }]],
+  ['Which share?', "'-2.3", [{ value: '-2.3' }]],
   ['Which dose?', '2.5 µg', [{ value: '2.5', unit: 'ug' }]],
   ['Which dose?', '2.5mg', [{ value: '2.5', unit: 'mg' }]],
   ['Which dose?', '2.5 stones', [{ value: '2.5 stones' }]],
@@ -47,6 +49,7 @@ test.each<[string, string, AnswerValue[]]>([
   ['In a line?', 'one; two', [{ value: 'one' }, { value: 'two' }]],
   ['In your words?', 'one; two', [{ value: 'one; two' }]],
   ['Which one?', 'germline', [{ value: 'LA6683-2' }]],
+  ['Which of them?', "'+ a sign; beta & gamma", [{ value: '+ a sign', isOwnWords: true }, { value: 'b' }]],
   ['Which of them?', 'Delta; beta & gamma', [{ value: 'Delta', isOwnWords: true }, { value: 'b' }]],
 ])('%s is answered by “%s”', (heading, cell, values) => {
   const { answers, errors } = answersTo({ [heading]: cell })
@@ -137,4 +140,19 @@ it('tells questions apart from what a file adds, and from those of a third quest
     path.startsWith('/answers/') ? [heading] : [],
   )
   expect(headings).toEqual(['Sex (sex)', 'Outcome (outcome)', 'Sex (two.sex)', 'Outcome (two.outcome)'])
+})
+
+it('does not name a question that only a file answers where an order differs from its row', () => {
+  const row = readRow(rowOf(goodOrder(), columns), columns, exomeAsks).document
+  const answered = (linkId: string, value: string) => ({
+    ...row,
+    answers: [{ questionnaire: 'every-type', version: '2', linkId, values: [{ value }] }],
+  })
+  const linkIdOf = (text: string) =>
+    columns
+      .find(({ heading }) => heading.startsWith(text))
+      ?.path.split('/')
+      .at(-1) ?? ''
+  expect(differingHeadings(row, answered(linkIdOf('How many?'), '12'), columns)).toEqual(['How many?'])
+  expect(differingHeadings(row, answered(linkIdOf('Which report?'), 'file-1'), columns)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { atLaboratory, readIsoDate } from '../dates/dates.ts'
 import { ABOUT_ORDER, type Answer, type AnswerValue, answerPath, isGiven } from '../orders/answers.ts'
 import { allItems, type Item, isQuestion, type Questionnaire } from '../questions/questionnaire.ts'
-import { choice, date, type ReadCell, type Reading, text, yesNo } from './cells.ts'
+import { choice, date, type ReadCell, type Reading, text, withoutQuote, yesNo } from './cells.ts'
 
 // The laboratory's own questions of a test, as columns of its manifest. A file of rows cannot hold files: the column of
 // a question that is answered by one refuses every content.
@@ -30,6 +30,7 @@ export function questionColumns(
         values: item.type === 'boolean' ? ['Yes', 'No'] : (item.options ?? []).map(({ display }) => display),
         several: item.repeats,
         isOpen: item.type === 'open-choice',
+        isLeftEmpty: item.type === 'attachment',
       })),
     )
 }
@@ -96,7 +97,8 @@ function cellReader(item: Item): ReadCell {
     })
   const one = valueReader(item)
   return (cell) => {
-    const parts = item.repeats ? cell.split(';') : [cell]
+    const content = withoutQuote(cell)
+    const parts = item.repeats ? content.split(';') : [content]
     const read = parts.filter((part) => part.trim() !== '').map(one)
     const refused = read.find((reading) => 'refused' in reading)
     return refused ?? { value: read.flatMap((reading) => ('value' in reading ? [reading.value] : [])) }

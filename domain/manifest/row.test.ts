@@ -7,7 +7,7 @@ import { badOrders } from '../orders/testing/bad-orders.ts'
 import { goodOrder, testContext } from '../orders/testing/good-order.ts'
 import { choice, choices, date, genes, type Reading, text, yesNo } from './cells.ts'
 import { columnsOf, REASON, REFERENCE, relativesOf } from './columns.ts'
-import { earlierPositions, rowKey } from './keys.ts'
+import { earlierPositions, isAnotherPatient, rowKey } from './keys.ts'
 import { judgeRow, readRow } from './row.ts'
 import { rowOf } from './testing/row-of.ts'
 
@@ -38,7 +38,9 @@ describe('a cell', () => {
     ['neither', yesNo('maybe'), { refused: '“maybe” is not valid. Use Yes or No' }],
     ['several', choices(['A', 'B'])('b; a;b'), { value: ['B', 'A'] }],
     ['several with one unknown', choices(['A'])('a;x'), { refused: '“x” is not valid. Use one of: A' }],
-    ['genes', genes('scn1a, MECP2;hla-a'), { value: ['SCN1A', 'MECP2', 'HLA-A'] }],
+    ['genes', genes([])('scn1a, MECP2;hla-a'), { value: ['SCN1A', 'MECP2', 'HLA-A'] }],
+    ['a gene as the list spells it', genes(['C9orf72'])('c9ORF72; c9orf72'), { value: ['C9orf72'] }],
+    ['genes of any list', genes([])('C19orf12 CXORF56'), { value: ['C19orf12', 'CXorf56'] }],
   ])('%s', (_what, reading, expected) => expect(reading).toEqual(expected))
 })
 
@@ -55,6 +57,30 @@ describe('a row', () => {
   it('contains the data of its order', () => {
     const document = goodOrder()
     expect(readRow(rowOf(document, columns), columns, exome).document).toEqual(document)
+  })
+
+  it('refuses a number that a spreadsheet shortened, and recognizes no row by it', () => {
+    const shortened = { MRN: '1.23457E+11', [REFERENCE]: '1,2e+15', 'Member ID': '9E+12', City: '1E+11' }
+    const { errors, document, reference } = readRow(
+      { ...rowOf(goodOrder(), columns), ...shortened },
+      columns,
+      exome,
+    )
+    expect(errors.map(({ message, path }) => [message, path])).toEqual([
+      [
+        `${REFERENCE}: the spreadsheet shortened this number to “1,2e+15”. Format the column as text, and enter the whole number again`,
+        '',
+      ],
+      [
+        'MRN: the spreadsheet shortened this number to “1.23457E+11”. Format the column as text, and enter the whole number again',
+        '/patients/0/recordNumber',
+      ],
+      [
+        'Member ID: the spreadsheet shortened this number to “9E+12”. Format the column as text, and enter the whole number again',
+        '/payment/insurance/memberId',
+      ],
+    ])
+    expect([document.patients[0]?.recordNumber, reference]).toEqual(['', ''])
   })
 
   it("names the VA station and the patient's country", () => {
@@ -170,8 +196,9 @@ describe('a row', () => {
 })
 
 describe('a repeated row', () => {
-  const key = (more: Record<string, string>) =>
-    rowKey(readRow({ ...rowOf(goodOrder(), columns), ...more }, columns, exome), 'WES1')
+  const read = (more: Record<string, string>) =>
+    readRow({ ...rowOf(goodOrder(), columns), ...more }, columns, exome)
+  const key = (more: Record<string, string>) => rowKey(read(more), 'WES1')
 
   it('is recognized by its reference, or by patient and specimen', () => {
     expect(key({ [REFERENCE]: 'Plate 4/A1' })).toBe(key({ [REFERENCE]: 'plate 4/A1', Sex: 'Male' }))
@@ -183,5 +210,35 @@ describe('a repeated row', () => {
 
   it('is found within the same file', () => {
     expect(earlierPositions(['a', null, 'b', 'a', null, 'a'])).toEqual([null, null, null, 0, null, 0])
+  })
+
+  it('is recognized without its MRN and the figures in the name: they are filled in and corrected later', () => {
+    expect(key({})).toBe(key({ MRN: 'MRN-1002' }))
+    expect(key({})).toBe(key({ 'First name': 'Linh 2', MRN: '' }))
+  })
+
+  it('is not recognized while its Reference or MRN cannot be read', () => {
+    expect(key({ MRN: '1.23457E+11' })).toBeNull()
+    expect(key({ [REFERENCE]: '1.23457E+11' })).toBeNull()
+    expect(key({ [REFERENCE]: '7', MRN: '1.23457E+11' })).toBeNull()
+  })
+
+  test.each<[string, Record<string, string>, byReference: boolean, byPatient: boolean]>([
+    ['a corrected MRN', { MRN: 'MRN-1002' }, false, true],
+    ['an MRN written otherwise', { MRN: 'mrn 1001', 'First name': 'Lina' }, false, false],
+    ['no MRN', { MRN: '', 'First name': 'Lina' }, false, false],
+    ['another first name and MRN', { MRN: 'MRN-1002', 'First name': 'Lina' }, true, true],
+    ['another name', { 'First name': 'Lina', 'Last name': 'Tran' }, true, true],
+    ['a first figure in the name', { 'First name': 'Linh 2' }, false, false],
+  ])('with %s: whether its order may be another patient’s', (_what, more, byReference, byPatient) => {
+    const patientOf = (cells: Record<string, string>) =>
+      read(cells).document.patients[0] ?? expect.fail('the row has a patient')
+    const isAnother = (reference: string) =>
+      isAnotherPatient({ ...read(more), reference }, patientOf(more), patientOf({}))
+    expect(isAnother('1')).toBe(byReference)
+    expect(isAnother('')).toBe(byPatient)
+    const twin = (firstName: string) => patientOf({ 'First name': firstName })
+    expect(isAnotherPatient({ ...read({}), reference: '1' }, twin('Twin1'), twin('Twin2'))).toBe(true)
+    expect(isAnotherPatient({ ...read({}), reference: '' }, twin('Twin1'), twin('Twin2'))).toBe(true)
   })
 })

@@ -159,16 +159,19 @@ export function readRow(given: Cells, columns: readonly Column[], test: Orderabl
   const filled = new Set<string>([`/patients/${PROBAND}`])
   /** The people with a cell about how their consent was given. */
   const recorded = new Set<string>()
+  let reference = ''
   for (const one of columns) {
     const cell = cells[one.heading] ?? ''
-    if (cell.trim() === '' || one.path === '') continue
+    if (cell.trim() === '' || (one.path === '' && one.heading !== REFERENCE)) continue
     filled.add(groupOf(one))
     if (one.path.startsWith('/consentRecords/')) recorded.add(one.path.split('/')[2] ?? '')
     if (one.path.startsWith(`/samples/${PROBAND}/`)) filled.add(`/samples/${PROBAND}`)
     if (one.heading === TEST_CODE) continue
     const reading = one.read(cell)
-    if ('value' in reading) put(content, one.path, reading.value)
-    else
+    if ('value' in reading) {
+      if (one.heading === REFERENCE) reference = String(reading.value)
+      else put(content, one.path, reading.value)
+    } else
       errors.push({
         ...{ column: one.heading, path: '', rowPath: one.path, rule: 'unreadable', severity: 'error' },
         message: `${one.heading}: ${reading.refused}`,
@@ -267,7 +270,7 @@ export function readRow(given: Cells, columns: readonly Column[], test: Orderabl
   }
   return {
     document,
-    reference: wordsIn(cells, REFERENCE),
+    reference,
     testCode: wordsIn(cells, TEST_CODE),
     errors: errors.map(({ rowPath, ...error }) => ({ ...error, path: pathOf(rowPath) })),
     columnAt,

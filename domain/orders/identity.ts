@@ -25,10 +25,10 @@ export function peopleKeys(document: Pick<OrderDocument, 'patients'>): string[] 
 }
 
 /**
- * Whether two records name different people: two of first name, last name and date of birth differ. Names get corrected and
- * dates mistyped, one at a time, and what was not typed yet is no difference; first and last name exchanged are one.
+ * How many of first name, last name and date of birth differ. What was not typed yet is no difference; first and last
+ * name exchanged are one.
  */
-export function isAnotherPerson(one: Named, other: Named): boolean {
+export function differencesOf(one: Named, other: Named): number {
   const differs = (here: string, there: string) => here !== '' && there !== '' && here !== there
   const [first, last] = [letters(one.firstName), letters(one.lastName)]
   const [otherFirst, otherLast] = [letters(other.firstName), letters(other.lastName)]
@@ -39,5 +39,13 @@ export function isAnotherPerson(one: Named, other: Named): boolean {
     isExchanged || differs(last, otherLast),
     differs(one.dateOfBirth, other.dateOfBirth),
   ]
-  return differences.filter(Boolean).length >= 2
+  return differences.filter(Boolean).length
+}
+
+/**
+ * Whether two records name different people: two of first name, last name and date of birth differ. Names get corrected and
+ * dates mistyped, one at a time.
+ */
+export function isAnotherPerson(one: Named, other: Named): boolean {
+  return differencesOf(one, other) >= 2
 }

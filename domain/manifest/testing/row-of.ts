@@ -1,54 +1,7 @@
-import { ABOUT_ORDER, type Answer, answersIn } from '../../orders/answers.ts'
 import type { OrderDocument } from '../../orders/document.ts'
-import { FEATURE_STATUSES } from '../../orders/phenotype.ts'
 import type { Column } from '../columns.ts'
+import { cellOf } from '../order-cells.ts'
 import type { Cells } from '../row.ts'
-
-const NAMED: Record<string, (document: OrderDocument, name: string) => unknown> = {
-  patients: (document, key) => document.patients.find((one) => one.key === key),
-  samples: (document, key) => document.samples.find((one) => one.patient === key),
-  consents: (document, key) =>
-    Object.fromEntries(
-      document.consents.filter((one) => one.patient === key).map((one) => [one.consentId, one.answer]),
-    ),
-  consentRecords: (document, key) => document.consentRecords?.find((one) => one.patient === key),
-  answers: (document, about) => {
-    const own = answersIn(document).filter(({ patient = ABOUT_ORDER }) => patient === about)
-    const cell = ({ values }: Answer) =>
-      values.map(({ value, unit = '' }) => `${value} ${unit}`.trim()).join('; ')
-    const byQuestionnaire = new Map<string, Record<string, string>>()
-    for (const one of own)
-      byQuestionnaire.set(one.questionnaire, {
-        ...byQuestionnaire.get(one.questionnaire),
-        [one.linkId]: cell(one),
-      })
-    return Object.fromEntries(byQuestionnaire)
-  },
-  fetuses: (document, key) => document.pregnancy?.fetuses.find((one) => one.key === key),
-  indicationsForTesting: (document, number) => document.indicationsForTesting[Number(number) - 1],
-  knownVariants: (document, key) => document.knownVariants?.find((one) => one.key === key),
-  phenotype: (document, key) => {
-    const own = (document.phenotype ?? []).filter(({ patient }) => patient === key)
-    return Object.fromEntries(
-      FEATURE_STATUSES.map((status) => [
-        status,
-        own.filter((one) => one.status === status).map(({ termId }) => termId),
-      ]),
-    )
-  },
-  imaging: (document, number) => document.imaging[Number(number) - 1],
-}
-
-function cellOf(document: OrderDocument, { path }: Column): string {
-  const [, part = '', ...names] = path.split('/')
-  const [name = '', ...rest] = names
-  const named = NAMED[part]
-  let value: unknown = named ? named(document, name) : document[part as keyof OrderDocument]
-  for (const one of named ? rest : names) value = (value as Record<string, unknown> | undefined)?.[one]
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (Array.isArray(value)) return value.join('; ')
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
 
 /** The row for `document`, as far as a manifest of `columns` can hold it. */
 export function rowOf(document: OrderDocument, columns: readonly Column[]): Cells {

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { useMemo } from 'react'
-import { date, genes, yesNo } from '#domain/manifest/cells.ts'
-import { BEYOND, type Column, REASON, REFERENCE } from '#domain/manifest/columns.ts'
+import { date, yesNo } from '#domain/manifest/cells.ts'
+import { BEYOND, type Column, GENES_PATH, REASON, REFERENCE } from '#domain/manifest/columns.ts'
 import { createJudge, type Rules } from './judge.ts'
 import classes from './manifest.module.css'
 import * as texts from './texts.ts'
@@ -11,10 +11,10 @@ const SPECIAL: Record<string, string> = {
   [REASON]: texts.overrideHint,
 }
 
-function acceptedValuesOf({ heading, read, values, several }: Column): string {
+function acceptedValuesOf({ heading, path, read, values, several }: Column): string {
   if (SPECIAL[heading]) return SPECIAL[heading]
   if (read === date) return texts.dateFormats
-  if (read === genes) return texts.geneFormat
+  if (path === GENES_PATH) return texts.geneFormat
   if (read === yesNo) return texts.yesOrNo
   if (values.length === 0) return 'Text'
   return several ? texts.severalOf(values.join(', ')) : texts.oneOf(values.join(', '))

@@ -5,6 +5,7 @@ import { counted } from '#ui/counted.ts'
 import { shortMessageOf } from './error-words.ts'
 import classes from './errors-list.module.css'
 import type { Cell, Sheet, SheetState } from './sheet.ts'
+import { listedErrors } from './states.ts'
 import * as texts from './texts.ts'
 import { useSteadyLines } from './use-steady-lines.ts'
 
@@ -25,14 +26,18 @@ function keysOf(lines: readonly { row: number; path: string; rule: string }[]): 
   })
 }
 
-/** Everything that is to repair, line by line; each leads to its cell. */
+/** Everything that is to repair, or that an order has otherwise than its row, line by line; each leads to its cell. */
 export function ErrorsList({ sheet, state, onGo }: ErrorsListProps) {
   const scroll = useRef<HTMLDivElement>(null)
   const lines = useMemo(
     () =>
-      state.rows.flatMap(({ row }, at) =>
-        state.states[at] === 'repair' ? sheet.errorsAt(at).map((error) => ({ row, ...error })) : [],
-      ),
+      state.rows.flatMap((sheetRow, at) => {
+        const rowState = state.states[at] ?? 'waiting'
+        return listedErrors(rowState, sheet.errorsAt(at), sheetRow).map((error) => ({
+          ...{ row: sheetRow.row, isOrdered: rowState === 'warned' },
+          ...error,
+        }))
+      }),
     [sheet, state],
   )
   // By what they are about, not by their places: who has come to a line by key stays with it when others come before it.
@@ -78,7 +83,7 @@ export function ErrorsList({ sheet, state, onGo }: ErrorsListProps) {
                     <strong>{texts.rowAndColumn(line.row, line.column && ` · ${line.column}`)}</strong>
                     <span>
                       {shortMessageOf(line)}
-                      {warning && texts.warningHint}
+                      {warning && !line.isOrdered && texts.warningHint}
                     </span>
                   </span>
                 </button>

@@ -14,7 +14,7 @@ export function MakingProgress({ manifest }: { manifest: OpenManifest }) {
   const run = useSyncExternalStore(making.subscribe, making.state)
   if (run.is === 'idle') return null
   const { as, made } = manifest.result()
-  const submits = as === 'submit'
+  const submits = as !== 'draft'
   const many = (count: number) => grouped(count)
   const so = `${counted(made, 'order')} ${made === 1 ? 'was' : 'were'} ${submits ? 'submitted' : texts.savedAsDrafts}.`
   if (run.is === 'running')

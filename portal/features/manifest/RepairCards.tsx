@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { shortMessageOf } from './error-words.ts'
 import classes from './repair-cards.module.css'
 import type { Cell, Sheet, SheetState } from './sheet.ts'
-import { stateInWords } from './states.ts'
+import { listedErrors, stateInWords } from './states.ts'
 import * as texts from './texts.ts'
 
 interface RepairCardsProps {
@@ -51,8 +51,11 @@ function RepairCard({ sheet, state, rowIndex, readOnly, onEdit }: RepairCardProp
   const [stickyHeadings, setStickyHeadings] = useState<readonly string[]>([])
   const row = state.rows[rowIndex]
   if (!row) return null
-  const errors = sheet.errorsAt(rowIndex)
-  const warned = errors.some((error) => error.severity === 'warning')
+  const rowState = state.states[rowIndex] ?? 'waiting'
+  const isOrdered = rowState === 'warned'
+  const errors = isOrdered ? listedErrors(rowState, [], row) : sheet.errorsAt(rowIndex)
+  // No reason changes an order.
+  const warned = !isOrdered && errors.some((error) => error.severity === 'warning')
   // What is wrong with a row as a whole (the same is in another row, or was ordered) is put right by its reference.
   const isRowWrong = errors.some((error) => error.column === '')
   const wrong = new Set([
@@ -68,7 +71,7 @@ function RepairCard({ sheet, state, rowIndex, readOnly, onEdit }: RepairCardProp
       <p className={classes.title}>
         Row {row.row}
         {name && ` · ${name}`}
-        <span> {stateInWords(state.states[rowIndex] ?? 'waiting', row.checkResult)}</span>
+        <span> {stateInWords(rowState, row.checkResult)}</span>
       </p>
       {errors
         .filter((error) => error.column === '')

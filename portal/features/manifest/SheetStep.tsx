@@ -71,6 +71,7 @@ export function SheetStep({ manifest, onForget }: { manifest: OpenManifest; onFo
             <GoAhead
               manifest={manifest}
               ready={counts.ready}
+              drafts={counts.draft}
               making={made}
               checking={checking.is === 'running'}
             />

@@ -5,9 +5,10 @@ import { batchFile, CHECKED_PER_BATCH, MADE_PER_BATCH } from './batches.ts'
 import { createRun } from './run.ts'
 import { createSheet } from './sheet.ts'
 import type { ManifestHead, SheetStore } from './sheet-store.ts'
-import type { SheetRow } from './states.ts'
+import type { RowState, SheetRow } from './states.ts'
 
-export type CreateMode = 'draft' | 'submit'
+/** `drafts`: those of earlier uploads are submitted, and no new row is. */
+export type CreateMode = 'draft' | 'submit' | 'drafts'
 
 interface ManifestDeps {
   api: Pick<typeof portalApi, 'manifest'>
@@ -27,7 +28,7 @@ export function openManifest({ api, hospital, head, rows, store, wait }: Manifes
   const sheet = createSheet(head.rules, rows, (changed) => void store.rows(changed))
   const headings = sheet.columns.map((column) => column.heading)
 
-  async function ask(batch: readonly SheetRow[], goAhead: 'no' | CreateMode) {
+  async function ask(batch: readonly SheetRow[], goAhead: 'no' | 'draft' | 'submit') {
     const file = { filename: 'rows.csv', mediaType: 'text/csv', content: batchFile(headings, batch) }
     const answer = await api.manifest.import({
       ...{ params: { testCode: head.rules.test.code, hospitalCode: hospital }, query: {} },
@@ -37,12 +38,13 @@ export function openManifest({ api, hospital, head, rows, store, wait }: Manifes
     sheet.answer(batch, answer.rows)
     return answer.rows
   }
+  const stateBefore = (as: CreateMode): RowState => (as === 'drafts' ? 'draft' : 'ready')
   function ready(most: number): SheetRow[] {
     const { rows: all, states } = sheet.state()
     const found: SheetRow[] = []
     for (let at = 0; at < all.length && found.length < most; at += 1) {
       const row = all[at]
-      if (row && states[at] === 'ready') found.push(row)
+      if (row && states[at] === stateBefore(how)) found.push(row)
     }
     return found
   }
@@ -58,7 +60,7 @@ export function openManifest({ api, hospital, head, rows, store, wait }: Manifes
     ...{ worthARetry: isWorthARetry, wait },
     next: () => ready(MADE_PER_BATCH),
     send: async (batch) => {
-      const answers = await ask(batch, how)
+      const answers = await ask(batch, how === 'draft' ? 'draft' : 'submit')
       made += answers.filter((answer) => answer.outcome !== 'refused').length
     },
   })
@@ -66,11 +68,12 @@ export function openManifest({ api, hospital, head, rows, store, wait }: Manifes
     ...{ hospital, head, sheet, check, making },
     /** Asks the server about every row that it was not asked about as it stands now. */
     checkRemaining: () => void check.begin(sheet.state().uncheckedRows.length),
-    /** Makes orders of all rows that are ready. */
+    /** Makes orders of all rows that are ready, or submits the drafts of earlier uploads. */
     make(as: CreateMode) {
       how = as
       made = 0
-      void making.begin(sheet.state().counts.ready)
+      const { counts } = sheet.state()
+      void making.begin(counts[stateBefore(as)])
     },
     /** What the last making made of the rows, and how many: a row that an earlier try made counts too. */
     result: () => ({ as: how, made }),

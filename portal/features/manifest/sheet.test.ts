@@ -9,7 +9,7 @@ import { batchFile } from './batches.ts'
 import type { Rules } from './judge.ts'
 import { type ReadMessage, readInChunks } from './read-file.ts'
 import { createSheet, toSheetRow } from './sheet.ts'
-import { countsInWords, type SheetRow, visibleRowIndexes } from './states.ts'
+import { countsInWords, listedErrors, type SheetRow, stateInWords, visibleRowIndexes } from './states.ts'
 
 const context = testContext(goodOrder())
 const [exome] = context.tests
@@ -86,6 +86,46 @@ test('the server is asked about rows with errors too: they may have an order, or
   ])
   expect(sheet.state()).toMatchObject({ states: ['standing', 'repair', 'repair'], uncheckedRows: [] })
   expect(sheet.errorsAt(1)).toEqual([local, more])
+})
+
+test('a draft of an earlier upload is not an order at the laboratory, and a row that its order does not have is listed', () => {
+  const names = ['Abe', 'Bua', 'Cho', 'Dao']
+  const { sheet } = sheetOf(...names.map((name) => cells(name, { [REFERENCE]: name })))
+  const orderedBefore = (row: number) => ({
+    ...ready(row),
+    outcome: 'standing' as const,
+    orderId: 100120 + row,
+  })
+  const differs = {
+    ...{ column: '', path: '', rule: 'differs', severity: 'warning' as const },
+    message: 'Order 100124 was submitted before, and differs from this row: MRN',
+  }
+  sheet.answer(sheet.state().rows, [
+    { ...orderedBefore(2), orderState: 'draft' },
+    { ...orderedBefore(3), orderState: 'en-route' },
+    { ...orderedBefore(4), orderState: 'en-route', errors: [differs] },
+    // An earlier version says nothing of the order.
+    orderedBefore(5),
+  ])
+  const { rows, states, counts } = sheet.state()
+  expect(states).toEqual(['draft', 'standing', 'warned', 'standing'])
+  expect(rows.map(({ checkResult }, at) => stateInWords(states[at] ?? 'waiting', checkResult))).toEqual([
+    'Draft 100122, not submitted',
+    'Already order 100123',
+    'Already order 100124',
+    'Already order 100125',
+  ])
+  expect(countsInWords(counts)).toBe(
+    '0 ready · 0 to fix · 1 draft not submitted · 2 ordered before · 1 ordered before, with a warning',
+  )
+  expect(rows.map((row, at) => listedErrors(states[at] ?? 'waiting', sheet.errorsAt(at), row))).toEqual([
+    ...[[], [], [differs], []],
+  ])
+  expect(visibleRowIndexes(rows, states, true, new Set())).toEqual([2])
+  // Where the order has something else, the row can get a new Reference.
+  sheet.edit({ row: 4, column: REFERENCE }, 'Again')
+  sheet.edit({ row: 3, column: REFERENCE }, 'Again')
+  expect(sheet.state().rows.map((row) => row.cells[REFERENCE])).toEqual(['Abe', 'Bua', 'Again', 'Dao'])
 })
 
 test('an answer to a row as it was before an edit is passed over', () => {

@@ -97,11 +97,12 @@ export function createSheet(rules: Rules, begun: readonly SheetRow[], save: (row
       for (const one of sent) {
         const [at = -1, answer] = [indexByRow.get(one.row), known.get(one.row)]
         if (!answer || state.rows[at]?.cells !== one.cells) continue
-        const { outcome, orderId } = answer
+        const { outcome, orderId, orderState } = answer
         const isNew = (found: RowError) =>
           one.errors.every(({ path, rule }) => path !== found.path || rule !== found.rule)
         const errors = answer.errors.filter(isNew)
-        changed.set(at, { ...one, checkResult: { outcome, orderId, errors } })
+        const ofOrder = orderState === undefined ? {} : { orderState }
+        changed.set(at, { ...one, checkResult: { outcome, orderId, ...ofOrder, errors } })
       }
       change(changed)
     },

@@ -10,7 +10,7 @@ export const rowsChecked = 'Rows checked'
 
 // ColumnGuide
 export const referenceHint =
-  'Your own ID for the row. If you upload the row again, we recognize it even if other cells changed.'
+  'Your own ID for the row. If you upload the row again, we recognize it even if other cells changed. An order that was submitted stays as it is: we tell you what differs.'
 export const overrideHint = 'Why you override a warning.'
 export const dateFormats = 'A date: 2019-03-14, 3/14/2019 or 14 Mar 2019'
 export const geneFormat = 'Gene symbols, separated by commas or spaces'
@@ -44,6 +44,7 @@ export const signingEachAs = 'Signing each as'
 export const noRowsAreReady = 'No rows are ready'
 export const saveAs = (count: string, drafts: string) => `Save ${count} as ${drafts}`
 export const submitReady = (count: string, are: string) => `Submit the ${count} that ${are} ready`
+export const submitDrafts = (drafts: string) => `Submit ${drafts}`
 export const submitTitle = (orders: string) => `Submit ${orders}?`
 export const saveTitle = (drafts: string) => `Save ${drafts}?`
 export const signAndSubmit = (orders: string) => `Sign and submit ${orders}`
@@ -53,6 +54,8 @@ export const ordersGo = (orders: string, test: string, go: string) =>
   `${orders} of ${test} ${go} to the laboratory. None is sent twice.`
 export const draftsStay = (drafts: string, test: string) =>
   `${drafts} of ${test}, to be submitted later from Pending Submission.`
+export const draftsGo = (drafts: string, test: string, go: string) =>
+  `${drafts} of an earlier upload of ${test} ${go} to the laboratory. None is sent twice.`
 export const rowsStay = (rows: string, stay: string) => ` ${rows} to fix ${stay} here.`
 
 // Leaving

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import { fail, ProblemError } from '#contract/errors.ts'
 import type { ManifestRow, manifestRoutes } from '#contract/manifest.ts'
 import type { ReplyOf, RequestOf } from '#contract/route.ts'
-import { BEYOND_COLUMN, type Column, columnsOf, REFERENCE } from '#domain/manifest/columns.ts'
-import { repeatedError, testCodeErrors } from '#domain/manifest/in-file.ts'
-import { earlierPositions, rowKey } from '#domain/manifest/keys.ts'
+import { BEYOND_COLUMN, type Column, columnsOf } from '#domain/manifest/columns.ts'
+import { repeatedError, rowError, testCodeErrors } from '#domain/manifest/in-file.ts'
+import { earlierPositions, hasUnreadNumber, rowKey } from '#domain/manifest/keys.ts'
 import { readCopyTo } from '#domain/manifest/recipient.ts'
-import { type Cells, judgeRow, type ReadRow, type RowError, readRow } from '#domain/manifest/row.ts'
+import { type Cells, judgeRow, readRow } from '#domain/manifest/row.ts'
 import { signatureRefusal } from '#domain/orders/attestation.ts'
-import { type OrderDocument, PROBAND, type Recipient } from '#domain/orders/document.ts'
-import { isAnotherPerson, peopleKeys } from '#domain/orders/identity.ts'
+import type { Recipient } from '#domain/orders/document.ts'
+import { peopleKeys } from '#domain/orders/identity.ts'
 import type { OrderableTest } from '#domain/orders/rule-context.ts'
 import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts'
 import { searchable } from '#domain/text/searchable.ts'
@@ -29,6 +28,14 @@ import {
 } from '#server/features/orders/public.ts'
 import type { RunHeavy } from '#server/heavy/heavy-work.ts'
 import type { Readmit } from '#server/http/handlers.ts'
+import {
+  draftStays,
+  FIRST_VERSION,
+  findExisting,
+  outcome,
+  type ReadEntry,
+  rowOfExisting,
+} from './existing-orders.ts'
 import { fitErrors } from './fits-document.ts'
 import type { readManifestFile } from './read-file.ts'
 
@@ -42,16 +49,6 @@ export interface ManifestDeps extends OrderDeps {
 const READING = new URL('./read-file.ts', import.meta.url).href
 
 type Import = RequestOf<(typeof manifestRoutes)['import']>
-
-interface ReadEntry {
-  row: number
-  cells: Cells
-  read: ReadRow
-  /** Identifies the row; null if it has too little to identify it. */
-  key: string | null
-  /** Problems with the row besides those of its order. */
-  errors: RowError[]
-}
 
 /** What all rows of one upload share. */
 interface Upload {
@@ -74,10 +71,6 @@ export async function manifestTest(
   return test ?? fail('not-found', { detail: `There is no test ${code} that can be ordered.` })
 }
 
-function rowError(path: string, rule: string, message: string, column = ''): RowError {
-  return { column, path, rule, message, severity: 'error' }
-}
-
 /** The rows with everything that can be checked without the database. */
 function readRows(
   rows: { row: number; cells: Cells }[],
@@ -89,7 +82,7 @@ function readRows(
   const entries = rows.map(({ row, cells }) => {
     const read = readRow(cells, columns, test)
     if (copyTo) read.document.recipients.push({ ...copyTo })
-    return { row, cells, read, key: rowKey(read, test.code) }
+    return { row, cells, read, columns, key: rowKey(read, test.code) }
   })
   const earlier = earlierPositions(entries.map((entry) => entry.key))
   return entries.map((entry, index) => {
@@ -99,101 +92,6 @@ function readRows(
     if (first) errors.push(repeatedError(first.row))
     return { ...entry, errors }
   })
-}
-
-/**
- * The order that an earlier upload created from the row. A concurrent upload of the row waits until the
- * transaction ends.
- */
-async function findExistingOrder({ db }: Scope, hospital: string, key: string | null) {
-  const row = `manifest ${hospital} ${key ?? ''}`
-  const order = db
-    .selectFrom('orders')
-    .select(['id', 'state', 'submitted_at', 'version', 'manifest_version', 'document'])
-    .where('institution_code', '=', hospital)
-    .where('manifest_key', '=', key ?? '')
-  // The database runs these in sequence: the query sees the state after the wait.
-  const [, existing] = await Promise.all([
-    key !== null && sql`select pg_advisory_xact_lock(hashtextextended(${row}, 0))`.execute(db),
-    order.executeTakeFirst(),
-  ])
-  return existing
-}
-
-const outcome = (
-  { row }: ReadEntry,
-  status: ManifestRow['outcome'],
-  orderId: number | null = null,
-  errors: RowError[] = [],
-): ManifestRow => ({ row, outcome: status, orderId, errors })
-
-type ExistingOrder = NonNullable<Awaited<ReturnType<typeof findExistingOrder>>>
-
-const probandOf = ({ patients }: Pick<OrderDocument, 'patients'>) =>
-  patients.find(({ key }) => key === PROBAND)
-
-/** Whether the order is for another patient than the row: a Reference was used again. */
-function isForAnother({ read }: ReadEntry, existing: ExistingOrder): boolean {
-  const [patient, ordered] = [probandOf(read.document), probandOf(existing.document)]
-  return patient !== undefined && ordered !== undefined && isAnotherPerson(patient, ordered)
-}
-
-/**
- * Only the clinic knows whether the patient was renamed, as newborns are: then both ways on are named. The patient of the order
- * is not: the message stays in the file that the page gives back.
- */
-function anotherPatientMessage(
-  { read }: ReadEntry,
-  { id, document, submitted_at, state }: ExistingOrder,
-): string {
-  const found = `This row was recognized as order ${id}, which is for a patient of another name or date of birth.`
-  if (state === 'cancelled')
-    return `${found} That order was cancelled. To order for the patient of this row, give the row a new Reference`
-  const isNew = `${found} If the row is for another patient, give it a new Reference`
-  const [birth, ordered] = [probandOf(read.document)?.dateOfBirth, probandOf(document)?.dateOfBirth]
-  if (birth && ordered && birth !== ordered) return isNew
-  const next =
-    submitted_at === null
-      ? ', change the name in that order, and continue there'
-      : ', and call the laboratory with the new name'
-  return `${isNew}. If this patient was renamed, leave the row out${next}`
-}
-
-/** The result of an earlier upload's row that needs no further processing; otherwise null. */
-function rowOfExisting(entry: ReadEntry, existing: ExistingOrder | undefined): ManifestRow | null {
-  if (!existing) return null
-  if (isForAnother(entry, existing)) {
-    const error = rowError('', 'another-patient', anotherPatientMessage(entry, existing), REFERENCE)
-    return outcome(entry, 'refused', existing.id, [error])
-  }
-  if (existing.submitted_at === null) return null
-  if (existing.state !== 'cancelled') return outcome(entry, 'standing', existing.id)
-  const message = `This row was already uploaded as order ${existing.id}, which was cancelled. To order again, give the row a new Reference`
-  return outcome(entry, 'refused', existing.id, [rowError('', 'ordered-before', message)])
-}
-
-/** The version that an upload creates. */
-const FIRST_VERSION = 1
-
-/**
- * The result for a draft from an earlier upload that stays as it is: because it equals the row, or because
- * somebody edited it, which the row must not undo. Null if it is updated from the row.
- */
-function draftStays(
-  entry: ReadEntry,
-  existing: ExistingOrder,
-  document: OrderDocument,
-  goAhead: Upload['goAhead'],
-): ManifestRow | null {
-  const same = isDeepStrictEqual(existing.document, document)
-  if (same) return goAhead === 'submit' ? null : outcome(entry, 'standing', existing.id)
-  // Nobody has edited it since an upload wrote it.
-  if (existing.version === (existing.manifest_version ?? FIRST_VERSION)) return null
-  const message = `Order ${existing.id} was created from this row and edited since, so it no longer matches the row. Continue with that order, or give the row a new Reference`
-  const error = rowError('', 'version-conflict', message)
-  return goAhead === 'submit'
-    ? outcome(entry, 'refused', existing.id, [error])
-    : outcome(entry, 'standing', existing.id, [{ ...error, severity: 'warning' }])
 }
 
 /** One row in its own transaction: an error in one does not affect the others. */
@@ -207,7 +105,7 @@ async function processRow(
   // The first of the two has created the order by now, and the second would find it.
   if (entry.errors.some((error) => error.rule === 'repeated'))
     return outcome(entry, 'refused', null, entry.errors)
-  const existing = await findExistingOrder(scope, hospital, entry.key)
+  const existing = await findExisting(scope, hospital, entry.key)
   const before = rowOfExisting(entry, existing)
   if (before) return before
   const registered = await upload.registered(entry.read.document.orderingProvider.npi)
@@ -221,7 +119,10 @@ async function processRow(
     takesKits: deps.takesKits,
     now: deps.now(),
   }
-  const judged = judgeRow(entry.read, entry.cells, await loadRuleContext(scope, entry.read.document, about))
+  const context = await loadRuleContext(scope, entry.read.document, about)
+  // What was ordered before is compared once the numbers can be read: one of the orders may be the row's own.
+  const comparable = hasUnreadNumber(entry.read) ? { ...context, history: [] } : context
+  const judged = judgeRow(entry.read, entry.cells, comparable)
   const { document } = judged
   const stays = existing ? draftStays(entry, existing, document, upload.goAhead) : null
   if (stays) return stays
