@@ -262,5 +262,6 @@ export const orderDocument: z.ZodType<OrderDocument, OrderDocument> = z.strictOb
       kind: z.enum(['add-on', 'reflex', 'reanalysis']),
     })
     .nullable(),
+  assignNewLabNumber: z.boolean().exactOptional(),
   overrides: listOf(z.strictObject({ key: text(200), reason: text(500) }), 100),
 })

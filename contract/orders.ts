@@ -85,7 +85,7 @@ export const ordersRoutes = routes({
     query: z.object({
       /** An add-on test on a specimen that the laboratory already has: no new one is expected. */
       isAddOn: flag.optional(),
-      /** For an add-on: reported under a laboratory number of its own. */
+      /** For an add-on: reported under a laboratory number of its own. Left out: as the document says. */
       assignNewLabNumber: flag.optional(),
       /**
        * The version of the text that the submitter signs (domain/orders/attestation.ts); if left out, the

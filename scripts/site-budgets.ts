@@ -21,7 +21,7 @@ export const SITES: Readonly<Record<string, Site>> = {
       'features/account/SignupPage.tsx': page(219, 15.5, 66),
       'features/audit/AccountingPage.tsx': page(293.5, 24.5, 44.5),
       'features/counseling/CounselingPage.tsx': page(245, 22.5, 44.5),
-      'features/create/CreateOrderPage.tsx': page(433.5, 31.5, 96),
+      'features/create/CreateOrderPage.tsx': page(434.5, 31.5, 97.5),
       'pages/dashboard/DashboardPage.tsx': page(253.5, 22.5, 45),
       'features/ehr/EhrPage.tsx': page(246, 22, 44.5),
       'features/families/FamiliesPage.tsx': page(242.5, 21.5, 47.5),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { copyOf } from './copy.ts'
+import { COPY_KINDS, copyOf } from './copy.ts'
 import { blankPatient, blankSample, newOrder, type OrderDocument } from './document.ts'
 import { completeOrder, MOTHER, TESTED_MOTHER, withChanges } from './testing/complete-order.ts'
 import { pointsOf } from './testing/rows.ts'
@@ -47,6 +47,8 @@ describe('a repeated order', () => {
   it('has new specimens of everyone who gave one, unanswered consents, no overrides, and is no add-on', () => {
     expect(copy.samples).toEqual([ofFamily, blankSample('relative-1', 's2')])
     expect([copy.consents, copy.overrides, copy.addOn, copy.kits]).toEqual([[], [], null, []])
+    const numbered = { ...original(), assignNewLabNumber: true }
+    for (const kind of COPY_KINDS) expect(copyOf(numbered, kind)).not.toHaveProperty('assignNewLabNumber')
   })
 
   it('lacks only the specimens and the answers', () => {

@@ -31,7 +31,11 @@ export type CopyKind = (typeof COPY_KINDS)[number]
  * - `order`: everything unchanged, but to be tested: with a specimen.
  */
 export function copyOf(original: OrderDocument, kind: CopyKind, labNumber = ''): OrderDocument {
-  const { consentRecords: _, ...document } = JSON.parse(JSON.stringify(original)) as OrderDocument
+  const {
+    consentRecords: _,
+    assignNewLabNumber: __,
+    ...document
+  } = JSON.parse(JSON.stringify(original)) as OrderDocument
   const copy = withoutFiles({ ...document, consents: [], overrides: [], addOn: null })
   if (kind === 'relative') return forRelative(copy, labNumber)
   if (kind === 'again') return { ...copy, samples: blankSamples(copy), kits: [] }

@@ -248,6 +248,11 @@ export interface OrderDocument {
   /** What was found in those tested and their relatives, as HPO terms. Left out if there is nothing. */
   phenotype?: Feature[]
   addOn: AddOn | null
+  /**
+   * For an add-on: reported under a laboratory number of its own. Beside `addOn`, and not in it: which specimen it is on
+   * cannot be patched (KARYO_INVALID_PATCH_PATHS), this can. Left out: reported under the number it is added to.
+   */
+  assignNewLabNumber?: boolean
   overrides: Override[]
 }
 

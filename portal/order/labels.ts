@@ -153,6 +153,7 @@ const FIELD_LABELS: Record<string, string> = {
   relationshipToProband: 'Patient’s relationship to this relative',
   testingLocation: 'Laboratory that tested the relative',
   labNumber: 'Lab number',
+  assignNewLabNumber: 'Report under a new lab number',
   familyNumber: 'Family number',
   consents: 'Consents',
   answer: 'Consent answer',

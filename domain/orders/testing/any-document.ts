@@ -234,6 +234,7 @@ export const anyDocument: fc.Arbitrary<OrderDocument> = fc.record(
     answers: anyAnswers,
     knownVariants: anyVariants,
     phenotype: anyPhenotype,
+    assignNewLabNumber: fc.boolean(),
   },
   { requiredKeys: Object.keys(documentFields) as (keyof typeof documentFields)[] },
 )

@@ -1,5 +1,5 @@
 import { Alert, Checkbox } from '@mantine/core'
-import { useFormState } from './draft/form-context.ts'
+import { useFormState, useOrderForm } from './draft/form-context.ts'
 import * as texts from './texts.ts'
 
 const KINDS = {
@@ -8,14 +8,11 @@ const KINDS = {
   reanalysis: texts.reanalysis,
 } as const
 
-interface AddOnNoticeProps {
-  newLabNumber: boolean
-  onChange: (newLabNumber: boolean) => void
-}
-
 /** Of an order on a specimen that the laboratory has: which, and under which number it is reported. */
-export function AddOnNotice({ newLabNumber, onChange }: AddOnNoticeProps) {
+export function AddOnNotice() {
+  const form = useOrderForm()
   const addOn = useFormState((state) => state.document.addOn)
+  const isNewNumber = useFormState((state) => state.document.assignNewLabNumber === true)
   if (!addOn) return null
   return (
     <Alert color="brand" title={texts.specimenAtLaboratory(KINDS[addOn.kind])}>
@@ -24,8 +21,8 @@ export function AddOnNotice({ newLabNumber, onChange }: AddOnNoticeProps) {
         mt="sm"
         label={texts.newLabNumber}
         description={texts.sameNumberOtherwise(addOn.labNumber)}
-        checked={newLabNumber}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+        checked={isNewNumber}
+        onChange={(event) => form.set('/assignNewLabNumber', event.currentTarget.checked)}
       />
     </Alert>
   )

@@ -51,7 +51,7 @@ export function OrderFormView() {
 }
 
 function WholeForm() {
-  const { submit, signing, phase, allowed, formAction, newLabNumber, setNewLabNumber } = useSubmit()
+  const { submit, signing, phase, allowed, formAction } = useSubmit()
   useOthers(phase !== 'idle')
   const [isConfirming, ask] = useDisclosure(false)
   const closed = useClosed()
@@ -102,7 +102,7 @@ function WholeForm() {
             submit={allowed && formAction === 'submit' ? button : null}
             onAskOther={ask.open}
           />
-          <AddOnNotice newLabNumber={newLabNumber} onChange={setNewLabNumber} />
+          <AddOnNotice />
           <ErrorSummary />
           <VaStart />
           <TestsSection />

@@ -36,8 +36,6 @@ export function useSubmit() {
   const queryClient = useQueryClient()
   const reopen = useContext(ReopenContext)
   const [phase, setPhase] = useState<SubmitPhase>('idle')
-  /** Of an add-on order: reported under a laboratory number of its own. */
-  const [newLabNumber, setNewLabNumber] = useState(false)
   /** The summary is open to be signed; 'changed': once more, since others changed what was signed. */
   const [toSign, setToSign] = useState<'review' | 'changed' | null>(null)
   const busy = useRef(false)
@@ -59,8 +57,8 @@ export function useSubmit() {
     const headers = { 'if-match': String(version) }
     if (formAction === 'verify')
       return api.orders.vob({ params: { h: hospital, id: id() }, headers, body: { vobStatus: 'submitted' } })
-    const addOn = form.state().document.addOn !== null
-    const query = addOn ? { isAddOn: 'true', assignNewLabNumber: String(newLabNumber) } : {}
+    const { addOn, assignNewLabNumber = false } = form.state().document
+    const query = addOn ? { isAddOn: 'true', assignNewLabNumber: String(assignNewLabNumber) } : {}
     return api.orders.submit({ params: { hospital, id: id() }, headers, query: { ...query, ...SIGNED } })
   }
 
@@ -173,5 +171,5 @@ export function useSubmit() {
     onSign: sign,
     onClose: () => setToSign(null),
   }
-  return { submit, signing, phase, allowed, formAction, newLabNumber, setNewLabNumber }
+  return { submit, signing, phase, allowed, formAction }
 }

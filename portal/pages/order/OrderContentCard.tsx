@@ -79,7 +79,8 @@ const ADD_ON_WORDS = {
 
 /** What the order was made from, and what was made of it. */
 function originLines({
-  document: { addOn },
+  document: { addOn, assignNewLabNumber: isChosen },
+  assignNewLabNumber,
   madeFrom,
   orderedAs,
   storedSpecimen,
@@ -93,6 +94,7 @@ function originLines({
         <>
           <OrderNumber words={ADD_ON_WORDS[addOn.kind]} id={addOn.orderId} />
           {addOn.labNumber && texts.andLabNumber(addOn.labNumber)}
+          {(assignNewLabNumber || isChosen) && texts.underNewNumber}
           <StoredSpecimen orderId={addOn.orderId} specimen={storedSpecimen} />
         </>
       ),

@@ -112,6 +112,7 @@ export const collectedOn = (day: string) => `, collected ${day}`
 export const madeFrom = 'Converted from'
 export const orderedAs = 'Ordered as'
 export const andLabNumber = (labNumber: string) => `, lab number ${labNumber}`
+export const underNewNumber = ', reported under a new lab number'
 export const orderNumber = (id: number) => `order ${id}`
 export const customPanel = 'Custom panel'
 

@@ -269,8 +269,11 @@ describe('[WATCH-03] a person decides', () => {
       const id = await reported()
       const { addOn: first } = (await draft(id)).document
       if (!first) throw new Error('a reanalysis is on a specimen')
-      const added = await reported(OLD, 'Negative', { ...anybody(), samples: [], addOn: { ...first, kind } })
-      expect((await draft(added)).document.addOn).toEqual({ ...first, kind: 'reanalysis' })
+      const addOn = { ...first, kind }
+      const ordered = { ...anybody(), samples: [], addOn, assignNewLabNumber: true }
+      const { document } = await draft(await reported(OLD, 'Negative', ordered))
+      expect(document.addOn).toEqual({ ...first, kind: 'reanalysis' })
+      expect(document).not.toHaveProperty('assignNewLabNumber')
     },
   )
 

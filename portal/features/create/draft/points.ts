@@ -12,6 +12,7 @@ const SECTION_OF: Record<keyof OrderDocument, OrderSection> = {
   addOnTests: 'tests',
   isVOB: 'tests',
   addOn: 'tests',
+  assignNewLabNumber: 'tests',
   overrides: 'tests',
   patients: 'patient',
   pregnancy: 'patient',

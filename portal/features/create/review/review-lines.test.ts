@@ -127,6 +127,10 @@ it.each([
 ] as const)('of an order on a specimen that the laboratory has (%s), says which one', (kind, words) => {
   const addOn = { orderId: 1, sampleId: 2, labNumber: '26-104417', kind }
   expect(reviewLines({ ...family, addOn }, [exome])).toContainEqual(['Specimen at the laboratory', words])
+  expect(reviewLines({ ...family, addOn, assignNewLabNumber: true }, [exome])).toContainEqual([
+    'Specimen at the laboratory',
+    `${words} · to be reported under a new lab number`,
+  ])
 })
 
 it('counts many genes', () => {

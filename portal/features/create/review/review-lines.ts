@@ -71,8 +71,18 @@ function givenLines(document: OrderDocument): Line[] {
 }
 
 /** Of an order on a specimen that the laboratory has: what the summary would otherwise not say at all. */
-const atLaboratory = ({ addOn }: OrderDocument): Line[] =>
-  addOn === null ? [] : [[texts.specimenAtLaboratory, AT_LABORATORY[addOn.kind](addOn.labNumber)]]
+const atLaboratory = ({ addOn, assignNewLabNumber }: OrderDocument): Line[] =>
+  addOn === null
+    ? []
+    : [
+        [
+          texts.specimenAtLaboratory,
+          joinTexts([
+            AT_LABORATORY[addOn.kind](addOn.labNumber),
+            assignNewLabNumber ? texts.underNewNumber : '',
+          ]),
+        ],
+      ]
 
 const AT_LABORATORY: Record<AddOn['kind'], (labNumber: string) => string> = {
   'add-on': (labNumber) => texts.additionalTestOn(labNumber),

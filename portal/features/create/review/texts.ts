@@ -21,6 +21,7 @@ export const additionalTestOn = (labNumber: string) =>
   `Additional test on the specimen with lab number ${labNumber}`
 export const reflexTestOn = (labNumber: string) => `Reflex test on the specimen with lab number ${labNumber}`
 export const reanalysisOf = (labNumber: string) => `Reanalysis of existing data under lab number ${labNumber}`
+export const underNewNumber = 'to be reported under a new lab number'
 export const requestedKits = 'Requested kits'
 export const overriddenWarning = 'Overridden warning'
 export const tests = 'Tests'

@@ -174,6 +174,11 @@ describe('[ORDER-01 API-31] submitting an order', () => {
 describe('[API-31] an added test on a specimen that the laboratory has', () => {
   const sendUpdate = (order: number, status: string) =>
     portal.receive(laboratoryMessage(`${order}-${status}`, { order, number: `LK-${order}`, status }))
+  const choose = (id: number, value: boolean) =>
+    portal.as(by).orders.patch({
+      ...{ params: { hospital, id }, headers: {} },
+      body: [{ op: 'add', path: '/assignNewLabNumber', value }],
+    })
   /** For the same patient by default. */
   async function addOn(change: Partial<AddOn> = {}, patientFields: Partial<Patient> = {}) {
     const { id: orderId, samples, document } = await portal.submitted()
@@ -193,6 +198,27 @@ describe('[API-31] an added test on a specimen that the laboratory has', () => {
     const { id: other } = await addOn({ kind: 'reflex' })
     expect(await approve(other, {})).toMatchObject({ state: 'en-route', assignNewLabNumber: false })
     expect((await outbox(id)).messages).toHaveLength(1)
+  })
+
+  test('keeps in the draft under which number it is reported, unless the request says otherwise', async () => {
+    const { id } = await addOn()
+    expect((await choose(id, false)).document.assignNewLabNumber).toBe(false)
+    expect((await choose(id, true)).document.assignNewLabNumber).toBe(true)
+    expect((await get(id)).document.assignNewLabNumber).toBe(true)
+    const order = await approve(id, { isAddOn: 'true' })
+    expect(order).toMatchObject({ state: 'en-route', assignNewLabNumber: true })
+    const { id: other } = await addOn()
+    await choose(other, true)
+    expect(await approve(other, { isAddOn: 'true', assignNewLabNumber: 'false' })).toMatchObject({
+      ...{ state: 'en-route', assignNewLabNumber: false },
+      document: { assignNewLabNumber: false },
+    })
+  })
+
+  test('ignores the choice without a specimen at the laboratory', async () => {
+    const { id } = await portal.draft()
+    await choose(id, true)
+    expect(await approve(id, {})).toMatchObject({ state: 'en-route', assignNewLabNumber: false })
   })
 
   test('is refused if it names no specimen, with an error for both parameters', async () => {
@@ -253,9 +279,12 @@ describe('[API-31] an added test on a specimen that the laboratory has', () => {
     const { id } = await begin()
     await sendUpdate(orderId, 'X')
     expect(await problemOfCall(begin())).toMatchObject({ status: 409, detail: 'The order is Cancelled.' })
-    const body = [{ op: 'replace' as const, path: '/clinicalNotes', value: 'Kept' }]
+    const body = [
+      { op: 'replace' as const, path: '/clinicalNotes', value: 'Kept' },
+      { op: 'add' as const, path: '/assignNewLabNumber', value: true },
+    ]
     const saved = await portal.as(by).orders.patch({ params: { hospital, id }, headers: {}, body })
-    expect(saved.document).toMatchObject({ clinicalNotes: 'Kept', addOn: given })
+    expect(saved.document).toMatchObject({ clinicalNotes: 'Kept', assignNewLabNumber: true, addOn: given })
   })
 })
 

@@ -168,6 +168,16 @@ async function loadContext(
   return { rules, codesByDisplay }
 }
 
+/** Under which number an add-on is reported: as the request says, if it does, or else as the draft does. */
+function withNumber(
+  document: OrderDocument,
+  { assignNewLabNumber: isRequested }: SubmissionRequest,
+): OrderDocument {
+  const { addOn, assignNewLabNumber = false } = document
+  if (!addOn || isRequested === undefined || isRequested === assignNewLabNumber) return document
+  return { ...document, assignNewLabNumber: isRequested }
+}
+
 interface CheckedSubmission {
   /** As it goes to the laboratory. */
   document: OrderDocument
@@ -191,7 +201,7 @@ function checkSubmission(
   const overrides = overridden.map(({ key, reason }) => ({ key, reason }))
   const { tests, phenotype } = rules
   const known = { overrides, tests, phenotype, codesByDisplay }
-  return { overridden, document: toSubmittedDocument(document, known) }
+  return { overridden, document: toSubmittedDocument(withNumber(document, request), known) }
 }
 
 /** Writes everything that submitting changes; the message to the laboratory goes into the outbox. Returns the new row. */
@@ -201,8 +211,9 @@ async function writeSubmission(
   row: StoredOrder,
   { document, overridden }: CheckedSubmission,
   { rules }: SubmissionContext,
-  { assignNewLabNumber = false, signedText }: SubmissionRequest,
+  { signedText }: SubmissionRequest,
 ): Promise<StoredOrder> {
+  const assignNewLabNumber = document.addOn !== null && document.assignNewLabNumber === true
   const { id, institution_code: hospital } = row
   const order = { id, institution: hospital }
   const { institutionName, begun: submittedAt } = rules
