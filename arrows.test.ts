@@ -79,11 +79,14 @@ const ARROWS: [file: RegExp, allowed: Rule[]][] = [
 
 /**
  * Tests may import what the tested part may, plus these. A server test may assemble the server as main.ts
- * does, and use the order form's rules.
+ * does, and use the order form's rules and the lines that a clinician reads.
  */
 const TEST_ARROWS: [file: RegExp, allowed: Rule[]][] = [
   [/^(e2e|faults|bench)\//, [() => true]],
-  [/^server\//, [files(/^(server|adapters|simulators|data|portal\/features\/create\/draft)\//)]],
+  [
+    /^server\//,
+    [files(/^(server|adapters|simulators|data|portal\/order|portal\/features\/create\/(draft|review))\//)],
+  ],
   [/^/, [packages, files(/(^|\/)testing\//)]],
 ]
 

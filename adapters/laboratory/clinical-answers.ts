@@ -1,8 +1,9 @@
-import type {
-  FamilyHistory,
-  FamilyTestingRequest,
-  Imaging,
-  PriorTesting,
+import {
+  deniesPriorTests,
+  type FamilyHistory,
+  type FamilyTestingRequest,
+  type Imaging,
+  type PriorTesting,
 } from '#domain/orders/clinical-history.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { type Answer, day, line, text, yesNo } from './answers.ts'
@@ -28,7 +29,7 @@ const PRIOR_RESULTS = [
 
 function priorTesting(prior: PriorTesting): Answer[] {
   const performed = yesNo(['PRIOR-TESTING', 'Prior testing performed'], prior.performed)
-  if (prior.performed === 'No') return performed
+  if (deniesPriorTests(prior)) return performed
   const results = PRIOR_RESULTS.flatMap(([field, code, words]) => {
     const result = prior[field]
     return result === '' ? [] : line([code, words], result, { flag: result })
@@ -54,7 +55,7 @@ function imaging({ type, result, date, details }: Imaging, index: number): Answe
 
 function familyHistory({ familyHistoryOfDiseaseBeingTested: has, diagnoses }: FamilyHistory): Answer[] {
   const hasHistory = yesNo(['FAMILY-HISTORY', 'Family history of the disease being tested'], has)
-  if (has === 'No') return hasHistory
+  // Also after "No": that is about the disease being tested, and a diagnosis may be another.
   const rows = diagnoses.map(({ relationshipType, relative, diagnosis, ageAtDiagnosis }) => {
     const who = [relationshipType, relative].filter(Boolean).join(', ')
     return `${who}: ${diagnosis}${ageAtDiagnosis ? `, at age ${ageAtDiagnosis}` : ''}`

@@ -161,6 +161,27 @@ test('sends the clinical part: earlier tests, imaging, family history and known 
   expect(answersTo(segments, 'FULL-GENE-SEQUENCING')).toEqual([])
 })
 
+test('sends the diagnoses of a family that does not have the disease being tested', () => {
+  const segments = written((document) => {
+    document.familyHistory = {
+      familyHistoryOfDiseaseBeingTested: 'No',
+      diagnoses: [
+        {
+          relationshipType: 'Maternal',
+          relative: 'mother',
+          diagnosis: 'Breast cancer',
+          ageAtDiagnosis: '42',
+        },
+      ],
+    }
+  })
+  expect(answersTo(segments, 'FAMILY-HISTORY')[0]).toEqual(['', 'N^No^HL70136'])
+  expect(answersTo(segments, 'FAMILY-DIAGNOSIS')[0]).toEqual([
+    '1',
+    'Maternal, mother: Breast cancer, at age 42',
+  ])
+})
+
 test('omits questions that were not asked, or answered with no', () => {
   const segments = written((document) => {
     Object.assign(document.priorTesting, {

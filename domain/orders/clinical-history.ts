@@ -16,6 +16,11 @@ export interface PriorTesting {
   detailForAbnormalResult: string
 }
 
+/** Earlier tests are denied: what else was entered of them is not on the form, and neither printed nor sent. */
+export function deniesPriorTests({ performed }: Pick<PriorTesting, 'performed'>): boolean {
+  return performed === 'No'
+}
+
 export interface Imaging {
   type: ImagingType | ''
   result: NormalAbnormal

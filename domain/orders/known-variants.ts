@@ -248,7 +248,7 @@ function onTranscript({ transcript, cdna }: KnownVariant): string {
 
 /** The variant in one line, without the person: 'BRCA2 NM_000059.4:c.5946del p.(Ser1982fs)'. */
 export function variantInWords(variant: KnownVariant): string {
-  const { gene, kind, exons, chromosome, start, end, build, copyNumber, iscn, motif, repeats } = variant
+  const { gene, exons, chromosome, start, end, build, copyNumber, iscn, motif, repeats } = variant
   const { protein, genomic, heteroplasmy, tissue, asWritten } = variant
   const place = chromosome === '' ? '' : `chr${chromosome.replace(/^chr/i, '')}:${start}-${end}`
   const percent = [heteroplasmy && `${heteroplasmy} %`, tissue && `in ${tissue}`].filter(Boolean).join(' ')
@@ -264,7 +264,7 @@ export function variantInWords(variant: KnownVariant): string {
     iscn,
     motif && `${motif} repeat`,
     repeats && `${repeats} repeats`,
-    kind === 'mtdna' ? percent : '',
+    percent,
     // An order of before has nothing else to say: it needs no quotes.
     variant.key === OLD_VARIANT ? asWritten : asWritten && `“${asWritten}”`,
   ]

@@ -21,6 +21,7 @@ export function subjectLines(document: OrderDocument): Line[] {
   const due = kind === 'loss' ? pregnancy.dueDate : knownDueDate(pregnancy)
   const other = differingAge(pregnancy)
   const stated = pregnancy.statedAge && `${pregnancy.statedAge} on ${dayInWords(pregnancy.statedOn)}`
+  const dating = datedBy(pregnancy)
   return filled([
     [
       kind === 'loss' ? 'Pregnancy loss' : 'Fetuses tested',
@@ -38,9 +39,11 @@ export function subjectLines(document: OrderDocument): Line[] {
       'Pregnancy ended',
       joined([pregnancy.endedOn && dayInWords(pregnancy.endedOn), pregnancy.ending.toLowerCase()]),
     ],
-    ['Due date', due === '' ? '' : joined([dayInWords(due), datedBy(pregnancy)])],
+    ['Due date', due === '' ? '' : joined([dayInWords(due), dating])],
+    ['Dating', joined([due === '' ? dating : '', ...measurementsOf(pregnancy)])],
     ['Stated gestational age', other ? `${stated} (${other} by the due date)` : stated],
     ['Number of fetuses', pregnancy.fetusCount === null ? '' : String(pregnancy.fetusCount)],
+    ['Vanished twin', pregnancy.vanishedTwin],
     ['Chorionicity', pregnancy.chorionicity],
     [
       'Conception',
@@ -49,10 +52,27 @@ export function subjectLines(document: OrderDocument): Line[] {
         pregnancy.eggProvider && `egg: ${pregnancy.eggProvider.toLowerCase()}`,
         pregnancy.eggProviderAge && `aged ${pregnancy.eggProviderAge}`,
         pregnancy.spermProvider && `sperm: ${pregnancy.spermProvider.toLowerCase()}`,
-        pregnancy.carriedBy === 'Gestational carrier' ? 'gestational carrier' : '',
+        CARRIED[pregnancy.carriedBy],
       ]),
     ],
   ])
+}
+
+const CARRIED = {
+  ...{ '': '', Self: 'not a gestational carrier' },
+  'Gestational carrier': 'gestational carrier',
+} as const satisfies Record<Pregnancy['carriedBy'], string>
+
+/** What the dating rests on. All of it goes to the laboratory, also what was entered for another way of dating before. */
+function measurementsOf(pregnancy: Pregnancy): string[] {
+  const { lastPeriodOn, ultrasoundOn, crownRumpLength, transferOn, embryoDay } = pregnancy
+  return [
+    lastPeriodOn && `last menstrual period ${dayInWords(lastPeriodOn)}`,
+    ultrasoundOn && `ultrasound ${dayInWords(ultrasoundOn)}`,
+    crownRumpLength && `crown–rump length ${crownRumpLength} mm`,
+    transferOn && `embryo transfer ${dayInWords(transferOn)}`,
+    embryoDay && `embryo of day ${embryoDay}`,
+  ]
 }
 
 function datedBy({ dating }: Pregnancy): string {
@@ -77,10 +97,14 @@ export function parentageLines(document: OrderDocument): Line[] {
 export function signingLines({ deceased, guardian, kinship }: Patient): Line[] {
   const died =
     deceased &&
-    (deceased.deathPrecision === 'Unknown' ? 'date unknown' : dateOfDeathInWords(deceased) || 'date missing')
+    (dateOfDeathInWords(deceased) ||
+      (deceased.deathPrecision === 'Unknown' ? 'date unknown' : 'date missing'))
   return filled([
     ['Died', joined([died, deceased?.causeOfDeath])],
-    ['Test authorized by', joined([deceased?.authorizedBy, deceased?.authorizedAs.toLowerCase()])],
+    [
+      'Test authorized by',
+      joined([deceased?.authorizedBy, deceased?.authorizedAs.toLowerCase(), deceased?.authorityDocument]),
+    ],
     [
       'Kind of relation',
       joined([
@@ -98,6 +122,7 @@ export function signingLines({ deceased, guardian, kinship }: Patient): Line[] {
               : 'themself, as a minor',
             guardian.authority.toLowerCase(),
             guardian.authorityEvidence,
+            guardian.guardianPhone,
           ])
         : '',
     ],

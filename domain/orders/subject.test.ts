@@ -38,6 +38,13 @@ describe('choosing who is tested', () => {
     expect(chooseSubject(ended, 'fetus').pregnancy).toEqual(twins().pregnancy)
   })
 
+  it('leaves relatives as they are, also one who has died', () => {
+    const order = completeOrder()
+    const father = { ...blankPatient('Father', 'relative-1'), deceased: blankDeceased() }
+    const fetal = chooseSubject({ ...order, patients: [...order.patients, father] }, 'fetus')
+    expect(fetal.patients.at(-1)).toEqual(father)
+  })
+
   it('never leaves a specimen of a subject that is gone', () => {
     fc.assert(
       fc.property(anyDocument, fc.constantFrom(...SUBJECT_KINDS), (document, kind) => {
@@ -79,6 +86,27 @@ describe('the words for a subject', () => {
     expect(lines(pregnant)).toContain('Due date')
     expect(lines(chooseSubject(pregnant, 'loss'))).not.toContain('Due date')
     expect(lines(chooseSubject(twins(), 'loss'))).toContain('Due date')
+  })
+
+  test('a vanished twin and what the dating rests on are said, whichever way of dating is chosen', () => {
+    const order = twins()
+    const measured = {
+      ...{ vanishedTwin: 'Yes' as const, crownRumpLength: '58', ultrasoundOn: '2026-11-18' },
+      ...{ lastPeriodOn: '2026-08-23', transferOn: '2026-09-10', embryoDay: '5' as const },
+    }
+    const lines = (dueDate: string) =>
+      subjectLines({ ...order, pregnancy: { ...blankPregnancy(), ...order.pregnancy, ...measured, dueDate } })
+    const words =
+      'last menstrual period 23 Aug 2026, ultrasound 18 Nov 2026, crown–rump length 58 mm, embryo transfer 10 Sep 2026, embryo of day 5'
+    expect(lines('2027-05-30')).toEqual(
+      expect.arrayContaining([
+        ['Due date', '30 May 2027, by ultrasound'],
+        ['Dating', words],
+        ['Vanished twin', 'Yes'],
+      ]),
+    )
+    // Without a due date, the way of dating is said with them.
+    expect(lines('')).toContainEqual(['Dating', `by ultrasound, ${words}`])
   })
 
   test.each([

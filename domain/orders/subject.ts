@@ -102,8 +102,9 @@ export function chooseSubject(document: OrderDocument, kind: SubjectKind): Order
   const before = subjectsOf(document)
   const { pregnancy, ...rest } = document
   const fetal = kind === 'fetus' || kind === 'loss'
-  const [first, ...others] = document.patients.map(({ deceased, ...patient }, index): Patient => {
-    if (index > 0) return patient
+  const [first, ...others] = document.patients.map((one, index): Patient => {
+    if (index > 0) return one
+    const { deceased, ...patient } = one
     if (kind === 'deceased') return { ...patient, deceased: blankDeceased() }
     // As for a mother who is added as a relative; whoever is recorded as male is chosen so.
     return fetal && patient.sex === '' ? { ...patient, sex: 'Female' } : patient

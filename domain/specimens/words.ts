@@ -35,8 +35,11 @@ export function specimenDetailsInWords(sample: Sample): string[] {
 /** 'transfusion: yes, 1 Mar 2026; transplant: no'; '' if nothing is answered. */
 export function bloodInWords({ bloodHistory: history }: Pick<Patient, 'bloodHistory'>): string {
   if (!history) return ''
-  const answer = (words: string, given: string | undefined, details: (string | undefined)[]) =>
-    given ? [`${words}: ${[given.toLowerCase(), ...details].filter(Boolean).join(', ')}`] : []
+  // Details are sent as well, whether or not their question is answered.
+  const answer = (words: string, given: string | undefined, details: (string | undefined)[]) => {
+    const known = [given?.toLowerCase(), ...details].filter(Boolean)
+    return known.length === 0 ? [] : [`${words}: ${known.join(', ')}`]
+  }
   const { transfusedOn = '', transplantedOn = '', leukoreduced, immunityNormal } = history
   return [
     ...answer('transfusion', history.transfusion, [

@@ -1,4 +1,9 @@
-import type { FamilyTestingRequest, Imaging, PriorTesting } from '#domain/orders/clinical-history.ts'
+import {
+  deniesPriorTests,
+  type FamilyTestingRequest,
+  type Imaging,
+  type PriorTesting,
+} from '#domain/orders/clinical-history.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
 import { featuresOf } from '#domain/orders/phenotype.ts'
@@ -19,7 +24,8 @@ const filled = (part: object, but: readonly string[] = []) =>
   )
 
 function priorTestingLine(prior: PriorTesting): string {
-  return prior.performed === 'Yes' ? joinTexts(filled(prior, ['performed'])) || texts.yes : prior.performed
+  const results = deniesPriorTests(prior) ? '' : joinTexts(filled(prior, ['performed']))
+  return results || prior.performed
 }
 
 const imagingLine = ({ type, result, date, details }: Imaging) =>

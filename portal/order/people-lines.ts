@@ -16,7 +16,7 @@ import {
   typeInWords,
 } from '#domain/specimens/words.ts'
 import { showDate } from '#ui/dates.ts'
-import { BILLING_LABELS, PAYMENT_METHOD_LABELS } from './labels.ts'
+import { BILLING_LABELS, labelOf, PAYMENT_METHOD_LABELS } from './labels.ts'
 import { addressInWords } from './person.ts'
 import * as texts from './texts.ts'
 
@@ -52,6 +52,7 @@ function patientLines(patient: Patient, called: string): Line[] {
     [called, nameOf(patient)],
     [texts.dateOfBirth, showDate(patient.dateOfBirth)],
     [texts.sex, patient.sex],
+    ...(patient.affected === '' ? [] : [[labelOf('/affected'), patient.affected] as const]),
     [texts.ethnicity, patient.ethnicities.join(', ')],
     ...sexAndGenderLines(patient),
     ...originLines(patient),
@@ -150,7 +151,14 @@ export function paymentInWords({ billingType, paymentMethod, insurance }: Paymen
       insurance.groupNumber && texts.groupNumber(insurance.groupNumber),
       insurance.holderRelationship === 'Self'
         ? texts.isPolicyholder
-        : joinTexts([holder && texts.policyholder(holder), IS_TO_HOLDER[insurance.holderRelationship]], ', '),
+        : joinTexts(
+            [
+              holder && texts.policyholder(holder),
+              insurance.holderDateOfBirth && texts.born(showDate(insurance.holderDateOfBirth)),
+              IS_TO_HOLDER[insurance.holderRelationship],
+            ],
+            ', ',
+          ),
     ]),
     Intitutional: '',
     DoNotBill: texts.notBilled,

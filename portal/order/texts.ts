@@ -8,7 +8,6 @@ export const viewOrders = 'View orders'
 export const notInPortal = 'New orders can’t be placed in the portal.'
 
 // clinical-lines
-export const yes = 'Yes'
 export const born = (date: string) => `DOB ${date}`
 export const priorTesting = 'Prior testing'
 export const imaging = 'Imaging'

@@ -18,9 +18,12 @@ test('[UX-10] the insurance is named, and what the patient is to the policy hold
   expect(paymentInWords({ ...insured, insurance: { ...insurance, holderRelationship: 'Self' } })).toBe(
     'Insurance · Harbor Health PPO · member ID HH-1 · patient is the policyholder',
   )
-  const child = { holderRelationship: 'Child', holderFirstName: 'Elena', holderLastName: 'Moreno' } as const
+  const child = {
+    ...{ holderRelationship: 'Child' as const, holderFirstName: 'Elena', holderLastName: 'Moreno' },
+    holderDateOfBirth: '1988-02-03',
+  }
   expect(paymentInWords({ ...insured, insurance: { ...insurance, ...child } })).toBe(
-    'Insurance · Harbor Health PPO · member ID HH-1 · policyholder Elena Moreno, patient’s relationship: child',
+    'Insurance · Harbor Health PPO · member ID HH-1 · policyholder Elena Moreno, DOB 3 Feb 1988, patient’s relationship: child',
   )
 })
 

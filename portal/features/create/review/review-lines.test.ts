@@ -28,6 +28,7 @@ const family: OrderDocument = {
       firstName: 'Lucía',
       lastName: 'Moreno',
       dateOfBirth: '2019-03-14',
+      affected: 'Affected',
     },
     {
       ...blankPatient('Mother', 'm'),
@@ -61,6 +62,7 @@ it('says everything of a family’s order, each person’s own by their name', (
       ['Add-on tests', 'Microarray (1400)'],
       ['Patient', 'Lucía Moreno'],
       ['DOB', '14 Mar 2019'],
+      ['Affected', 'Affected'],
       ['Mother', 'Elena Moreno · unaffected · billed separately: Self-pay · Laboratory bills the patient'],
       ['Specimen', 'Fresh Tissue, chorionic villi'],
       ['Specimen from mother Elena Moreno', 'Saliva · collected 18 Nov 2026'],

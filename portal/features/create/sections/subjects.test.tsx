@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { blankRecord } from '#domain/consent/record.ts'
 import { blankDeceased } from '#domain/orders/deceased.ts'
 import { blankPatient, blankTest } from '#domain/orders/document.ts'
+import { blankGuardian } from '#domain/orders/guardian.ts'
 import {
   CATALOGUE,
   completeOrder,
@@ -70,6 +71,30 @@ test('[SUBJ-01] of a pregnancy that has ended, losses are entered, and nothing i
   expect(form.state().document.pregnancy?.fetuses.map(({ label }) => label)).toEqual(['A', 'B'])
   await button('Remove Pregnancy loss B').click()
   await expect.element(button('Add pregnancy loss')).toHaveFocus()
+})
+
+test('a pregnancy’s folded part counts all that is entered in it, and a measurement stays when the dating changes', async () => {
+  const form = showSection(<PatientSection />, { document: twins() })
+  form.set('/pregnancy/vanishedTwin', 'Yes')
+  await expect.element(page.getByText('1 of 8 completed')).toBeVisible()
+  const length = page.getByRole('textbox', { name: /^Crown–rump length/ })
+  form.set('/pregnancy/crownRumpLength', '58')
+  form.set('/pregnancy/dating', 'LMP')
+  await expect.element(length).toHaveValue('58')
+})
+
+test('a measurement for another way of dating stays on the form while it is corrected', async () => {
+  const form = showSection(<PatientSection />, {
+    document: withChanges(twins(), { '/pregnancy/dating': 'LMP', '/pregnancy/crownRumpLength': '58' }),
+  })
+  const length = page.getByRole('textbox', { name: /^Crown–rump length/ })
+  await length.click()
+  await userEvent.keyboard('{End}{Backspace}{Backspace}')
+  expect(form.state().document.pregnancy?.crownRumpLength).toBe('')
+  await expect.element(length).toHaveFocus()
+  await userEvent.keyboard('62')
+  await expect.element(length).toHaveValue('62')
+  expect(form.state().document.pregnancy?.crownRumpLength).toBe('62')
 })
 
 test('the chorionicity warning is beside its field, within the pregnancy, and is shown once', async () => {
@@ -240,6 +265,29 @@ test('[SUBJ-06] who signs is asked of a relative under age who gives a specimen,
   await accessible()
   await button('This relative is alive').click()
   expect(form.state().document.patients).toEqual(family.patients)
+})
+
+test('what was entered of a relative’s death and signer stays when their specimen is removed', async () => {
+  const mother = {
+    ...MOTHER,
+    ...{ deceased: blankDeceased(), guardian: { ...blankGuardian(), lastName: 'Moreno' } },
+  }
+  const family = withChanges(completeOrder(), { ...TESTED_MOTHER, '/patients/1': mother })
+  const form = showSection(<PatientSection />, { document: family })
+  const death = page.getByRole('combobox', { name: /^Date of death known/ })
+  await expect.element(death).toBeVisible()
+  form.edit((document) => ({
+    ...document,
+    samples: document.samples.filter(({ patient }) => patient !== MOTHER.key),
+  }))
+  // Both are checked and sent without a specimen as well.
+  await expect.element(death).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Last name' }).last()).toHaveValue('Moreno')
+  await button('This relative is alive').click()
+  await button('This relative signs').click()
+  expect(form.state().document.patients[1]).toMatchObject({ firstName: MOTHER.firstName })
+  expect(form.state().document.patients[1]?.deceased).toBeUndefined()
+  expect(form.state().document.patients[1]?.guardian).toBeUndefined()
 })
 
 test('[SUBJ-06] who signs is entered once: with the person it begins with the consent’s signer', async () => {

@@ -1,4 +1,5 @@
 import { dayInWords } from '#domain/dates/dates.ts'
+import { deniesPriorTests } from '#domain/orders/clinical-history.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { personName } from '#domain/orders/family.ts'
 import { featuresOf } from '#domain/orders/phenotype.ts'
@@ -39,8 +40,8 @@ const joined = (fragments: string[], between = ', ') => fragments.filter(Boolean
 const labelled = (label: string, value: string) => (value ? `${label} ${value.toLowerCase()}` : '')
 
 function priorTesting(prior: OrderDocument['priorTesting']): string {
-  if (prior.performed !== 'Yes') return prior.performed === 'No' ? 'None' : ''
-  return joined(
+  if (deniesPriorTests(prior)) return 'None'
+  const results = joined(
     [
       joined([prior.performingLab, prior.laboratoryName]),
       labelled('aneuploidy FISH', prior.aneuploidyFish),
@@ -53,6 +54,7 @@ function priorTesting(prior: OrderDocument['priorTesting']): string {
     ],
     '; ',
   )
+  return results || prior.performed
 }
 
 function imaging({ type, result, date, details }: OrderDocument['imaging'][number]): string {
@@ -80,9 +82,11 @@ function familyHistory({
 }
 
 function familyTesting(request: OrderDocument['familyTestingRequest']): string {
+  const { testCode } = request.targetSequencingData
+  const found = testCode && `found by test ${testCode}`
   return joined(
     [
-      request.targetSequencing ? 'Target sequencing' : '',
+      request.targetSequencing ? joined(['Target sequencing', found]) : '',
       request.fullGeneSequencing ? 'Full gene sequencing' : '',
       request.deletionDuplicationAnalysis ? 'Deletion and duplication analysis' : '',
     ],

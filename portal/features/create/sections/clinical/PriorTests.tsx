@@ -1,5 +1,5 @@
 import { NORMAL_ABNORMAL, PERFORMING_LABS, YES_NO } from '#domain/lookups.ts'
-import type { PriorTesting } from '#domain/orders/clinical-history.ts'
+import { deniesPriorTests, type PriorTesting } from '#domain/orders/clinical-history.ts'
 import { labelOf } from '#portal/order/labels.ts'
 import { useField } from '../../draft/form-context.ts'
 import { Fold } from '../../fields/Fold.tsx'
@@ -23,7 +23,7 @@ const RESULTS = [
 export function PriorTests() {
   const { value: prior } = useField<PriorTesting>(AT)
   const { required, ...part } = useClinicalPart('priorTesting')
-  const tested = prior.performed !== 'No'
+  const tested = !deniesPriorTests(prior)
   return (
     <Fold title={labelOf(AT)} paths={[AT]} filled={inWords(prior)} required={required} {...part}>
       <FieldGrid>
@@ -47,8 +47,8 @@ export function PriorTests() {
 }
 
 function inWords(prior: PriorTesting): string | null {
+  if (deniesPriorTests(prior)) return texts.noPriorTesting
   const abnormal = RESULTS.filter((name) => prior[name] === 'Abnormal').length
   if (abnormal > 0) return abnormal === 1 ? texts.oneAbnormalResult : texts.abnormalResults(abnormal)
-  if (prior.performed === 'No') return texts.noPriorTesting
   return Object.values(prior).some((value) => value !== '') ? texts.completed : null
 }

@@ -34,13 +34,17 @@ import * as texts from '../texts.ts'
 
 const AT = '/pregnancy'
 const FETUSES = `${AT}/fetuses`
-const CONCEIVED = ['conception', 'eggProvider', 'spermProvider', 'carriedBy', 'eggProviderAge'] as const
+/** What is folded. */
+const DETAILS = [
+  ...(['conception', 'eggProvider', 'spermProvider', 'carriedBy', 'eggProviderAge'] as const),
+  ...(['vanishedTwin', 'statedAge', 'statedOn'] as const),
+]
 
 /** The pregnancy of the patient of record, and the fetuses or losses that are tested. */
 export function PregnancyFields() {
   const { value: pregnancy } = useField<Pregnancy>(AT)
   const isEnded = pregnancy.outcome === 'Ended'
-  const given = CONCEIVED.filter((name) => pregnancy[name] !== '').length
+  const given = DETAILS.filter((name) => pregnancy[name] !== '').length
   const several = (pregnancy.fetusCount ?? 0) > 1 || pregnancy.fetuses.length > 1
   return (
     <fieldset className={classes.fieldset}>
@@ -65,8 +69,8 @@ export function PregnancyFields() {
       </div>
       <Fold
         title={texts.conceptionAndDetails}
-        paths={[...CONCEIVED, 'statedAge', 'statedOn', 'vanishedTwin'].map((name) => `${AT}/${name}`)}
-        filled={given === 0 ? null : texts.someCompleted(given, CONCEIVED.length)}
+        paths={DETAILS.map((name) => `${AT}/${name}`)}
+        filled={given === 0 ? null : texts.someCompleted(given, DETAILS.length)}
       >
         <FieldGrid>
           <SelectField path={`${AT}/conception`} optional data={[...CONCEPTIONS]} />
@@ -83,28 +87,32 @@ export function PregnancyFields() {
   )
 }
 
-/** What the chosen way of dating rests on. */
+/** What each way of dating rests on. */
+const RESTS_ON = {
+  lastPeriodOn: 'LMP',
+  ultrasoundOn: 'Ultrasound',
+  crownRumpLength: 'Ultrasound',
+  transferOn: 'Embryo transfer',
+  embryoDay: 'Embryo transfer',
+} as const satisfies Partial<Record<keyof Pregnancy, Pregnancy['dating']>>
+type DatingField = keyof typeof RESTS_ON
+
+/** What the chosen way of dating rests on; and what was entered for another before, which is sent as well. */
 function Dating({ pregnancy }: { pregnancy: Pregnancy }) {
-  switch (pregnancy.dating) {
-    case 'LMP':
-      return <DateField path={`${AT}/lastPeriodOn`} optional />
-    case 'Ultrasound':
-      return (
-        <>
-          <DateField path={`${AT}/ultrasoundOn`} optional />
-          <TextField path={`${AT}/crownRumpLength`} optional inputMode="decimal" />
-        </>
-      )
-    case 'Embryo transfer':
-      return (
-        <>
-          <DateField path={`${AT}/transferOn`} optional />
-          <SelectField path={`${AT}/embryoDay`} optional data={['3', '5', '6']} />
-        </>
-      )
-    default:
-      return null
-  }
+  // A field that had a value stays while it is empty, so that it can be corrected.
+  const filled = useRef(new Set<DatingField>())
+  for (const name of Object.keys(RESTS_ON) as DatingField[])
+    if (pregnancy[name] !== '') filled.current.add(name)
+  const has = (name: DatingField) => pregnancy.dating === RESTS_ON[name] || filled.current.has(name)
+  return (
+    <>
+      {has('lastPeriodOn') && <DateField path={`${AT}/lastPeriodOn`} optional />}
+      {has('ultrasoundOn') && <DateField path={`${AT}/ultrasoundOn`} optional />}
+      {has('crownRumpLength') && <TextField path={`${AT}/crownRumpLength`} optional inputMode="decimal" />}
+      {has('transferOn') && <DateField path={`${AT}/transferOn`} optional />}
+      {has('embryoDay') && <SelectField path={`${AT}/embryoDay`} optional data={['3', '5', '6']} />}
+    </>
+  )
 }
 
 /** Computed for today, so that it is right tomorrow; and what the clinic stated, if the two differ. */

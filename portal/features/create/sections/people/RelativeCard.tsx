@@ -39,10 +39,9 @@ interface RelativeCardProps {
 export const RelativeCard = memo(function RelativeCard({ at, patient, onRemove }: RelativeCardProps) {
   const form = useOrderForm()
   const [isConfirming, setConfirming] = useState(false)
-  // Death and guardians matter for whoever gives a specimen.
-  const isTested = useFormState(
-    ({ document }) => !document.isVOB && samplesOf(document, patient.key).length > 0,
-  )
+  // Asked of whoever gives a specimen; what was entered stays, since it is checked and sent without one as well.
+  const isOrder = useFormState(({ document }) => !document.isVOB)
+  const isTested = useFormState(({ document }) => isOrder && samplesOf(document, patient.key).length > 0)
   const isMinor = useFormState((state) => isMinorNow(state, patient.key) === true)
   // Once shown it stays, so that the button that was pressed keeps the focus.
   const wasSigning = useRef(false)
@@ -92,7 +91,7 @@ export const RelativeCard = memo(function RelativeCard({ at, patient, onRemove }
           </Suspense>
         </Fold>
       </div>
-      {isTested && isSigning && (
+      {isOrder && isSigning && (
         <Suspense>
           <RelativeSigning at={at} />
         </Suspense>
