@@ -75,6 +75,8 @@ const filters = {
     .optional(),
   /** Only drafts that the user was asked to submit. */
   askedOfMe: flag.optional(),
+  /** With `askedOfMe`: also drafts that the user is responsible for, while nobody is asked to submit them. */
+  orResponsible: flag.optional(),
   /**
    * A patient's name (also `Last, First`), date of birth or record number; a laboratory or order number, or
    * three characters of one; a test's name, code or gene. Every word must match.

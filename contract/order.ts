@@ -143,6 +143,8 @@ export const orderRow = z.object({
   vobStatus: z.enum(VOB_STATUSES).nullable(),
   /** Who was asked to submit the draft; null for nobody. */
   submitterName: z.string().nullable(),
+  /** Who is responsible for the draft. Left out of any other order, and by older servers. */
+  responsibleName: z.string().exactOptional(),
   /** The person asked to submit returned the draft, and nobody has been asked since. */
   isSentBack: z.boolean(),
   /** The laboratory is waiting for an answer: the expected day moves by each day of the hold. */

@@ -20,6 +20,10 @@ export const listOptions = (hospitalCode: string, query: ListQuery) =>
 export const submissionRequestOptions = (hospitalCode: string) =>
   listOptions(hospitalCode, { askedOfMe: 'true', top: 5 })
 
+/** Drafts that wait for the reader, to go on with or to submit: how many there are. */
+export const assignedOptions = (hospitalCode: string) =>
+  listOptions(hospitalCode, { askedOfMe: 'true', orResponsible: 'true', top: 1 })
+
 /** What the list can be narrowed by. */
 export const historyFilterOptions = (hospitalCode: string) =>
   queryOptions({

@@ -6,7 +6,7 @@ import { parsePlainSearch, stringifyPlainSearch } from '#portal/plain-search.ts'
 import { day, flag, oneOf, page, searchOf, trimmed, words } from '#portal/search-readers.ts'
 import { store, stored } from '#portal/session/storage.ts'
 
-/** Where orders stand, or that they are drafts which the reader is asked to submit. */
+/** Where orders stand, or that they are drafts that wait for the reader: to go on with, or to submit. */
 export const LIST_FILTERS = [...SEARCH_STATUSES, 'asked-of-me'] as const
 export type ListFilter = (typeof LIST_FILTERS)[number]
 

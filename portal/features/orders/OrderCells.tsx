@@ -204,11 +204,17 @@ function needInWords(row: OrderRow): ReactNode {
         </OrderLink>
       )
     case 'finish':
-      return <div className={list.second}>{openPointsInWords(row)}</div>
+      return (
+        <div className={list.second}>
+          {row.responsibleName && <div>{texts.assignedTo(row.responsibleName)}</div>}
+          {openPointsInWords(row)}
+        </div>
+      )
     case 'submit':
       return (
         <div className={list.second}>
-          {texts.assignedTo(need.by)}
+          <div>{texts.askedToSubmit(need.by)}</div>
+          {row.responsibleName && <div>{texts.assignedTo(row.responsibleName)}</div>}
           <div>{openPointsInWords(row)}</div>
         </div>
       )

@@ -11,8 +11,8 @@ interface OrderFiltersProps {
   q: string
   /** How many orders stand where; undefined while that is not known. */
   counts: Record<SearchStatus, number> | undefined
-  /** How many drafts the reader is asked to submit; null for who may not submit. */
-  submissionRequests: number | undefined | null
+  /** How many drafts wait for the reader; null for who may not prepare any. */
+  assigned: number | undefined | null
   /** How many filters narrow the list besides. */
   filters: number
   onSearch: (text: string) => void
@@ -20,7 +20,7 @@ interface OrderFiltersProps {
 }
 
 export function OrderFilters(props: OrderFiltersProps) {
-  const { status, q, counts, submissionRequests, filters, onSearch, onFilters } = props
+  const { status, q, counts, assigned, filters, onSearch, onFilters } = props
   return (
     <ListFilters
       q={q}
@@ -29,13 +29,11 @@ export function OrderFilters(props: OrderFiltersProps) {
       onSearch={onSearch}
       status={status}
       counting={counts === undefined}
-      chips={LIST_FILTERS.filter((one) => one !== 'asked-of-me' || submissionRequests !== null).map(
-        (one) => ({
-          status: one,
-          label: statusWords(one),
-          count: one === 'asked-of-me' ? (submissionRequests ?? undefined) : counts?.[one],
-        }),
-      )}
+      chips={LIST_FILTERS.filter((one) => one !== 'asked-of-me' || assigned !== null).map((one) => ({
+        status: one,
+        label: statusWords(one),
+        count: one === 'asked-of-me' ? (assigned ?? undefined) : counts?.[one],
+      }))}
     >
       <Button
         variant="default"

@@ -9,7 +9,7 @@ import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { grouped } from '#domain/text/figures.ts'
 import { NotInRole } from '#portal/frame/NotInRole.tsx'
 import { ListPage } from '#portal/list/ListPage.tsx'
-import { listOptions, submissionRequestOptions, summaryOptions } from '#portal/order/queries.ts'
+import { assignedOptions, listOptions, summaryOptions } from '#portal/order/queries.ts'
 import { statusWords } from '#portal/order/words.ts'
 import { useSession } from '#portal/session/session.ts'
 import { counted } from '#ui/counted.ts'
@@ -41,8 +41,8 @@ function Orders() {
   const { status, q, orderBy, asc, page, query, change } = search
   const list = useQuery(listOptions(institution.code, { ...query, countTo: MOST_COUNTED }))
   const summary = useQuery(summaryOptions(institution.code))
-  const maySubmit = can('SubmitOrder')
-  const submissionRequests = useQuery({ ...submissionRequestOptions(institution.code), enabled: maySubmit })
+  const mayPrepare = can('CreateOrder')
+  const assigned = useQuery({ ...assignedOptions(institution.code), enabled: mayPrepare })
   const chips = useFilterChips(search.search)
   const { skip: _, orderBy: __, isAscending: ___, ...which } = query
   const selection = useSelection(JSON.stringify([institution.code, which]), list.data?.ordersDTO)
@@ -97,7 +97,7 @@ function Orders() {
               status={status}
               q={q}
               counts={summary.data?.counts}
-              submissionRequests={maySubmit ? submissionRequests.data?.total : null}
+              assigned={mayPrepare ? assigned.data?.total : null}
               filters={chips.length}
               onSearch={(text) => change({ q: text || undefined }, { replace: true })}
               onFilters={filter.open}

@@ -61,7 +61,7 @@ export function queryOf({ status, q, asc, page, orderBy, ...filters }: OrdersSea
   const { late, missingInfo, trackingMissing, parcelLate, onHold, unread, ...others } = filters
   const isTrue = (is: boolean | undefined) => (is ? 'true' : undefined)
   return {
-    ...(status === 'asked-of-me' ? { askedOfMe: 'true' } : { status }),
+    ...(status === 'asked-of-me' ? { askedOfMe: 'true', orResponsible: 'true' } : { status }),
     keyword: q || undefined,
     ...others,
     late: isTrue(late),

@@ -97,8 +97,9 @@ describe('the address of the list', () => {
     expect(queryOf(readList('?late=false')).late).toBeUndefined()
   })
 
-  it('asks for drafts to be submitted by the reader as no status of the server', () => {
-    expect(queryOf(readList('?status=asked-of-me'))).toMatchObject({ askedOfMe: 'true' })
+  it('asks for drafts that wait for the reader, to go on with or to submit, as no status of the server', () => {
+    const assigned = { askedOfMe: 'true', orResponsible: 'true' }
+    expect(queryOf(readList('?status=asked-of-me'))).toMatchObject(assigned)
     expect(queryOf(readList('?status=asked-of-me')).status).toBeUndefined()
   })
 

@@ -6,7 +6,7 @@ export const removeFilters = (filters: string) => `Remove ${filters}`
 export const clearSearch = 'Clear search'
 export const noneAssigned = 'No orders assigned to you'
 export const assignedHint = (institution: string) =>
-  `Drafts that colleagues at ${institution} assign to you appear here until you submit or return them.`
+  `Drafts of ${institution} that wait for you appear here: those that you began, and those that colleagues assign to you or ask you to submit.`
 export const noneInStatus = (status: string) => `No orders in “${status}”`
 export const noneInStatusNow = (institution: string) => `No orders of ${institution} have this status now.`
 export const noOrdersYet = 'No orders yet'
@@ -67,6 +67,7 @@ export const sortedDescendingSortAscending = 'Sorted descending. Sort ascending'
 // OrderCells
 export const draftSaved = 'draft, saved'
 export const assignedTo = (name: string) => `Assigned to ${name}`
+export const askedToSubmit = (name: string) => `${name} was asked to submit`
 export const noTestYet = 'No test yet'
 export const benefitsVerification = 'benefits verification'
 export const fromEarlier = (system: string) => `from ${system}`

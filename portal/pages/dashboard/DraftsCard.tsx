@@ -51,5 +51,5 @@ function draftInWords(row: OrderRow): string {
   const { vobStatus, submitterName } = row
   if (vobStatus !== null && !vobIsOpen(vobStatus)) return VOB_WORDS[vobStatus].toLowerCase()
   const open = openPointsInWords(row).toLowerCase()
-  return submitterName === null ? open : texts.assignedTo(submitterName, open)
+  return submitterName === null ? open : texts.askedToSubmit(submitterName, open)
 }

@@ -107,7 +107,7 @@ function Line({ order: { orderId: id, state, patient, blocks: obstacles } }: { o
         <div className={classes.detail}>
           {by && (
             <span data-overdue={isOverdue || undefined}>
-              {isOverdue ? texts.wasDue : 'by'} {showDate(by)}
+              {isOverdue ? texts.wasDue : texts.dueBy} {showDate(by)}
             </span>
           )}
           {more.length > 0 && texts.andMore(counted(more.length, 'thing'))}

@@ -22,7 +22,7 @@ export function SubmissionsCard({ query }: { query: UseQueryResult<ReplyOf<typeo
       title={texts.readyToSubmit}
       action={
         <TextLink to="/orders" search={{ status: 'asked-of-me', orderBy: 'orderDate', page: 1 }}>
-          {total > rows.length ? `All ${total}` : 'All assigned to me'}
+          {texts.allAssigned}
         </TextLink>
       }
     >

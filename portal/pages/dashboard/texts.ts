@@ -31,7 +31,7 @@ export const draftsToFinish = 'Drafts to finish'
 export const noTestYet = 'no test yet'
 export const savedAgo = (ago: string) => `saved ${ago}`
 export const continueDraft = 'Continue'
-export const assignedTo = (name: string, missing: string) => `assigned to ${name}, ${missing}`
+export const askedToSubmit = (name: string, missing: string) => `${name} was asked to submit, ${missing}`
 
 // NeedsCard
 export const trackTheParcel = 'Track the parcel'
@@ -43,7 +43,8 @@ export const viewAllRequests = 'View all requests'
 export const showFewer = 'Show fewer'
 export const showSome = (most: number, total: number) => `Show ${most} of ${total}`
 export const showAll = (most: number) => `Show all ${most}`
-export const wasDue = 'was due'
+export const wasDue = 'Late: was due'
+export const dueBy = 'Due by'
 export const andMore = (count: string) => ` · and ${count} more`
 
 // Pipeline
@@ -59,6 +60,7 @@ export const allRead = 'all opened'
 export const toRead = (count: string) => `${count} not opened`
 
 // SubmissionsCard
+export const allAssigned = 'All assigned to me'
 export const readyToSubmit = 'Ready for you to submit'
 export const review = 'Review'
 

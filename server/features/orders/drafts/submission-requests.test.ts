@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SIGNED } from '#domain/orders/attestation.ts'
 import { administer } from '#server/database/connection/connect.ts'
 import { PORTAL_ORIGIN, problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
-import { CHILD, PARENT, readyOrder } from '#server/testing/world.ts'
+import { CHILD, PARENT, readyOrder, readyVerification } from '#server/testing/world.ts'
 
 const hospital = PARENT
 const creator = 'OrderCreator@P1'
@@ -229,6 +229,44 @@ describe('handing over a draft', () => {
     expect(mail?.body).toContain(`/create?draft=${id}`)
     expectDiscreet(mail)
     expect((await handOver(id, 'OrderSubmitter@P1')).events).toEqual(order.events)
+  })
+
+  test('puts it among what is assigned to the colleague, until somebody is asked to submit it', async () => {
+    const { id } = await begin()
+    const assignedTo = async (as: string) => {
+      const query = { askedOfMe: 'true', orResponsible: 'true' } as const
+      const { ordersDTO } = await portal.as(as).orders.list({ params: { hospital }, query })
+      return ordersDTO.filter((row) => row.id === id).map((row) => [row.responsibleName, row.submitterName])
+    }
+    const [own, next, submitter] = ['Test OrderCreator@P1', 'Test OrderSubmitter@P1', 'Test provider']
+    expect(await assignedTo(creator)).toEqual([[own, null]])
+    await handOver(id, 'OrderSubmitter@P1')
+    expect(await assignedTo(creator)).toEqual([])
+    expect(await assignedTo('OrderSubmitter@P1')).toEqual([[next, null]])
+    // To have to go on with it is no request to submit it.
+    expect((await queue('OrderSubmitter@P1')).map((row) => row.id)).not.toContain(id)
+    await requestSubmission(id, 'provider')
+    expect(await assignedTo('OrderSubmitter@P1')).toEqual([])
+    expect(await assignedTo('provider')).toEqual([[next, submitter]])
+    await portal.as('provider').orders.sendBack({ params: { hospital, id }, body: { note: '' } })
+    expect(await assignedTo('OrderSubmitter@P1')).toEqual([[next, null]])
+  })
+
+  test('assigns a verification to its colleague, but not while it waits for the payer', async () => {
+    const { id } = await portal.draft(readyVerification(), { by: creator, at: hospital })
+    const change = (vobStatus: 'submitted' | 'draft') =>
+      portal.as(creator).orders.vob({ params: { h: hospital, id }, headers: {}, body: { vobStatus } })
+    const assigned = async () => {
+      const query = { askedOfMe: 'true', orResponsible: 'true' } as const
+      const { ordersDTO, total } = await portal.as(creator).orders.list({ params: { hospital }, query })
+      return { isListed: ordersDTO.some((row) => row.id === id), total }
+    }
+    const before = await assigned()
+    expect(before.isListed).toBe(true)
+    await change('submitted')
+    expect(await assigned()).toEqual({ isListed: false, total: before.total - 1 })
+    await change('draft')
+    expect(await assigned()).toEqual(before)
   })
 
   test.each(['OrderViewer@P1', 'inactive', 'OrderCreator@C1', 'OrderSubmitter@F1'])(

@@ -109,6 +109,8 @@ interface Values {
   onHold: boolean
   /** Only drafts that this user was asked to submit. */
   submitter: number
+  /** Only drafts that wait for this user: to submit, or to go on with while nobody is asked to submit. */
+  assignee: number
   keyword: string
   /** Those behind a number of the clinic's figures. */
   behind: Behind
@@ -155,6 +157,11 @@ const CONDITIONS: { [Name in keyof Values]: (value: Values[Name]) => RawBuilder<
   result: hasResult,
   onHold: (is) => yes(sql<SqlBool>`on_hold_since is not null`, is),
   submitter: (user) => sql<SqlBool>`state = 'draft' and asked_submitter_id = ${user}`,
+  // A verification that was asked for waits for the payer.
+  assignee: (
+    user,
+  ) => sql<SqlBool>`(state = 'draft' and coalesce(vob_status, 'draft') not in ('ordered', 'submitted')
+    and (asked_submitter_id = ${user} or (asked_submitter_id is null and responsible_id = ${user})))`,
   keyword: (text) => all(searchTerms(text).map(wordMatches)),
   behind: ordersBehind,
 }

@@ -28,6 +28,7 @@ const ROW_COLUMNS = [
   ...['patient_first_name', 'patient_last_name', 'patient_date_of_birth', 'patient_sex', 'fetuses'],
   'provider_name',
   ...['record_numbers', 'is_vob', 'vob_status', 'open_points', 'asked_submitter_name', 'sent_back_at'],
+  'responsible_name',
   ...['created_at', 'updated_at', 'submitted_at', 'expected_on', 'clock', 'reported_at', 'report_opened_at'],
   ...['has_pending_test', 'on_hold_since', 'missing_info', 'earlier'],
 ] as const satisfies readonly (keyof StoredOrder)[]

@@ -20,7 +20,7 @@ type ListRequest = Partial<RequestOf<(typeof orderSearchRoutes)['list']>['query'
 
 /** A request's filters for the database. */
 function filtersOf(query: ListRequest, me: number, today: IsoDate): Filters {
-  const { status, orderStatus, sampleStatus, late, parcelLate, trackingMissing, askedOfMe } = query
+  const { status, orderStatus, sampleStatus, late, parcelLate, trackingMissing } = query
   const isCancelling = orderStatus === 'PendingCancellation'
   const atStage = isCancelling ? 'Active' : orderStatus
   const stages = ORDER_STAGES.filter((stage) => {
@@ -45,7 +45,7 @@ function filtersOf(query: ListRequest, me: number, today: IsoDate): Filters {
     trackingMissing: trackingMissing === undefined ? undefined : { is: trackingMissing, today },
     ...{ missingInfo: query.missingInfo, group: query.group, unread: query.unread, onHold: query.onHold },
     result: query.result,
-    submitter: askedOfMe ? me : undefined,
+    ...(query.askedOfMe && { [query.orResponsible ? 'assignee' : 'submitter']: me }),
   }
 }
 

@@ -91,6 +91,7 @@ export function presentRow(row: StoredRow, today: IsoDate, listed: Partial<Liste
     openPoints: row.state === 'draft' ? row.open_points : 0,
     vobStatus: row.vob_status,
     submitterName: row.asked_submitter_name,
+    ...(row.state === 'draft' ? { responsibleName: row.responsible_name } : {}),
     isSentBack: row.sent_back_at !== null,
     ...followUpOf(row, today),
     samplesToShip: unsentSamples.map(({ id }) => id),
