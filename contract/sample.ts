@@ -105,5 +105,7 @@ export const availabilityRequest = z.object({
   requestedAt: instant,
   answeredAt: instant.nullable(),
   orderId: z.number().int().nullable(),
+  /** The order was begun and is not submitted yet. Older servers leave it out. */
+  isOrderDraft: z.boolean().exactOptional(),
 })
 export type AvailabilityRequest = z.infer<typeof availabilityRequest>

@@ -68,7 +68,7 @@ test('an order at the laboratory: a refused cancellation, then an add-on test re
       await expect(page).toHaveURL(/\/create\?draft=\d+/)
       const draft = new URL(page.url()).searchParams.get('draft')
       await page.goBack()
-      await expect(page.getByRole('link', { name: `Ordered as order ${draft}` })).toBeVisible()
+      await expect(page.getByRole('link', { name: `Draft ${draft}, not submitted` })).toBeVisible()
     })
     await Promise.all([page, support].map((one) => one.context().close()))
   })

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AvailabilityRequest } from '#contract/sample.ts'
 import { api } from '#portal/api.ts'
+import { ButtonLink } from '#portal/links/ButtonLink.tsx'
 import { TextLink } from '#portal/links/TextLink.tsx'
 import { useHere } from '#portal/links/use-here.ts'
 import { BeginButton } from '#portal/order/BeginButton.tsx'
@@ -64,14 +65,14 @@ interface QuestionProps extends Pick<AvailabilityProps, 'specimen' | 'mayOrder'>
 
 function Question({ request, specimen, mayOrder }: QuestionProps) {
   const { user } = useSession()
-  const { status, testName, note, requestedBy, requestedAt, orderId } = request
+  const { status, testName, note, requestedBy, requestedAt, orderId, isOrderDraft = false } = request
   return (
     <li>
       <div>
         <span className={classes.name}>{testName}</span>:{' '}
         {status === 'ordered' && orderId !== null ? (
           <TextLink underline="always" to="/order/details/$id" params={{ id: String(orderId) }}>
-            {texts.orderedAs(orderId)}
+            {isOrderDraft ? texts.draftNotSubmitted(orderId) : texts.orderedAs(orderId)}
           </TextLink>
         ) : (
           STATUS_WORDS[status]
@@ -82,6 +83,16 @@ function Question({ request, specimen, mayOrder }: QuestionProps) {
         </div>
       </div>
       <div className={classes.buttons}>
+        {isOrderDraft && orderId !== null && mayOrder && (
+          <ButtonLink
+            size="compact-sm"
+            to="/create"
+            search={{ draft: orderId }}
+            aria-label={texts.continueDraftOf(testName, specimen)}
+          >
+            {texts.continueDraft}
+          </ButtonLink>
+        )}
         {status === 'available' && mayOrder && <OrderIt request={request} specimen={specimen} />}
         {user.support && (
           <AnswerAvailability request={request} specimen={specimen} open={status === 'requested'} />

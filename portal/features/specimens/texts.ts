@@ -37,6 +37,9 @@ export const test = 'Test'
 export const askedBy = (name: string) => `Asked by ${name},`
 export const waitingForTheLaboratory = 'Waiting for the laboratory'
 export const questionsAboutRemainingSpecimen = 'Questions about remaining specimen'
+export const draftNotSubmitted = (orderId: number) => `Draft ${orderId}, not submitted`
+export const continueDraft = 'Continue draft'
+export const continueDraftOf = (test: string, specimen: string) => `Continue draft: ${test}, ${specimen}`
 export const orderedAs = (orderId: number) => `Ordered as order ${orderId}`
 export const orderTestOn = (test: string, specimen: string) => `Order test: ${test}, ${specimen}`
 export const orderTest = 'Order test'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AvailabilityRequest } from '#contract/sample.ts'
+import { SIGNED } from '#domain/orders/attestation.ts'
 import { problemIn, startPortal, type TestPortal } from '../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '../../testing/world.ts'
 import { sampleOf } from './testing/sample-of.ts'
@@ -64,7 +65,7 @@ describe('[API-48] request to check the remaining specimen', () => {
     })
     const draft = await portal.draft()
     expect(await body(await mark(request.id, draft.id))).toMatchObject({
-      ...{ status: 'ordered', orderId: draft.id },
+      ...{ status: 'ordered', orderId: draft.id, isOrderDraft: true },
     })
     expect((await events(order.id)).slice(-2)).toMatchObject([
       { kind: 'availability-asked', detail: 'Epilepsy Panel', actor: 'Test OrderCreator@P1' },
@@ -81,6 +82,18 @@ describe('[API-48] request to check the remaining specimen', () => {
       ...['availability.ask', 'availability.answer', 'availability.ordered'],
     ])
     expect(new Set(audited.map((one) => one.institution_code))).toEqual(new Set([PARENT]))
+  })
+
+  test('tells of a draft that it is not submitted, until it is', async () => {
+    const { id } = await arrived()
+    const request = await availability(id)
+    await answer(request.id, true)
+    const submitter = portal.as('OrderSubmitter@P1').orders
+    const draft = await portal.draft(readyOrder())
+    await mark(request.id, draft.id)
+    expect(await all(id)).toMatchObject([{ status: 'ordered', orderId: draft.id, isOrderDraft: true }])
+    await submitter.submit({ params: { hospital: PARENT, id: draft.id }, headers: {}, query: SIGNED })
+    expect(await all(id)).toMatchObject([{ status: 'ordered', orderId: draft.id, isOrderDraft: false }])
   })
 
   test('stands as it was answered once the draft that ordered the test is discarded', async () => {

@@ -42,5 +42,6 @@ export function presentRequest(row: StoredRequest): AvailabilityRequest {
     requestedAt: row.requested_at.toISOString(),
     answeredAt: row.answered_at?.toISOString() ?? null,
     orderId: row.order_id,
+    isOrderDraft: row.order_state === 'draft',
   }
 }

@@ -77,8 +77,9 @@ function requests({ db }: Scope) {
   return db
     .selectFrom('availability_request')
     .innerJoin('test', 'test.code', 'availability_request.test_code')
+    .leftJoin('orders', 'orders.id', 'availability_request.order_id')
     .selectAll('availability_request')
-    .select('test.name as test_name')
+    .select(['test.name as test_name', 'orders.state as order_state'])
 }
 
 /** Newest first. */
