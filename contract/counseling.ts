@@ -142,6 +142,11 @@ export const counselingRoutes = routes({
     summary: 'Send a request to the partner again',
     access: SUPPORT,
     params: z.object({ id }),
+    /**
+     * How many of its events the user has seen: if more came since, which may be of a first click, it is refused. Not in a body: a
+     * server of the version before takes none.
+     */
+    query: z.object({ seen: z.coerce.number().int().min(0).optional() }),
     reply: appointment,
     errors: ['wrong-state'],
   },

@@ -59,7 +59,7 @@ const queues = z.object({
     messagesRefused: count,
     /** Messages that the laboratory has not answered yet. */
     messagesWaiting: count,
-    /** Counseling requests that no partner has accepted. */
+    /** Counseling requests that are sent to no partner unless Support decides so; those that wait are sent by themselves. */
     counseling: count,
     /** People whose registration or additional role awaits approval. */
     registrations: count,

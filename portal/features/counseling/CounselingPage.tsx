@@ -37,9 +37,10 @@ function Requests() {
   const [chosen, setChosen] = useState<Appointment | null>(null)
   const [dialog, setDialog] = useState<'show' | 'delete' | null>(null)
   const { data } = requests
-  const handOver = ({ id }: Appointment) =>
-    again.mutate(id, {
-      onSuccess: () => notifySuccess(texts.sentAgain(id)),
+  const sending = again.isPending ? again.variables.id : null
+  const handOver = (request: Appointment) =>
+    again.mutate(request, {
+      onSuccess: () => notifySuccess(texts.sentAgain(request.id)),
       onError: notifyProblem,
       onSettled: () => setDialog(null),
     })
@@ -83,6 +84,7 @@ function Requests() {
             setDialog('show')
           }}
           onAgain={handOver}
+          sending={sending}
         />
       </ListPage>
       <RequestDialog
@@ -90,6 +92,7 @@ function Requests() {
         opened={dialog === 'show'}
         onClose={() => setDialog(null)}
         onAgain={handOver}
+        isSending={sending !== null}
         onDelete={() => setDialog('delete')}
       />
       <DeleteDialog request={chosen} opened={dialog === 'delete'} onClose={() => setDialog(null)} />

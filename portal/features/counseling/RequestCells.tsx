@@ -13,6 +13,8 @@ export interface RequestRowsProps {
   rows: readonly Appointment[] | undefined
   onOpen: (request: Appointment) => void
   onAgain: (request: Appointment) => void
+  /** The request that is being sent again; null: none. One at a time, so that no click counts twice. */
+  sending: number | null
 }
 
 export function PatientCell({ row }: { row: Appointment }) {
@@ -55,7 +57,12 @@ export function OutcomeCell({ row }: { row: Appointment }) {
   )
 }
 
-export function ActionsCell({ row, onOpen, onAgain }: { row: Appointment } & Omit<RequestRowsProps, 'rows'>) {
+export function ActionsCell({
+  row,
+  onOpen,
+  onAgain,
+  sending,
+}: { row: Appointment } & Omit<RequestRowsProps, 'rows'>) {
   const handOver = row.state === 'stored' ? texts.tryNow : texts.sendToPartner
   const name = texts.requestOf(patientWords(row), row.id)
   return (
@@ -64,7 +71,14 @@ export function ActionsCell({ row, onOpen, onAgain }: { row: Appointment } & Omi
         {texts.show}
       </Button>
       {canDo('again', row.state) && row.state !== 'handed-over' && (
-        <Button variant="light" size="xs" onClick={() => onAgain(row)} aria-label={`${handOver}: ${name}`}>
+        <Button
+          variant="light"
+          size="xs"
+          onClick={() => onAgain(row)}
+          loading={sending === row.id}
+          disabled={sending !== null}
+          aria-label={`${handOver}: ${name}`}
+        >
           {handOver}
         </Button>
       )}

@@ -14,11 +14,20 @@ interface RequestDialogProps {
   opened: boolean
   onClose: () => void
   onAgain: (request: Appointment) => void
+  /** A request is being sent again. */
+  isSending: boolean
   onDelete: (request: Appointment) => void
 }
 
 /** What a patient wrote, and what became of it. */
-export function RequestDialog({ request, opened, onClose, onAgain, onDelete }: RequestDialogProps) {
+export function RequestDialog({
+  request,
+  opened,
+  onClose,
+  onAgain,
+  isSending,
+  onDelete,
+}: RequestDialogProps) {
   return (
     <Modal
       opened={opened && request !== null}
@@ -64,7 +73,7 @@ export function RequestDialog({ request, opened, onClose, onAgain, onDelete }: R
               </Button>
             )}
             {canDo('again', request.state) && (
-              <Button variant="light" onClick={() => onAgain(request)}>
+              <Button variant="light" onClick={() => onAgain(request)} loading={isSending}>
                 {texts.sendNow(request.state === 'handed-over' ? 'again' : 'now')}
               </Button>
             )}

@@ -10,7 +10,7 @@ import {
 } from './RequestCells.tsx'
 import * as texts from './texts.ts'
 
-export function RequestTable({ rows, onOpen, onAgain }: RequestRowsProps) {
+export function RequestTable({ rows, onOpen, onAgain, sending }: RequestRowsProps) {
   return (
     <DataTable
       label={texts.counselingRequests}
@@ -24,7 +24,7 @@ export function RequestTable({ rows, onOpen, onAgain }: RequestRowsProps) {
         { label: texts.history, cell: (row) => <OutcomeCell row={row} /> },
         {
           label: texts.actions,
-          cell: (row) => <ActionsCell row={row} onOpen={onOpen} onAgain={onAgain} />,
+          cell: (row) => <ActionsCell {...{ row, onOpen, onAgain, sending }} />,
           card: 'foot',
         },
       ]}

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { counselingRoutes } from '#contract/counseling.ts'
+import type { Appointment, counselingRoutes } from '#contract/counseling.ts'
 import type { CallOf } from '#contract/route.ts'
 import { api } from '#portal/api.ts'
 
@@ -23,7 +23,8 @@ export function useRequestActions() {
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: KEY })
   const again = useMutation({
-    mutationFn: (id: number) => api.counseling.again({ params: { id } }),
+    mutationFn: ({ id, events }: Appointment) =>
+      api.counseling.again({ params: { id }, query: { seen: events.length } }),
     onSettled,
   })
   const remove = useMutation({

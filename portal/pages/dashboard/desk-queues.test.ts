@@ -17,6 +17,12 @@ test('every queue is shown once, and kits only where they are ordered', () => {
   expect(deskInWords({ counts: { ...without, questions: 2 } })).toBe('2 other things to do.')
 })
 
+test('the line of counseling requests leads to those that it counts', () => {
+  expect(queuesOf(none).find(({ key }) => key === 'counseling')).toMatchObject({
+    ...{ title: 'Counseling requests not sent', to: '/counseling', list: 'refused' },
+  })
+})
+
 test('what waits at the desk is said in one sentence, what holds reports up first', () => {
   const words = (some: Partial<typeof none>) => deskInWords({ counts: { ...none, ...some } })
   expect(words({})).toBe('Nothing to do at the desk.')

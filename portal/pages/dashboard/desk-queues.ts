@@ -11,7 +11,7 @@ const QUEUES = [
   { key: 'registrations', title: 'Registrations to approve', to: '/users/waiting' },
   { key: 'questions', title: 'Questions about specimens', to: null },
   { key: 'kits', title: 'Kits to send', to: '/kits-to-send' },
-  { key: 'counseling', title: 'Counseling requests to hand over', to: '/counseling' },
+  { key: 'counseling', title: 'Counseling requests not sent', to: '/counseling', list: 'refused' },
 ] as const satisfies readonly {
   key: keyof Queues['counts']
   title: string

@@ -92,10 +92,18 @@ export function operatorService({ connection, boss, now }: CounselingDeps) {
       })
     },
 
-    /** Hands a request over again, with the same reference; a waiting one is tried immediately. */
-    async again(authority: Authority, { params: { id } }: OperatorInput<'again'>): Promise<Appointment> {
+    /**
+     * Hands a request over again, with the same reference; a waiting one is tried immediately. What has happened to it since the
+     * user saw it may be what they ask for: a second click must not send it twice.
+     */
+    async again(
+      authority: Authority,
+      { params: { id }, query: { seen } }: OperatorInput<'again'>,
+    ): Promise<Appointment> {
       await withScope(connection, authority, async (scope) => {
         await acting(scope, id, 'again')
+        if (seen !== undefined && (await eventsOf(scope.db, [id])).length !== seen)
+          fail('wrong-state', { detail: WRONG_STATE })
         await changeRequest(scope.db, id, { state: 'stored' })
         await addEvent(scope.db, id, 'sent-again', { at: now(), actor: nameOf(authority.actor) })
         await queue(scope.db, boss, { requestId: id })

@@ -1,1 +1,1 @@
-export { waitingOf } from './store.ts'
+export { countRefused } from './store.ts'

@@ -128,13 +128,33 @@ describe('[GC-16] hand-over to the partner', () => {
     expect(await seen(id)).toMatchObject({ lastError: partner.refuses, tries: 1 })
     partner.refuses = ''
     // The partner may have taken it before the reply is written.
-    const { state } = await asSupport().again({ params: { id } })
+    const { state } = await asSupport().again({ params: { id }, query: {} })
     expect(['stored', 'handed-over']).toContain(state)
     await until(id, 'handed-over')
     expect(partner.taken).toMatchObject([{ reference, attempt: 1 }])
     const { events } = (await seen(id)) ?? { events: [] }
     expect(events.map(({ kind }) => kind)).toEqual(['stored', 'refused', 'sent-again', 'handed-over'])
     expect(events[2]?.actor).toBe('Test Support')
+  })
+
+  test('sends a request once if Support clicks a second time when the first click has arrived', async () => {
+    const { id } = await sent()
+    const partner = testPartner()
+    partner.refuses = 'The counseling partner answered with status 422'
+    await portal.handOver(partner)
+    await until(id, 'refused')
+    partner.refuses = ''
+    for (const state of ['refused', 'handed-over']) {
+      expect((await rowOf(id)).state).toBe(state)
+      const click = { params: { id }, query: { seen: (await seen(id))?.events.length ?? 0 } }
+      const before = partner.taken.length
+      await asSupport().again(click)
+      await until(id, 'handed-over')
+      await expect.poll(() => partner.taken).toHaveLength(before + 1)
+      expect(await problemOfCall(asSupport().again(click))).toMatchObject({ code: 'wrong-state' })
+      expect(await rowOf(id)).toMatchObject({ state: 'handed-over' })
+      expect(partner.taken).toHaveLength(before + 1)
+    }
   })
 
   test('hands a request that is waiting for a retry over immediately, as the same request', async () => {
@@ -149,7 +169,7 @@ describe('[GC-16] hand-over to the partner', () => {
     await portal.handOver(partner)
     await expect.poll(async () => (await rowOf(id)).tries).toBe(1)
     partner.away = false
-    await asSupport().again({ params: { id } })
+    await asSupport().again({ params: { id }, query: {} })
     await until(id, 'handed-over')
     expect(partner.taken).toHaveLength(1)
   })
@@ -255,7 +275,7 @@ describe('deletion', () => {
     ).toBe(204)
     expect((await seen(id))?.events).toHaveLength(4)
     for (const call of [
-      () => asSupport().again({ params: { id } }),
+      () => asSupport().again({ params: { id }, query: {} }),
       () => asSupport().remove({ params: { id }, body: { because: 'Again' } }),
     ])
       expect((await problemOfCall(call())).code).toBe('wrong-state')

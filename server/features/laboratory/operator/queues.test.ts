@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { say } from '#server/features/samples/testing/sample-of.ts'
+import { APPOINTMENT } from '#server/testing/examples/counseling.ts'
 import { startPortal, type TestPortal } from '#server/testing/portal.ts'
 import { PARENT } from '#server/testing/world.ts'
 
@@ -28,6 +29,17 @@ describe("Support's queues", () => {
       ...before.counts,
       messagesRefused: before.counts.messagesRefused + 1,
     })
+  })
+
+  test('count the counseling requests that are not sent unless Support decides so, and no others', async () => {
+    const { counts } = await queues()
+    const ask = (body: object) =>
+      portal.request('/api/Orders/GCAppointment', { method: 'POST', body: { ...APPOINTMENT, ...body } })
+    // The portal goes on trying to send the first one by itself; the second looks like spam.
+    await ask({ email: 'first@family.test' })
+    expect((await queues()).counts).toEqual(counts)
+    await ask({ email: 'second@family.test', website: 'https://spam.test' })
+    expect((await queues()).counts).toEqual({ ...counts, counseling: counts.counseling + 1 })
   })
 
   test('list the specimens with open availability requests, until they are answered', async () => {

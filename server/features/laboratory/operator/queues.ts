@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { laboratoryRoutes } from '#contract/laboratory.ts'
 import type { ReplyOf } from '#contract/route.ts'
-import { waitingOf } from '#server/features/counseling/public.ts'
+import { countRefused } from '#server/features/counseling/public.ts'
 import { waitingChecks } from '../desk/desk-store.ts'
 import { countsOf } from './messages.ts'
 import type { OperatorDeps } from './operator.ts'
@@ -48,7 +48,7 @@ export async function readQueues({
       results: await waitingChecks(db),
       messagesRefused: messages.refused + messages.refusedHere,
       messagesWaiting: messages.waiting,
-      counseling: (await waitingOf(db)).count,
+      counseling: await countRefused(db),
       registrations: registrations.n,
       ...(takesKits ? { kits: kits.n } : {}),
       questions: questions[0]?.total ?? 0,
