@@ -3,7 +3,14 @@ import { chances } from '../chances/chances.ts'
 import type { FamilyDocument, FamilyMember } from '../document.ts'
 import { family } from '../testing/families.ts'
 import { changesOf, coverageOf, relativesAtRisk, type StepEvent } from './relatives.ts'
-import { isInWindow, lastDaysFor, type TestingWindow, windowState } from './window.ts'
+import {
+  isInWindow,
+  lastDaysFor,
+  lastWindowsFor,
+  type TestingWindow,
+  type WindowRelative,
+  windowState,
+} from './window.ts'
 
 const TODAY = '2026-11-23'
 
@@ -151,15 +158,40 @@ describe('the laboratory’s window', () => {
     expect(on('2026-12-01')).toMatchObject({ daysLeft: -1, remindOn: [] })
   })
 
-  test.each<[string, ReturnType<typeof on>, number | null, boolean]>([
+  test.each<[string, ReturnType<typeof on>, number | null, boolean, WindowRelative['state']?]>([
+    ['a second relative, who has a place', on('2026-10-01', 2), 1, true, 'code redeemed'],
+    ['one who has a place, a day later', on('2026-12-01', 2), 1, false, 'sample'],
     ['a sister on the last day', on('2026-11-30'), 1, true],
     ['a sister a day later', on('2026-12-01'), 1, false],
     ['a cousin', on('2026-10-01'), 3, false],
     ['a third relative', on('2026-10-01', 2), 1, false],
     ['a partner', on('2026-10-01'), null, false],
-  ])('%s', (_case, state, degree, expected) => {
-    expect(isInWindow(WINDOW, state, degree)).toBe(expected)
+  ])('%s', (_case, left, degree, expected, state = 'told') => {
+    expect(isInWindow(WINDOW, left, { degree, state })).toBe(expected)
   })
+})
+
+test('reminders are about the last window that is open to each whose step is open', () => {
+  const free = {
+    endsOn: '2026-11-30',
+    daysLeft: 40,
+    placesLeft: null,
+    until: 'received',
+    who: 'blood',
+  } as const
+  const ordered = { ...free, until: 'ordered' } as const
+  const near = { ...free, endsOn: '2026-12-31', who: 'first degree' } as const
+  const told = (...degrees: number[]) => degrees.map((degree) => ({ degree, state: 'told' }) as const)
+  expect(lastWindowsFor([free, near], told(2, 1))).toEqual([free, near])
+  expect(lastWindowsFor([free, near], told(1, 1))).toEqual([near])
+  expect(lastWindowsFor([free, near], told(2, 3))).toEqual([free])
+  expect(lastWindowsFor([ordered, free], told(2))).toEqual([ordered])
+  expect(lastWindowsFor([near], told(2))).toEqual([])
+  expect(lastWindowsFor([free], [])).toEqual([])
+  const full = { ...free, placesLeft: 0 }
+  expect(lastWindowsFor([full], told(1))).toEqual([])
+  expect(lastWindowsFor([full], [{ degree: 1, state: 'code redeemed' }])).toEqual([full])
+  expect(lastWindowsFor([{ ...free, daysLeft: -1 }], told(1))).toEqual([])
 })
 
 test('a letter promises no more than the window that is open to its reader', () => {
@@ -168,7 +200,8 @@ test('a letter promises no more than the window that is open to its reader', () 
     ...{ until: 'ordered', who: 'blood' },
   }
   const arrival = { ...open, endsOn: '2027-02-01', until: 'received' } as const
-  const days = (degree: number, ...windows: Parameters<typeof lastDaysFor>[0]) => lastDaysFor(windows, degree)
+  const days = (degree: number, ...windows: Parameters<typeof lastDaysFor>[0]) =>
+    lastDaysFor(windows, { degree, state: 'told' })
   expect(days(3, open, arrival)).toEqual({ ofAny: '2027-02-01', ofOrder: '2026-12-24' })
   expect(days(1, arrival)).toEqual({ ofAny: '2027-02-01', ofOrder: null })
   expect(

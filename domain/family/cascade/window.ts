@@ -2,6 +2,7 @@ import type { IsoDate } from '../../dates/dates.ts'
 import type { VariantClass } from '../../orders/known-variants.ts'
 import { addDays } from '../../turnaround/laboratory-days.ts'
 import { daysBetween } from '../partial-date.ts'
+import type { RelativeState } from './relatives.ts'
 
 /** Until when, and for whom, the laboratory tests relatives without a charge: data of its catalogue. */
 export interface TestingWindow {
@@ -58,32 +59,65 @@ export function reminderOn({
   return due.sort().at(-1) ?? null
 }
 
-/** Whether the laboratory tests this relative without a charge on this day. */
+/** A relative of somebody with a finding, and where their step stands. */
+export interface WindowRelative {
+  /** Null: not related by blood. */
+  degree: number | null
+  state: RelativeState
+}
+
+const PLACED: readonly RelativeState[] = ['code redeemed', 'sample', 'tested', 'positive', 'negative']
+
+/** Whether a relative has taken one of a window's places: their code was redeemed, or more. */
+export const hasPlace = ({ state }: Pick<WindowRelative, 'state'>) => PLACED.includes(state)
+
+/** Whether the laboratory tests this relative without a charge on this day. Whoever has a place keeps it when no more are left. */
 export function isInWindow(
   window: Pick<TestingWindow, 'who'>,
-  state: Pick<WindowState, 'daysLeft' | 'placesLeft'>,
-  degree: number | null,
+  { daysLeft, placesLeft }: Pick<WindowState, 'daysLeft' | 'placesLeft'>,
+  relative: WindowRelative,
 ): boolean {
-  if (state.daysLeft < 0 || state.placesLeft === 0 || degree === null) return false
-  return window.who === 'blood' || degree === 1
+  if (daysLeft < 0 || relative.degree === null) return false
+  if (placesLeft === 0 && !hasPlace(relative)) return false
+  return window.who === 'blood' || relative.degree === 1
 }
 
 /** A window of a relative's test, as it stands today. */
-type OpenWindow = Pick<WindowState, 'endsOn' | 'daysLeft' | 'placesLeft'> &
+export type OpenWindow = Pick<WindowState, 'endsOn' | 'daysLeft' | 'placesLeft'> &
   Pick<TestingWindow, 'until' | 'who'>
 
 /**
- * The last days of the windows that are open to a relative of this degree: of any, and of those in which ordering by then is
+ * The last days of the windows that are open to a relative: of any, and of those in which ordering by then is
  * enough, which is what a letter can promise. A specimen's day of arrival is nothing that its reader can keep.
  */
-export function lastDaysFor(windows: readonly OpenWindow[], degree: number | null) {
-  const open = windows.filter((window) => isInWindow(window, window, degree))
+export function lastDaysFor(windows: readonly OpenWindow[], relative: WindowRelative) {
+  const open = windows.filter((window) => isInWindow(window, window, relative))
   const last = (of: readonly OpenWindow[]): IsoDate | null =>
     of
       .map(({ endsOn }) => endsOn)
       .sort()
       .at(-1) ?? null
   return { ofAny: last(open), ofOrder: last(open.filter(({ until }) => until === 'ordered')) }
+}
+
+/**
+ * Of each relative's open windows the one that ends last, each window once; of two with the same last day the one in which ordering is
+ * enough. None for whom none is open.
+ */
+export function lastWindowsFor<Window extends OpenWindow>(
+  windows: readonly Window[],
+  relatives: readonly WindowRelative[],
+): Window[] {
+  const inOrder = windows.toSorted((a, b) =>
+    a.endsOn === b.endsOn
+      ? Number(a.until === 'ordered') - Number(b.until === 'ordered')
+      : a.endsOn < b.endsOn
+        ? -1
+        : 1,
+  )
+  const last = (relative: WindowRelative) =>
+    inOrder.findLast((window) => isInWindow(window, window, relative)) ?? []
+  return [...new Set(relatives.flatMap(last))]
 }
 
 /** What the laboratory sets for a test that it offers to relatives, besides its days. */

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { todayAtLaboratory } from '#domain/dates/dates.ts'
 import { changeBetween, inverseOf } from '#domain/family/change.ts'
 import { removeMember } from '#domain/family/removal.ts'
-import { family as drawn } from '#domain/family/testing/families.ts'
 import { addDays } from '#domain/turnaround/laboratory-days.ts'
-import { administer } from '../../../database/connection/connect.ts'
 import { offerKnownVariantTest } from '../../../testing/known-variant-test.ts'
-import { laboratoryMessage, REPORT } from '../../../testing/laboratory.ts'
+import { laboratoryMessage } from '../../../testing/laboratory.ts'
 import { daysAfterToday, laboratoryDay } from '../../../testing/laboratory-day.ts'
-import { PORTAL_ORIGIN, problemOfCall, startPortal, type TestPortal } from '../../../testing/portal.ts'
+import { problemOfCall, startPortal, type TestPortal } from '../../../testing/portal.ts'
 import { FOREIGN, PARENT, readyOrder } from '../../../testing/world.ts'
-import { mailOutbox } from '../../mail/outbox.ts'
 import { geneticObx } from '../../results/testing/genetic-obx.ts'
-import { windowReminders } from './reminders.ts'
+import { BRCA2, DOCUMENT, found, remindedOn, reportedFor } from './testing/found-family.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -23,35 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const DOCUMENT = JSON.parse(
-  JSON.stringify(
-    drawn(
-      ['mother', 'woman'],
-      ['father', 'man', undefined, { life: 'dead' }],
-      ['proband', 'woman', ['father', 'mother'], { isProband: true }],
-      ['brother', 'man', ['father', 'mother']],
-      ['sister', 'woman', ['father', 'mother']],
-      ['partner', 'man'],
-      ['child', 'woman', ['partner', 'proband'], { born: '2020-03-04' }],
-    ),
-  ).replaceAll('+', '-'),
-)
-const BRCA2 = {
-  gene: 'BRCA2',
-  cdna: 'NM_000059.4:c.5946del',
-  protein: 'p.(Ser1982fs)',
-  variantClass: 'Pathogenic',
-} as const
-
 /** The laboratory may have cancelled the test of an order: its report is in question until somebody there decides. */
 async function question(orderId: number) {
   const name = { name: 'Lind^Dora', at: '20991231100000' } as const
-  const raw = laboratoryMessage(`D${orderId}`, {
-    order: orderId,
-    number: `L-${orderId}`,
-    status: 'X',
-    ...name,
-  })
+  const order = { order: orderId, number: `L-${orderId}`, status: 'X' } as const
+  const raw = laboratoryMessage(`D${orderId}`, { ...order, ...name })
   expect(await portal.receive(raw.replace(/\|\|\|\|\|\|F\r/g, '||||||X\r'))).toContain('MSA|AA')
   return async () => {
     const desk = portal.as('Support').resultDesk
@@ -60,58 +32,10 @@ async function question(orderId: number) {
   }
 }
 
-async function reportedFor(
-  at: string,
-  variant: Parameters<typeof geneticObx>[1][number] = BRCA2,
-): Promise<number> {
-  const { id } = await portal.submitted(readyOrder(), { by: `OrderSubmitter@${at}`, at })
-  const now = `${todayAtLaboratory(new Date()).replaceAll('-', '')}000100`
-  const raw = laboratoryMessage(`R${id}`, { order: id, number: `L-${id}`, status: 'F', pdf: REPORT, at: now })
-  expect(await portal.receive(raw + geneticObx('Positive', [variant]).join(''))).toContain('MSA|AA')
-  return id
-}
-
-/** A family whose finding is the one of a new report. */
-async function found() {
-  const as = portal.as('OrderCreator@P1')
-  const orderId = await reportedFor(PARENT)
-  const { id } = await as.families.create({
-    params: { hospital: PARENT },
-    body: { name: 'Quillon', document: DOCUMENT, familyKey: randomUUID() },
-  })
-  const params = { hospital: PARENT, id }
-  const [variant] = await as.familyCascade.reported({ params, query: { orderId } })
-  const reportedOn = variant?.reportedOn ?? ''
-  const { findings } = await as.familyCascade.addFinding({
-    params,
-    body: {
-      ...{ findingKey: randomUUID(), member: 'proband', inheritance: 'autosomal dominant' },
-      report: { orderId, reportId: variant?.reportId ?? 0, variantKeys: [variant?.variantKey ?? ''] },
-      ...{ isAdultOnset: true, condition: '', agreed: { on: reportedOn, words: 'At the visit' } },
-    },
-  })
-  return { id, orderId, reportedOn, findingId: findings[0]?.id ?? 0 }
-}
-
-/** Reminds as on a day after the report, and returns the mails about the finding. */
-async function remindedOn(day: number, { reportedOn, findingId }: { reportedOn: string; findingId: number }) {
-  await windowReminders({
-    ...{ connection: portal.worker, sendMail: mailOutbox(portal.boss) },
-    ...{ now: () => new Date(`${addDays(reportedOn, day)}T17:00:00Z`) },
-    ...{ portalOrigin: PORTAL_ORIGIN, laboratoryName: 'Karyo' },
-  }).run()
-  return portal.worker.db
-    .selectFrom('mail_out')
-    .select(['key', 'subject', 'body'])
-    .where('key', 'like', `family-window ${findingId} %`)
-    .orderBy('key')
-    .execute()
-}
-
 test('[CASC-03] from a report to steps, the window with its days, who comes next and the coverage', async () => {
   const today = laboratoryDay(0)
   const as = portal.as('OrderCreator@P1')
-  const orderId = await reportedFor(PARENT)
+  const orderId = await reportedFor(portal, PARENT)
   const { id } = await as.families.create({
     params: { hospital: PARENT },
     body: { name: 'Quillon', document: DOCUMENT, familyKey: randomUUID() },
@@ -178,7 +102,7 @@ test('[CASC-03] from a report to steps, the window with its days, who comes next
 
 test('an order’s (likely) pathogenic variant is offered to its family until it is a finding, and not while the laboratory checks the report', async () => {
   const as = portal.as('OrderCreator@P1')
-  const orderId = await reportedFor(PARENT)
+  const orderId = await reportedFor(portal, PARENT)
   const order = { params: { hospital: PARENT, id: orderId } }
   const variants = async () => (await as.orderFamily.get(order)).variants
   // In no family yet: what may begin one.
@@ -211,7 +135,7 @@ test('an order’s (likely) pathogenic variant is offered to its family until it
   await as.familyCascade.addFinding({ params, body })
   expect(await variants()).toEqual([])
   // The same variant in a relative's report is that relative's result, not another finding.
-  expect((await join(await reportedFor(PARENT), 'sister')).variants).toEqual([])
+  expect((await join(await reportedFor(portal, PARENT), 'sister')).variants).toEqual([])
   // Removed with the finding: whoever stands there now may have it.
   const { document } = await as.families.get({ params })
   const removed = removeMember(document, 'proband', () => 'place')
@@ -251,17 +175,17 @@ test('a variant that an addendum lists again is offered as it is there, and what
 })
 
 test('a benign variant and a foreign institution’s order offer nothing', async () => {
-  const benign = await reportedFor(PARENT, { ...BRCA2, variantClass: 'Benign' })
+  const benign = await reportedFor(portal, PARENT, { ...BRCA2, variantClass: 'Benign' })
   const get = (hospital: string, id: number) =>
     portal.as('OrderCreator@P1').orderFamily.get({ params: { hospital, id } })
   expect((await get(PARENT, benign)).variants).toEqual([])
-  const foreign = await reportedFor(FOREIGN)
+  const foreign = await reportedFor(portal, FOREIGN)
   expect(await problemOfCall(get(PARENT, foreign))).toMatchObject({ status: 404 })
 })
 
 test('another institution’s report is no finding of the family', async () => {
   const as = portal.as('OrderCreator@P1')
-  const orderId = await reportedFor(FOREIGN)
+  const orderId = await reportedFor(portal, FOREIGN)
   const { id } = await as.families.create({
     params: { hospital: PARENT },
     body: { name: 'Quillon', document: DOCUMENT, familyKey: randomUUID() },
@@ -270,24 +194,8 @@ test('another institution’s report is no finding of the family', async () => {
   expect(await problemOfCall(call)).toMatchObject({ status: 404 })
 })
 
-test('the clinic is reminded of the window at half of it, 14 and 3 days before its end: once each, without a name', async () => {
-  const finding = await found()
-  const counts: number[] = []
-  // Half, still half, 14 days before, 3 days before after a pause of the portal, and after the end.
-  for (const day of [44, 45, 46, 76, 89, 95]) counts.push((await remindedOn(day, finding)).length)
-  expect(counts).toEqual([0, 1, 1, 2, 3, 3])
-  const sent = await remindedOn(95, finding)
-  expect(sent.map(({ key }) => key)).toEqual(
-    [45, 76, 87].map((day) => `family-window ${finding.findingId} ${addDays(finding.reportedOn, day)}`),
-  )
-  for (const { subject, body } of sent) {
-    expect(body).toContain(`${PORTAL_ORIGIN}/families/${finding.id}?tab=cascade`)
-    expect(subject + body).not.toMatch(/Quillon|BRCA2|5946|Linh/)
-  }
-})
-
 test('of a finding whose person was removed from the family nobody is reminded and no letter is written, until that is undone', async () => {
-  const finding = await found()
+  const finding = await found(portal)
   const { families, familyCascade } = portal.as('OrderCreator@P1')
   const params = { hospital: PARENT, id: finding.id }
   const ofFinding = { ...params, findingId: finding.findingId }
@@ -313,34 +221,14 @@ test('of a finding whose person was removed from the family nobody is reminded a
   await families.change({ params, body: change })
   expect((await familyCascade.get({ params })).findings).toEqual([])
   expect(await problemOfCall(letter())).toMatchObject({ errors: [{ path: '/member', rule: 'conflicts' }] })
-  expect(await remindedOn(50, finding)).toEqual([])
+  expect(await remindedOn(portal, 50, finding)).toEqual([])
   await families.change({ params, body: inverseOf(change) })
   expect((await letter()).code).not.toBeNull()
-  expect(await remindedOn(50, finding)).toHaveLength(1)
-})
-
-test('nobody is reminded without an open step, or who wants no mail about what is to be done', async () => {
-  const [closed, unwanted] = [await found(), await found()]
-  await portal.as('OrderCreator@P1').familyCascade.changeClass({
-    params: { hospital: PARENT, id: closed.id, findingId: closed.findingId },
-    body: { variantClass: 'Benign', on: closed.reportedOn },
-  })
-  const wants = (actionNeeded: boolean) =>
-    administer(portal.database.url, (db) =>
-      db
-        .updateTable('physician')
-        .set({ notifications: sql`notifications || ${JSON.stringify({ actionNeeded })}::jsonb` })
-        .execute(),
-    )
-  await wants(false)
-  expect(await remindedOn(50, unwanted)).toEqual([])
-  await wants(true)
-  expect(await remindedOn(50, closed)).toEqual([])
-  expect(await remindedOn(50, unwanted)).toHaveLength(1)
+  expect(await remindedOn(portal, 50, finding)).toHaveLength(1)
 })
 
 test('a finding leaves in a family’s file and is acted on, unless its report is being checked', async () => {
-  const of = await found()
+  const of = await found(portal)
   const { id, orderId, findingId } = of
   const params = { hospital: PARENT, id }
   const cascade = portal.as('OrderCreator@P1').familyCascade
@@ -370,17 +258,17 @@ test('a finding leaves in a family’s file and is acted on, unless its report i
   expect(await tested()).toEqual([])
   const view = async () => (await cascade.get({ params })).findings
   expect(await view()).toMatchObject([{ isQuestioned: true, offers: [] }])
-  expect(await remindedOn(50, of)).toEqual([])
+  expect(await remindedOn(portal, 50, of)).toEqual([])
   await settle()
   expect(await view()).toMatchObject([{ isQuestioned: false, offers: [{ testCode: 'KNO9' }] }])
-  expect(await remindedOn(50, of)).toHaveLength(1)
+  expect(await remindedOn(portal, 50, of)).toHaveLength(1)
   expect(await tested()).toHaveLength(3)
 })
 
 test('a deletion of exons is not called a sequence variant: whoever orders says which test can see it', async () => {
   const deleted = { ...BRCA2, cdna: 'NM_000059.4:c.(67+1_68-1)_(316+1_317-1)del', protein: 'p.?' }
-  const orderId = await reportedFor(PARENT, deleted)
-  const { id } = await found()
+  const orderId = await reportedFor(portal, PARENT, deleted)
+  const { id } = await found(portal)
   const params = { hospital: PARENT, id }
   const [reported] = await portal.as('OrderCreator@P1').familyCascade.reported({ params, query: { orderId } })
   expect(reported?.variant).toMatchObject({ kind: '', gene: 'BRCA2', cdna: deleted.cdna })

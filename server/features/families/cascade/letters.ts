@@ -56,7 +56,7 @@ export function writeLetter(deps: CascadeDeps) {
       const offers = offersOf(finding, await relativesTests(scope.db), cascade, today)
       const { ofAny, ofOrder: freeUntil } = lastDaysFor(
         offers.flatMap(({ window }) => window ?? []),
-        relative?.degree ?? null,
+        relative ?? { degree: null, state: 'not reached' },
       )
       const codeUntil = addDays(ofAny ?? today, CODE_DAYS_AFTER_WINDOW)
       const code = body.isPreview ? null : codeFrom(randomBytes(12))

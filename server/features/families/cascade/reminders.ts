@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { type IsoDate, todayAtLaboratory } from '#domain/dates/dates.ts'
+import { cascadeOf } from '#domain/family/cascade/cascade.ts'
 import { isActionable } from '#domain/family/cascade/finding.ts'
-import { reminderOn } from '#domain/family/cascade/window.ts'
+import { lastWindowsFor, type OpenWindow, reminderOn } from '#domain/family/cascade/window.ts'
 import { addDays } from '#domain/turnaround/laboratory-days.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
-import { relativesTests } from '#server/features/catalogue/public.ts'
+import { type RelativesTest, relativesTests } from '#server/features/catalogue/public.ts'
 import { ownerAmong, readersAt } from '#server/features/follow-up/public.ts'
 import type { SendMail } from '#server/features/mail/public.ts'
 import type { RepeatingWork } from '#server/jobs/repeating.ts'
 import { type StoredFinding, stepsSeen } from './store.ts'
-import { offersOf, openAmong } from './view.ts'
+import { eventsOf, familyVariant, isInFamily, offersOf } from './view.ts'
 
 interface ReminderDeps {
   /** The worker's: it sees every institution. */
@@ -25,8 +26,8 @@ const BATCH_SIZE = 100
 const LONGEST_WINDOW = 400
 
 /**
- * Reminds a clinic of the laboratory's window for relatives: at half of it, 14 and 3 days before its end, as long as
- * somebody's step is open. Each day is told once, by the key of its mail; after a pause only the newest.
+ * Reminds a clinic of the laboratory's windows for relatives: at half of it, 14 and 3 days before its end, as long as
+ * the step of a relative is open to whom it is the last one. Each day is told once, by the key of its mail; after a pause only the newest.
  */
 export function windowReminders(deps: ReminderDeps): RepeatingWork {
   async function run() {
@@ -46,12 +47,11 @@ export function windowReminders(deps: ReminderDeps): RepeatingWork {
         .limit(BATCH_SIZE)
         .execute()
       for (const finding of findings) {
-        const ends = offersOf(finding, tests, { relatives: [] }, today).flatMap(
-          ({ window }) => window?.endsOn ?? [],
+        // Whom they are open to is computed only for those that have a day to remind on.
+        const some = offersOf(finding, tests, { relatives: [] }, today).some(
+          ({ window }) => window && dayOf(finding, window, today),
         )
-        const endsOn = ends.sort().at(-1)
-        const day = endsOn && reminderOn({ reportedOn: finding.reported_on, endsOn, today })
-        if (endsOn && day) await remind(deps, finding, { today, endsOn, day })
+        if (some) await remind(deps, finding, tests, today)
       }
       if (findings.length < BATCH_SIZE) return
       after = findings.at(-1)?.id ?? after
@@ -60,17 +60,14 @@ export function windowReminders(deps: ReminderDeps): RepeatingWork {
   return { name: 'family-windows', everySeconds: 3600, run }
 }
 
-interface Due {
-  today: IsoDate
-  endsOn: IsoDate
-  /** The day of the reminder. */
-  day: IsoDate
-}
+const dayOf = ({ reported_on }: StoredFinding, { endsOn }: { endsOn: IsoDate }, today: IsoDate) =>
+  reminderOn({ reportedOn: reported_on, endsOn, today })
 
 async function remind(
   { connection: { db }, sendMail, portalOrigin, laboratoryName }: ReminderDeps,
   finding: StoredFinding,
-  { today, endsOn, day }: Due,
+  tests: readonly RelativesTest[],
+  today: IsoDate,
 ): Promise<void> {
   if (!isActionable(finding.variant_class)) return
   const [family, order, steps, readers, { rows: questioned }] = await Promise.all([
@@ -86,7 +83,19 @@ async function remind(
   ])
   // Nobody is tested by a report that the laboratory is checking.
   if (questioned.some(({ id }) => Number(id) === finding.report_id)) return
-  if (openAmong(family.document, finding, steps, today).length === 0) return
+  if (!isInFamily(family.document, finding)) return
+  const variant = familyVariant(finding, steps)
+  const cascade = cascadeOf(family.document, variant, eventsOf(finding, steps), today)
+  const windows = lastWindowsFor(
+    offersOf(finding, tests, cascade, today).flatMap(({ testCode, window }) =>
+      window ? [{ ...window, testCode }] : [],
+    ),
+    cascade.relatives.filter(({ isOpen }) => isOpen),
+  ).flatMap((window) => {
+    const day = dayOf(finding, window, today)
+    return day ? [{ ...window, day }] : []
+  })
+  if (windows.length === 0) return
   const to = readers.find(({ id }) => id === finding.added_by) ?? ownerAmong(order, readers)
   if (!to || to.email === '') return
   const settings = await db
@@ -95,13 +104,42 @@ async function remind(
     .where('id', '=', to.id)
     .executeTakeFirst()
   if (settings?.notifications.actionNeeded === false) return
-  await sendMail(db, {
-    key: `family-window ${finding.id} ${day}`,
-    to: to.email,
-    subject: `Testing of relatives is free until ${endsOn}`,
-    text: `In one of your families somebody’s step is still open. The laboratory tests relatives without a charge until ${endsOn}.
+  const told = await toldBefore(
+    db,
+    windows.map(({ day }) => keyOfDay(finding, day)),
+  )
+  for (const { testCode, day, ...window } of windows)
+    if (!told.has(keyOfDay(finding, day)))
+      await sendMail(db, {
+        key: `${keyOfDay(finding, day)} ${testCode}`,
+        to: to.email,
+        subject: `Testing of relatives is free until ${window.endsOn}`,
+        text: `In one of your families somebody’s step is still open. ${windowInWords(window)}
 
 View the family in the ${laboratoryName} ordering portal: ${portalOrigin}/families/${finding.family_id}?tab=cascade
 `,
-  })
+      })
+}
+
+const keyOfDay = ({ id }: StoredFinding, day: IsoDate) => `family-window ${id} ${day}`
+
+/** Days that a portal of the version before told, whose keys name no test: they are not told again after an upgrade. */
+async function toldBefore(db: ReminderDeps['connection']['db'], keys: readonly string[]) {
+  const rows = await db.selectFrom('mail_out').select('key').where('key', 'in', keys).execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+/**
+ * `The laboratory tests 2 more first-degree relatives without a charge if the test is ordered by 2026-08-04.` If no places are left, it
+ * is about those who have one.
+ */
+function windowInWords({ endsOn, until, who, placesLeft }: OpenWindow): string {
+  const what = `without a charge if the ${until === 'ordered' ? 'test is ordered' : 'specimen arrives'} by ${endsOn}.`
+  if (placesLeft === 0) return `No places are left. A relative who already has one is still tested ${what}`
+  const relatives = [
+    placesLeft === null ? '' : `${placesLeft} more`,
+    who === 'first degree' ? 'first-degree' : '',
+    placesLeft === 1 ? 'relative' : 'relatives',
+  ].filter((part) => part !== '')
+  return `The laboratory tests ${relatives.join(' ')} ${what}`
 }

@@ -8,7 +8,7 @@ import {
 } from '#domain/family/cascade/cascade.ts'
 import type { FamilyVariant } from '#domain/family/cascade/finding.ts'
 import { causeInWords, reasonToTest } from '#domain/family/cascade/reasons.ts'
-import { windowFor, windowState } from '#domain/family/cascade/window.ts'
+import { hasPlace, windowFor, windowState } from '#domain/family/cascade/window.ts'
 import type { FamilyDocument, MemberKey } from '#domain/family/document.ts'
 import { familyGraph } from '#domain/family/graph.ts'
 import { relations } from '#domain/family/relation.ts'
@@ -179,10 +179,6 @@ const stepView = ({ kind, on_day, way, words, by_name }: StoredStep) => ({
 const agreedView = (consent: StoredConsent | undefined) =>
   consent ? { shows: consent.shows, on: consent.agreed_on, words: consent.words } : null
 
-const USED: readonly Cascade['relatives'][number]['state'][] = [
-  ...(['code redeemed', 'sample', 'tested', 'positive', 'negative'] as const),
-]
-
 type Offered = Pick<StoredFinding, 'variants' | 'variant_class' | 'order_id' | 'test_code' | 'reported_on'>
 
 /** The laboratory's tests that look at all of a finding's variants, those with a window first. */
@@ -192,7 +188,7 @@ export function offersOf(
   { relatives }: Pick<Cascade, 'relatives'>,
   today: IsoDate,
 ): FindingView['offers'] {
-  const used = relatives.filter(({ state }) => USED.includes(state)).length
+  const used = relatives.filter(hasPlace).length
   return tests
     .filter(
       ({ knownVariant: { kinds, most, excludedGenes } }) =>
