@@ -127,6 +127,8 @@ test('[FAM-05] on a phone the table comes first; it and the drawing edit the sam
   await person('Ana Brook').click()
   await panel.getByRole('tab', { name: 'Tests' }).click()
   await panel.getByRole('textbox', { name: 'Tested for' }).fill('SCN1A c.1A>G')
+  await panel.getByRole('combobox', { name: 'Result' }).click()
+  await page.getByRole('option', { name: 'Found', exact: true }).click()
   await panel.getByRole('button', { name: 'Add test' }).click()
   await expect.poll(() => server().document.evaluations).toHaveLength(1)
   await accessible()
@@ -167,6 +169,41 @@ test('[FAM-05] on a phone the table comes first; it and the drawing edit the sam
   await page.getByText('The family in words').click()
   for (const sentence of read)
     await expect.element(page.getByText(String(sentence), { exact: true }).first()).toBeVisible()
+})
+
+test('a test is recorded with the result that was chosen, and not before one was', async () => {
+  const server = showFamily({
+    ...BROOKS,
+    evaluations: [
+      { key: 'e1', member: 'ana', what: 'SCN1A c.1A>G', result: 'positive', copies: [], on: '', finding: '' },
+    ],
+  })
+  await page.getByRole('tab', { name: 'Drawing' }).click()
+  await person('Leo Brook').click()
+  await page.getByRole('tab', { name: 'Tests' }).click()
+  const form = page.getByRole('form', { name: 'Another test' })
+  const result = form.getByRole('combobox', { name: 'Result' })
+  // What somebody else was tested for is one press; the result is still asked.
+  await button('Also tested for SCN1A c.1A>G').click()
+  await expect.element(form.getByRole('textbox', { name: 'Tested for' })).toHaveValue('SCN1A c.1A>G')
+  await expect.element(result).toHaveFocus()
+  await expect.element(result).toHaveValue('')
+  await expect.element(form.getByRole('button', { name: 'Add test' })).toBeDisabled()
+  await accessible()
+  await result.click()
+  await page.getByRole('option', { name: 'Not found', exact: true }).click()
+  await form.getByRole('button', { name: 'Add test' }).click()
+  await expect.poll(() => server().document.evaluations).toHaveLength(2)
+  expect(server().document.evaluations[1]).toMatchObject({
+    ...{ member: 'leo', what: 'SCN1A c.1A>G', result: 'negative' },
+  })
+  // The next one starts without a result, too.
+  await expect.element(result).toHaveValue('')
+  await form.getByRole('textbox', { name: 'Tested for' }).fill('SCN2A c.2C>T')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(form.getByRole('button', { name: 'Add test' })).toBeDisabled()
+  await expect.element(form.getByRole('textbox', { name: 'Tested for' })).toHaveValue('SCN2A c.2C>T')
+  expect(server().document.evaluations).toHaveLength(2)
 })
 
 test('the family gets another name on a phone, and keeps its own if nothing was typed', async () => {

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Evaluation, FamilyMember } from '#domain/family/document.ts'
 import * as editing from '../editing/texts.ts'
 import { useOpenFamily } from '../open-family.ts'
@@ -11,7 +11,6 @@ import * as texts from './texts.ts'
 export function TestsPart({ member: { key } }: { member: FamilyMember }) {
   const { document, edit, mayChange, callOf } = useOpenFamily()
   const known = [...new Set(document.evaluations.map(({ what }) => what))]
-  const [what, setWhat] = useState('')
   const words = editing.changed(callOf(key))
   const own = document.evaluations.filter(({ member }) => member === key)
   const set = (evaluation: Evaluation, changes: Partial<Evaluation>, series?: string) =>
@@ -25,10 +24,9 @@ export function TestsPart({ member: { key } }: { member: FamilyMember }) {
       words,
       series === undefined ? undefined : `${evaluation.key} ${series}`,
     )
-  const add = (tested: string) => {
-    setWhat('')
+  const add = ({ what, result }: Pick<Evaluation, 'what' | 'result'>) => {
     const evaluation: Evaluation = {
-      ...{ key: crypto.randomUUID(), member: key, what: tested, result: 'positive' },
+      ...{ key: crypto.randomUUID(), member: key, what, result },
       ...{ copies: [], on: '', finding: '' },
     }
     edit({ ...document, evaluations: [...document.evaluations, evaluation] }, words)
@@ -83,33 +81,66 @@ export function TestsPart({ member: { key } }: { member: FamilyMember }) {
           </fieldset>
         )
       })}
-      {mayChange && (
-        <>
-          {untested.map((one) => (
-            <Button key={one} size="xs" variant="default" onClick={() => add(one)}>
-              {texts.alsoTested(one)}
-            </Button>
-          ))}
-          <form
-            className={classes.adding}
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (what.trim() !== '') add(what.trim())
-            }}
-          >
-            <TextField
-              label={texts.testedFor}
-              value={what}
-              maxLength={200}
-              disabled={false}
-              onChange={setWhat}
-            />
-            <Button type="submit" variant="default" disabled={what.trim() === ''}>
-              {texts.addTest}
-            </Button>
-          </form>
-        </>
-      )}
+      {mayChange && <NewTest untested={untested} add={add} />}
     </div>
+  )
+}
+
+interface NewTestProps {
+  /** What others of the family were tested for, and this person was not. */
+  untested: readonly string[]
+  add: (test: Pick<Evaluation, 'what' | 'result'>) => void
+}
+
+/** Takes the result with the name: changes are saved at once, and a result that nobody chose would draw a carrier. */
+function NewTest({ untested, add }: NewTestProps) {
+  const [what, setWhat] = useState('')
+  const [result, setResult] = useState<Evaluation['result'] | ''>('')
+  const resultInput = useRef<HTMLInputElement>(null)
+  const isComplete = what.trim() !== '' && result !== ''
+  return (
+    <>
+      {untested.map((one) => (
+        <Button
+          key={one}
+          size="xs"
+          variant="default"
+          onClick={() => {
+            setWhat(one)
+            setResult('')
+            resultInput.current?.focus()
+          }}
+        >
+          {texts.alsoTested(one)}
+        </Button>
+      ))}
+      <form
+        className={classes.part}
+        aria-label={texts.anotherTest}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isComplete) return
+          add({ what: what.trim(), result })
+          setWhat('')
+          setResult('')
+        }}
+      >
+        <TextField label={texts.testedFor} value={what} maxLength={200} disabled={false} onChange={setWhat} />
+        <div className={classes.adding}>
+          <Choice
+            ref={resultInput}
+            label={texts.result}
+            value={result}
+            placeholder={texts.chooseResult}
+            options={texts.results}
+            disabled={false}
+            onChange={setResult}
+          />
+          <Button type="submit" variant="default" disabled={!isComplete}>
+            {texts.addTest}
+          </Button>
+        </div>
+      </form>
+    </>
   )
 }

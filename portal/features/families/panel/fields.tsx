@@ -1,5 +1,5 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { readIsoDate } from '#domain/dates/dates.ts'
 import * as texts from './texts.ts'
 
@@ -83,6 +83,9 @@ interface ChoiceProps<Value extends string> {
   options: readonly (readonly [value: Value, label: string])[]
   disabled: boolean
   onChange: (value: Value) => void
+  /** For a value that is none of the options: nothing is chosen yet. */
+  placeholder?: string
+  ref?: Ref<HTMLInputElement>
 }
 
 export function Choice<Value extends string>({
@@ -91,11 +94,14 @@ export function Choice<Value extends string>({
   options,
   disabled,
   onChange,
+  ...rest
 }: ChoiceProps<Value>) {
   return (
     <Select
+      {...rest}
       label={label}
-      value={value}
+      // A value without an option empties the field only as null.
+      value={options.some(([one]) => one === value) ? value : null}
       disabled={disabled}
       allowDeselect={false}
       data={options.map(([one, words]) => ({ value: one, label: words }))}

@@ -66,7 +66,9 @@ export const addCondition = 'Add condition'
 export const noTests = 'No test is recorded.'
 export const result = 'Result'
 export const testedOn = 'Date'
+export const anotherTest = 'Another test'
 export const testedFor = 'Tested for'
+export const chooseResult = 'Choose'
 export const addTest = 'Add test'
 export const alsoTested = (what: string) => `Also tested for ${what}`
 export const removeTest = (what: string) => `Remove the test for ${what}`
