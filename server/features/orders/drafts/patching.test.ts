@@ -57,6 +57,25 @@ describe('a value at an invalid path stays', () => {
         expect(kept({ op, from, path: '/pregnancy' })).toEqual(pregnancy)
   })
 
+  test('and nothing else of its parent is read, which may be large', () => {
+    let looks = 0
+    const document = {
+      payment: {
+        ...payment,
+        get notes() {
+          looks += 1
+          return 'long'
+        },
+      },
+    }
+    for (const path of ['', '/payment']) {
+      const operation: Operation = { op: 'replace', path, value: {} }
+      applyKeeping(document, operation, ['/payment/billingType'], () => applyPatch(document, [operation]))
+    }
+    expect(document).toEqual({ payment: { billingType: payment.billingType } })
+    expect(looks).toBe(0)
+  })
+
   test('in each entry of a list, to which entries can be added and from which they can be removed', () => {
     const [proband] = newOrder().patients
     const mother = { ...blankPatient('Mother', 'relative-1'), firstName: 'Ana' }

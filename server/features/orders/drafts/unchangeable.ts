@@ -66,7 +66,8 @@ export function applyKeeping<T>(
   const isInserted = operation.op !== 'replace' && Array.isArray(walk(document, target.slice(0, -1)))
   const patterns = isInserted || operation.op === 'test' ? [] : patternsBelow(operation.path, invalid)
   if (patterns.length === 0) return apply()
-  const before: unknown = structuredClone(walk(document, target))
+  // Not copied, which would take as long as the document is large for each operation: what is replaced stays as it was.
+  const before = walk(document, target)
   const answer = apply()
   const after = walk(document, target)
   for (const rest of patterns)
@@ -90,6 +91,6 @@ function putBack(before: unknown, after: unknown, path: readonly string[]): void
   // A new parent has its own values.
   if (!isContainer(was) || !isContainer(is)) return
   if (isDeepStrictEqual(walk(was, [name]), walk(is, [name]))) return
-  if (Object.hasOwn(was, name)) is[name] = structuredClone(was[name])
+  if (Object.hasOwn(was, name)) is[name] = was[name]
   else if (!Array.isArray(is)) delete is[name]
 }
