@@ -7,7 +7,7 @@ const broken = (faults: Faults, more: Parameters<typeof tried>[1] = {}) =>
   tried('laboratory', { ...more, simulate: { laboratory: behindRelay(simulatedLaboratory, faults) } })
 
 /** Where the kit waits for messages that do not come. */
-const IN_VAIN = { patienceMs: 20_000 }
+const SHORT_PATIENCE = { patienceMs: 20_000 }
 
 /** What an order's message is about, by the fields that tell it. */
 const control = (raw: string) => fieldOf(raw, 'ORC', 1)
@@ -137,7 +137,7 @@ describe.concurrent('a laboratory that breaks sentences is told which', { timeou
         answer ?? `MSH|^~\\&|K|K|||||ACK|1|T|2.5.1\rMSA|AA|${fieldOf(raw, 'MSH', 10)}\r`,
       message: (raw) => (status(raw) === 'I' ? withField(raw, 'OBR', 25, 'Z') : raw),
     }
-    const { fail, lines } = await broken(faults, IN_VAIN)
+    const { fail, lines } = await broken(faults, SHORT_PATIENCE)
     expect(fail).toEqual(['L-05', 'L-16', 'L-30'])
     const [begun] = lines.find(({ number }) => number === 'L-16')?.findings ?? []
     expect(begun?.why).toMatch(/^what came does not read as: Begin the test of order \d+0$/)
@@ -150,7 +150,7 @@ describe.concurrent('a laboratory that breaks sentences is told which', { timeou
         return isHold(raw) ? withField(raw, 'ORC', 1, 'RE') : raw
       },
     }
-    const { fail } = await broken(faults, IN_VAIN)
+    const { fail } = await broken(faults, SHORT_PATIENCE)
     expect(fail).toEqual(expect.arrayContaining(['L-15', 'L-19']))
   })
 
