@@ -226,6 +226,8 @@ export const authorizationPacket = z.object({
       documents: z.array(z.object({ id: z.number().int(), filename: z.string() })),
     }),
   ),
+  /** Files that were uploaded while the draft was for another patient, and are not sent; left out if there are none. */
+  others: z.array(z.string()).exactOptional(),
   letter: z.object({
     /** Counts what was saved for the order, also for an earlier patient of the draft: 0 until something was. */
     version: z.number().int(),

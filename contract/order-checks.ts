@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { STATE_RULES } from '#domain/consent/law.ts'
+import { INSURANCE_KINDS } from '#domain/lookups.ts'
 import { ORDER_SECTIONS } from '#domain/orders/points.ts'
+import { knownDiagnosis } from './diagnosis.ts'
+import { gene } from './genes.ts'
 import { sample } from './order-document.ts'
+import { phenotypeContext } from './order-phenotype.ts'
 
 /** One open point of a draft (domain/orders/points.ts). */
 export const openPoint = z.object({
@@ -17,7 +21,7 @@ export const openPoint = z.object({
 })
 
 /** An order of the same institution for one of the people in a document (domain/orders/rule-context.ts). */
-export const earlierOrder = z.object({
+const earlierOrder = z.object({
   id: z.number().int(),
   /** The key of that person in the document. */
   patient: z.string(),
@@ -30,8 +34,15 @@ export const earlierOrder = z.object({
   pregnancyDue: z.string().exactOptional(),
 })
 
+/** A document of a draft, and whom the draft was about when it was uploaded (domain/orders/rule-context.ts). */
+const uploadedFile = z.object({
+  id: z.number().int(),
+  filename: z.string(),
+  uploadedFor: z.object({ firstName: z.string(), lastName: z.string(), dateOfBirth: z.string() }),
+})
+
 /** For an add-on: the specimen that the laboratory has, and its person, according to the original order. */
-export const specimenOf = z
+const specimenOf = z
   .object({
     ...{ key: z.string(), firstName: z.string(), lastName: z.string(), dateOfBirth: z.string() },
     /** The fetus or loss that it is from, whose mother the person is. */
@@ -48,7 +59,7 @@ export const specimenOf = z
 /**
  * What is known about the ordering provider; null without a valid NPI.
  */
-export const providerInfo = z
+const providerInfo = z
   .object({
     npi: z.string(),
     /** How the name differs from the one in the NPI registry; null if it does not, or the registry could not be asked. */
@@ -58,7 +69,7 @@ export const providerInfo = z
   .nullable()
 
 /** What states require of consents, and which answers contradict each other (domain/consent/law.ts). */
-export const consentLaw = z.object({
+const consentLaw = z.object({
   states: z.array(
     z.object({
       state: z.string(),
@@ -78,4 +89,28 @@ export const consentLaw = z.object({
       message: z.string(),
     }),
   ),
+})
+
+/** What the rules used besides a document, for whoever checks it again after each key. */
+export const checkedContext = z.object({
+  history: z.array(earlierOrder),
+  provider: providerInfo,
+  institutionState: z.string(),
+  consentLaw,
+  specimenOf,
+  /**
+   * Whether this institution's orders name a VA station, and the document's station if the laboratory
+   * does not know it.
+   */
+  va: z.object({ isVa: z.boolean(), unknownStation: z.string() }),
+  /** False where kits cannot be ordered; else left out. */
+  takesKits: z.boolean().exactOptional(),
+  diagnoses: z.array(knownDiagnosis),
+  /** The genes that its known variants name, and those of their transcripts; left out if there are none. */
+  genes: z.array(gene).exactOptional(),
+  phenotype: phenotypeContext.exactOptional(),
+  /** The draft's documents, and whom it was about when each was uploaded; left out if there are none. */
+  uploads: z.array(uploadedFile).exactOptional(),
+  /** The insurance companies as typed that the laboratory knows; left out unless a genetic counselor orders. */
+  payers: z.array(z.object({ company: z.string(), kind: z.enum(INSURANCE_KINDS) })).exactOptional(),
 })

@@ -1,15 +1,11 @@
 import { z } from 'zod'
-import { INSURANCE_KINDS } from '#domain/lookups.ts'
 import { COPY_KINDS } from '#domain/orders/copy.ts'
 import { SEARCH_STATUSES } from '#domain/orders/status.ts'
 import { VOB_CHANGES } from '#domain/orders/vob.ts'
 import { beingChecked } from './being-checked.ts'
-import { knownDiagnosis } from './diagnosis.ts'
-import { gene } from './genes.ts'
 import { order } from './order.ts'
-import { consentLaw, earlierOrder, openPoint, providerInfo, specimenOf } from './order-checks.ts'
+import { checkedContext, openPoint } from './order-checks.ts'
 import { orderDocument } from './order-document.ts'
-import { phenotypeContext } from './order-phenotype.ts'
 import { orderSearchRoutes } from './order-search.ts'
 import { routes } from './route.ts'
 import { searchWords } from './search-words.ts'
@@ -110,26 +106,7 @@ export const ordersRoutes = routes({
     }),
     reply: z.object({
       points: z.array(openPoint),
-      facts: z.object({
-        history: z.array(earlierOrder),
-        provider: providerInfo,
-        institutionState: z.string(),
-        consentLaw,
-        specimenOf,
-        /**
-         * Whether this institution's orders name a VA station, and the document's station if the laboratory
-         * does not know it.
-         */
-        va: z.object({ isVa: z.boolean(), unknownStation: z.string() }),
-        /** False where kits cannot be ordered; else left out. */
-        takesKits: z.boolean().exactOptional(),
-        diagnoses: z.array(knownDiagnosis),
-        /** The genes that its known variants name, and those of their transcripts; left out if there are none. */
-        genes: z.array(gene).exactOptional(),
-        phenotype: phenotypeContext.exactOptional(),
-        /** The insurance companies as typed that the laboratory knows; left out unless a genetic counselor orders. */
-        payers: z.array(z.object({ company: z.string(), kind: z.enum(INSURANCE_KINDS) })).exactOptional(),
-      }),
+      facts: checkedContext,
     }),
     cost: 'search',
     errors: [],

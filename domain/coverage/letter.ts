@@ -2,7 +2,6 @@ import { ageInWords, dayInWords, type IsoDate } from '../dates/dates.ts'
 import type { Insurance, OrderDocument, Patient } from '../orders/document.ts'
 import { PROBAND } from '../orders/document.ts'
 import { samplesOf } from '../orders/family.ts'
-import { isAnotherPerson, type Named } from '../orders/identity.ts'
 import { policyholderOf } from '../orders/policyholder.ts'
 
 /** What a letter needs besides the order's document. */
@@ -22,15 +21,6 @@ export interface LetterContext {
 
 /** The maximum number of characters of a letter: several times what an order can contain. */
 export const MOST_LETTER = 20_000
-
-/**
- * Whether a letter that was written for `person` is for the order's patient of now: a draft may have been changed to another one.
- * Null: it is not known for whom.
- */
-export function isLetterFor(person: Named | null, { patients }: Pick<OrderDocument, 'patients'>): boolean {
-  const [patient] = patients
-  return person === null || patient === undefined || !isAnotherPerson(person, patient)
-}
 
 /** Marks a gap that only the clinician can fill. */
 const GAP = /\[To be written: [^\]]*\]/g

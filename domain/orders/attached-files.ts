@@ -1,5 +1,6 @@
 import { ABOUT_ORDER, answerPath, answersIn } from './answers.ts'
 import { type OrderDocument, PROBAND } from './document.ts'
+import { withoutFile } from './known-variants.ts'
 import { subjectsOf } from './subject.ts'
 
 export interface AttachedFile {
@@ -47,4 +48,22 @@ export function filesOfRelatives(
     .filter(({ patient }) => patient !== undefined && !own.includes(patient))
     .flatMap(({ values }) => values.map(({ documentId }) => documentId))
   return [...reports, ...answers].filter((id) => id !== undefined)
+}
+
+/** The order without this file where an answer or a known variant names it; an answer without another value goes too. */
+export function withoutAttached(document: OrderDocument, documentId: number): OrderDocument {
+  const { answers: all, knownVariants, ...others } = document
+  const isNamed =
+    knownVariants?.some(({ file }) => file?.documentId === documentId) ||
+    answersIn({ answers: all }).some(({ values }) => values.some((one) => one.documentId === documentId))
+  if (!isNamed) return document
+  const answers = answersIn({ answers: all })
+    .map((answer) => ({ ...answer, values: answer.values.filter((one) => one.documentId !== documentId) }))
+    .filter(({ values }) => values.length > 0)
+  const variants = knownVariants?.map((one) => (one.file?.documentId === documentId ? withoutFile(one) : one))
+  return {
+    ...others,
+    ...(answers.length === 0 ? {} : { answers }),
+    ...(variants ? { knownVariants: variants } : {}),
+  }
 }

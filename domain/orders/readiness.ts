@@ -19,10 +19,11 @@ import type { Rule, RuleInput } from './rules/rule.ts'
 import { specimenRules } from './rules/specimens.ts'
 import { ageRules, kindRules, signingRules } from './rules/subjects.ts'
 import { testRules } from './rules/tests.ts'
+import { uploadedFileRules } from './rules/uploaded-files.ts'
 
 const SECTION_RULES: Record<OrderSection, Rule[]> = {
   tests: [testRules, historyRules, ageRules, kindRules, permittedRules],
-  patient: [patientRules, pregnancyRules, kinshipRules, signingRules],
+  patient: [patientRules, pregnancyRules, kinshipRules, signingRules, uploadedFileRules],
   specimens: [specimenRules],
   clinical: [clinicalRules, knownVariantRules, diagnosisRules, phenotypeRules],
   questions: [questionRules],

@@ -8,6 +8,7 @@ import type { Questionnaire } from '../questions/questionnaire.ts'
 import type { BloodHistoryNeeds } from '../specimens/blood-history-needs.ts'
 import type { TestSpecimens } from '../specimens/requirements.ts'
 import type { Patient, PatientKey, Sample } from './document.ts'
+import type { Named } from './identity.ts'
 import type { KnownVariantTest } from './known-variant-tests.ts'
 import type { PhenotypeContext } from './phenotype.ts'
 import type { TestSubjects } from './test-subjects.ts'
@@ -118,6 +119,14 @@ export interface ProviderInfo {
   geneticCounselor: boolean
 }
 
+/** One of a draft's documents. */
+export interface UploadedFile {
+  id: number
+  filename: string
+  /** Whom the draft was about when it was uploaded. */
+  uploadedFor: Named
+}
+
 /** What the rules need besides the document: provided by the server, the same for form, API and manifest. */
 export interface RuleContext {
   /** The document's tests as in the catalogue; unknown tests are missing here. */
@@ -174,4 +183,6 @@ export interface RuleContext {
   hasFamilyCode?: boolean | 'withdrawn' | 'questioned' | undefined
   /** The order's documents, if its answers or known variants name any. Left out: not known. */
   documents?: readonly { id: number; bytes: number }[] | undefined
+  /** The draft's documents of which it is known for whom they were uploaded. Left out: none, or not known. */
+  uploads?: readonly UploadedFile[] | undefined
 }

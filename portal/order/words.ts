@@ -210,6 +210,7 @@ const WARNING_WORDS: Record<string, string> = {
   relatives: 'Relatives missing',
   'not-genetic-parent': 'Not a genetic parent',
   'parent-sex': 'Sex of a parent',
+  'file-of-another': 'File uploaded for another patient',
   'gestational-age': 'Gestational age',
   contamination: 'Maternal cells',
   chorionicity: 'Chorionicity',

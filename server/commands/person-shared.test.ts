@@ -1,7 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { letters } from '#domain/orders/identity.ts'
 import { administer } from '../database/connection/connect.ts'
 import { replacePolicies } from '../features/retention/store.ts'
 import { TEST_SECRET } from '../testing/database.ts'
@@ -72,4 +74,46 @@ test('payers’ answers of no order are found by name and date of birth, and acc
     db.updateTable('eligibility_check').set({ order_id: other.id }).where('id', '=', id).execute(),
   )
   expect(await erased()).toContain(`Stays: 1 payer check, with the order: ${other.id}.`)
+})
+
+test('a file that was uploaded while the draft was for another patient is not given', async () => {
+  const document = readyOrder('Quillfile')
+  const [patient] = document.patients
+  if (!patient) throw new Error('an order has a patient')
+  const { id } = await portal.draft(document)
+  const as = portal.as(`OrderCreator@${PARENT}`)
+  const file = { filename: 'report.txt', mediaType: 'text/plain', content: Buffer.from('Whose?') }
+  const body = { uploadKey: randomUUID(), type: 'Report' as const, description: '', file }
+  const uploaded = await as.documents.upload({ params: { h: PARENT, id }, body })
+  const dateOfBirth = '1970-02-03'
+  await as.orders.patch({
+    ...{ params: { hospital: PARENT, id }, headers: {} },
+    body: [
+      { op: 'replace', path: '/patients/0/firstName', value: 'Somebody' },
+      { op: 'replace', path: '/patients/0/dateOfBirth', value: dateOfBirth },
+      // A reason to keep it with the order is none to give it to the person.
+      {
+        ...{ op: 'add', path: '/overrides/-' },
+        value: {
+          key: `file-of-another:${uploaded.id} ${dateOfBirth}-${letters(patient.lastName)}-somebody`,
+          reason: 'The file is about a sister',
+        },
+      },
+    ],
+  })
+  const { points } = await as.orders.check({
+    params: { hospital: PARENT },
+    body: {
+      document: (await as.orders.get({ params: { hospital: PARENT, id } })).document,
+      orderId: id,
+    },
+  })
+  expect(points).toMatchObject([{ rule: 'file-of-another', reason: 'The file is about a sister' }])
+  const there = path.join(dir, 'file')
+  const { code, output } = await run(patient.lastName, 'Somebody', dateOfBirth, '--export', there)
+  expect(code).toBe(0)
+  expect(await readdir(there)).toEqual(['data.json'])
+  expect(output).toContain(
+    `Order ${id} at P1: not included: An uploaded document (Report) may be about somebody else: look at it first.`,
+  )
 })

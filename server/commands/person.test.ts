@@ -316,7 +316,7 @@ test.each([true, false])(
       ...about,
       ...(isAlone ? free : []),
     ])
-    const left = output.split('\n').filter((line) => line.endsWith('of the order: look at it first.'))
+    const left = output.split('\n').filter((line) => line.endsWith('look at it first.'))
     expect(left.map((line) => line.replace(/ \(.*?\)/, ''))).toEqual(
       (isAlone
         ? []
@@ -327,8 +327,7 @@ test.each([true, false])(
             'What the timeline quotes',
           ]
       ).map(
-        (what) =>
-          `Order ${id} at P1: not included: ${what} may be about somebody else of the order: look at it first.`,
+        (what) => `Order ${id} at P1: not included: ${what} may be about somebody else: look at it first.`,
       ),
     )
     if (isAlone) return

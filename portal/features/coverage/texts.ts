@@ -98,6 +98,8 @@ export const notSignedYet = 'Not signed yet'
 export const documentMissing = (type: string) => `Missing: add it to the documents as “${type}”`
 export const documentsHint =
   'Documents are matched by type only. Check that they contain what the payer requires.'
+export const filesOfAnother = (files: readonly string[]) =>
+  `Not in the packet, because uploaded while this order was for another patient: ${files.join(', ')}. If a file is about this patient, upload it again.`
 
 // EstimateChanges
 export const changedSince = (day: string) => `Changed since ${day}`

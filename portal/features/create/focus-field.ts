@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { ORDER_SECTIONS, type OrderSection } from '#domain/orders/points.ts'
 import { fieldOf } from './draft/points.ts'
-import { sectionId } from './sections/SectionCard.tsx'
+import { sectionId } from './section-words.ts'
 
 const FOCUSABLE = 'input, textarea, select, button, [tabindex]'
 

@@ -15,6 +15,9 @@ export const SECTION_NAMES: Record<OrderSection | 'review', string> = {
   review: 'Review',
 }
 
+/** The anchor of a section on the page. */
+export const sectionId = (section: OrderSection | 'review') => `section-${section}`
+
 /** '5 to complete' if nothing is wrong yet; otherwise as `pointsInWords`, with how many fields are still empty. */
 export function needsInWords(points: readonly FormPoint[], left: ReadonlySet<OrderSection>): string {
   const due = points.filter((point) => isDue(point, left))

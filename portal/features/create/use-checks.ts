@@ -39,7 +39,7 @@ export function useChecks(): void {
   const restedQuestion = useRestedFormState(question, 600)
   const hospital = form.hospitalCode
   const { data } = useQuery({
-    queryKey: ['order-check', hospital, restedQuestion],
+    queryKey: ['order-check', hospital, form.orderId() ?? 'new', restedQuestion],
     queryFn: () =>
       api.orders.check({
         params: { hospital },

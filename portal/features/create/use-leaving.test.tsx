@@ -1,4 +1,5 @@
 import { cleanNotifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { NoticeArea } from '#ui/NoticeArea.tsx'
@@ -55,10 +56,12 @@ async function leaveUploading() {
     await takeBackFor({ hospitalCode: '1001', address: 5 }, async () => null)
   })
   show(
-    <OrderFormContext value={form}>
-      <Form form={form} />
-      <Attachment form={form} />
-    </OrderFormContext>,
+    <QueryClientProvider client={new QueryClient()}>
+      <OrderFormContext value={form}>
+        <Form form={form} />
+        <Attachment form={form} />
+      </OrderFormContext>
+    </QueryClientProvider>,
   )
   form.set('/patients/0/lastName', 'Leaver')
   expect(await form.autosave.flush()).toBe(true)

@@ -110,7 +110,11 @@ export function useSubmit() {
 
   async function refused(error: unknown) {
     const { code, errors = [] } = problemIn(error)
-    if (code === 'order-not-ready' || code === 'invalid-fields') form.showErrors(errors)
+    if (code === 'order-not-ready' || code === 'invalid-fields') {
+      form.showErrors(errors)
+      // What it was refused for may be younger than the last answer to the checks.
+      void queryClient.invalidateQueries({ queryKey: ['order-check', hospital] })
+    }
     // Of what somebody else did meanwhile the form itself says who, when and what, once it has it.
     if (code === 'version-conflict' || code === 'wrong-state') {
       await form.autosave.catchUp()

@@ -2,12 +2,7 @@
 -- and a portal of the version before writes letters too.
 create or replace function note_letter_patient() returns trigger language plpgsql as $$
 begin
-  select jsonb_build_object(
-    'firstName', coalesce(patient ->> 'firstName', ''),
-    'lastName', coalesce(patient ->> 'lastName', ''),
-    'dateOfBirth', coalesce(patient ->> 'dateOfBirth', ''))
-  into new.written_for
-  from (select document -> 'patients' -> 0 as patient from orders where id = new.order_id) about;
+  new.written_for := patient_of_order(new.order_id);
   return new;
 end $$;
 revoke execute on function note_letter_patient() from public;

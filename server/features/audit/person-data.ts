@@ -3,6 +3,7 @@ import { PATIENT_ACTIONS, type PatientAction } from '#domain/audit/actions.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import { personKey } from '#domain/orders/identity.ts'
 import { type OwnPart, ownPart } from '#domain/orders/own-part.ts'
+import { isForPatient } from '#domain/orders/uploaded-files.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 import { detailWithoutWithdrawn } from '#server/features/orders/public.ts'
 import { type FilesOfOrder, filesOf } from './person-files.ts'
@@ -102,7 +103,12 @@ export async function collectPerson(
     const { timeline, leftOfTimeline } = timelineGiven(happened, isAlone)
     const { keys } = part
     const { leftOfRecords, ...records } = await recordsOf({ db }, row.id, { keys, isOfRecord, isAlone })
-    const files = await filesOf({ db }, row.id, part, isAlone)
+    const files = await filesOf(
+      { db },
+      row.id,
+      part,
+      (uploadedFor) => isAlone && isForPatient(uploadedFor, document),
+    )
     orders.push({
       ...{ number: row.id, institution: row.institution_code, state: row.state },
       startedAt: row.created_at.toISOString(),

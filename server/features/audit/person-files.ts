@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Named } from '#domain/orders/identity.ts'
 import type { OwnPart } from '#domain/orders/own-part.ts'
 import { markedFileName } from '#domain/reports/file-name.ts'
 import type { ReportVersion } from '#domain/reports/history.ts'
@@ -59,12 +60,12 @@ function documentsOf(order: number, { parts, file_key, ...report }: GivenReport)
   })
 }
 
-/** The reports of a person, and, of an order that is about nobody else, what the clinic uploaded. */
+/** The reports of a person, and what the clinic uploaded, as far as it is certain to be about them. */
 export async function filesOf(
   { db }: Pick<Connection, 'db'>,
   order: number,
   { keys }: OwnPart,
-  isAlone: boolean,
+  isCertain: (uploadedFor: Named | null) => boolean,
 ): Promise<FilesOfOrder> {
   const { rows: questioned } = await sql<{ id: number }>`
     select questioned_reports(${order}) as id`.execute(db)
@@ -78,7 +79,7 @@ export async function filesOf(
     .execute()
   const documents = await db
     .selectFrom('document')
-    .select(['id', 'filename', 'type', 'file_key'])
+    .select(['id', 'filename', 'type', 'file_key', 'uploaded_for as uploadedFor'])
     .where('order_id', '=', order)
     .where('removed_at', 'is', null)
     .orderBy('id')
@@ -101,9 +102,9 @@ export async function filesOf(
       })
     }
   }
-  for (const { id, filename, type, file_key } of documents)
-    if (isAlone) files.push({ key: file_key, name: `order-${order}-document-${id}${endingOf(filename)}` })
-    else
-      left.push(`An uploaded document (${type}) may be about somebody else of the order: look at it first.`)
+  for (const { id, filename, type, file_key, uploadedFor } of documents)
+    if (isCertain(uploadedFor))
+      files.push({ key: file_key, name: `order-${order}-document-${id}${endingOf(filename)}` })
+    else left.push(`An uploaded document (${type}) may be about somebody else: look at it first.`)
   return { files, results, left }
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { SavedEstimate } from '#contract/coverage.ts'
 import type { EligibilityResponse } from '#domain/coverage/benefits.ts'
 import type { Subject } from '#domain/coverage/eligibility-subject.ts'
-import { isLetterFor } from '#domain/coverage/letter.ts'
 import type { KitRecipient } from '#domain/kits/kit.ts'
 import { personKey } from '#domain/orders/identity.ts'
+import { isForPatient } from '#domain/orders/uploaded-files.ts'
 import type { Connection } from '#server/database/connection/connect.ts'
 
 type Database = Pick<Connection, 'db'>
@@ -74,7 +74,7 @@ interface Estimate {
 
 /** What is not collected. Said with every look-up, so that nobody takes the data for all there is. */
 export const NOT_COLLECTED =
-  'Not collected: follow-up of results, with letters about reclassifications; families; variants found in others; shipments; users’ feedback; messages of the laboratory, hospitals and payers as they were sent; payers’ answers about somebody else of whose policy this person is the holder; estimates that belong to no order and no payer’s answer; letters of medical necessity that were written for the earlier patient of a draft; what lines of the audit trail quote, such as reasons.'
+  'Not collected: follow-up of results, with letters about reclassifications; families; variants found in others; shipments; users’ feedback; messages of the laboratory, hospitals and payers as they were sent; payers’ answers about somebody else of whose policy this person is the holder; estimates that belong to no order and no payer’s answer; files and letters of medical necessity for the earlier patient of a draft; what lines of the audit trail quote, such as reasons.'
 
 export async function recordsOf(
   { db }: Database,
@@ -112,7 +112,7 @@ export async function recordsOf(
 
 const NO_RECORDS = { questions: [], requisitionAdditions: [], necessityLetters: [], kits: [] }
 
-const mayBeAbout = (what: string) => `${what} may be about somebody else of the order: look at it first.`
+const mayBeAbout = (what: string) => `${what} may be about somebody else: look at it first.`
 
 /** What somebody wrote or sent for an order with several people may be about any of them: as uploaded documents, it is not given unseen. */
 function givenOf(records: Awaited<ReturnType<typeof recordsOfRecord>>, isAlone: boolean) {
@@ -159,7 +159,7 @@ async function recordsOfRecord({ db }: Database, order: number) {
     .where('order_id', '=', order)
     .orderBy('necessity_letter.id')
     .execute()
-  const letters = allLetters.filter(({ written_for, document }) => isLetterFor(written_for, document))
+  const letters = allLetters.filter(({ written_for, document }) => isForPatient(written_for, document))
   const kits = await db
     .selectFrom('kit_order')
     .selectAll()

@@ -5,12 +5,18 @@ import classes from './authorization.module.css'
 
 /** The list of what the payer wants to see, and which of it is there. */
 export function RequestedDocuments({
-  packet: { wanted: requested, payerName },
+  packet: { wanted: requested, payerName, others = [] },
 }: {
   packet: AuthorizationPacket
 }) {
+  const notSent = others.length > 0 && <p className={classes.small}>{texts.filesOfAnother(others)}</p>
   if (requested.length === 0)
-    return <p className={classes.small}>{texts.documentsUnknown(payerName || 'the payer')}</p>
+    return (
+      <>
+        <p className={classes.small}>{texts.documentsUnknown(payerName || 'the payer')}</p>
+        {notSent}
+      </>
+    )
   return (
     <>
       <h3 className={classes.title}>{texts.documentsRequired(payerName)}</h3>
@@ -36,6 +42,7 @@ export function RequestedDocuments({
       {requested.some(({ documents }) => documents.length > 0) && (
         <p className={classes.small}>{texts.documentsHint}</p>
       )}
+      {notSent}
     </>
   )
 }

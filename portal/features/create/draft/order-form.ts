@@ -38,6 +38,7 @@ export type CheckedContext = Pick<
   | 'diagnoses'
   | 'genes'
   | 'payers'
+  | 'uploads'
 >
 const NOTHING_CHECKED: CheckedContext = { history: [], provider: null, institutionState: '' }
 

@@ -1,8 +1,12 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, Input, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { withoutAttached } from '#domain/orders/attached-files.ts'
 import type { OpenPoint } from '#domain/orders/points.ts'
+import { fileOfWarning } from '#domain/orders/uploaded-files.ts'
 import { useOrderForm } from '../draft/form-context.ts'
+import { focusField } from '../focus-field.ts'
+import { useRemoval } from '../sections/use-removal.ts'
 import * as texts from './texts.ts'
 import classes from './warning.module.css'
 
@@ -12,6 +16,7 @@ export function WarningActions({ point }: { point: OpenPoint }) {
   const [isConfirming, ask] = useDisclosure(false)
   const opener = useRef<HTMLButtonElement>(null)
   const messageId = useId()
+  const file = fileOfWarning(point.key)
   // What the buttons are about is said once more to those who do not see where they stand.
   const about = (
     <span id={messageId} hidden>
@@ -54,17 +59,44 @@ export function WarningActions({ point }: { point: OpenPoint }) {
           }}
         />
       ) : (
-        <Button
-          ref={opener}
-          variant="default"
-          size="compact-sm"
-          aria-describedby={messageId}
-          onClick={ask.open}
-        >
-          {texts.override}
-        </Button>
+        <Group gap={6}>
+          <Button
+            ref={opener}
+            variant="default"
+            size="compact-sm"
+            aria-describedby={messageId}
+            onClick={ask.open}
+          >
+            {texts.override}
+          </Button>
+          {file !== null && <RemoveFile file={file} point={point} describedBy={messageId} />}
+        </Group>
       )}
     </div>
+  )
+}
+
+/** Removes the file that the warning is about, wherever the form shows it: some are in no field that is asked for now. */
+function RemoveFile({ file, point, describedBy }: { file: number; point: OpenPoint; describedBy: string }) {
+  const form = useOrderForm()
+  const { remove, removing, problem } = useRemoval()
+  const removed = () => {
+    form.edit((document) => withoutAttached(document, file))
+    focusField(point.path, point.section)
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={removing}
+        aria-describedby={describedBy}
+        onClick={() => void remove([file], removed)}
+      >
+        {texts.removeFile}
+      </Button>
+      {problem !== '' && <Input.Error role="alert">{problem}</Input.Error>}
+    </>
   )
 }
 

@@ -3,9 +3,7 @@ import type { OrderSection } from '#domain/orders/points.ts'
 import { Card } from '#ui/Card.tsx'
 import { FieldWarnings } from '../panel/FieldWarnings.tsx'
 import { hasOwnPlace } from '../panel/own-place.ts'
-import { SECTION_NAMES } from '../section-words.ts'
-
-export const sectionId = (section: OrderSection | 'review') => `section-${section}`
+import { SECTION_NAMES, sectionId } from '../section-words.ts'
 
 interface SectionCardProps {
   section: OrderSection | 'review'

@@ -5,6 +5,7 @@ import { problemOf } from '#contract/errors.ts'
 import { completeOrder, withChanges } from '#domain/orders/testing/complete-order.ts'
 import { knownVariant } from '#domain/orders/testing/known-variant.ts'
 import { accessible, onPhone } from '#ui/testing/show-field.tsx'
+import { FieldWarnings } from '../panel/FieldWarnings.tsx'
 import { ClinicalSection } from './ClinicalSection.tsx'
 import { FilesField } from './FilesField.tsx'
 import { InsuranceCard } from './payment/InsuranceCard.tsx'
@@ -143,6 +144,49 @@ test('files: a page of a proxy says nothing of the file, which is sent again und
   await answerWithPage(413)
   await expect.element(page.getByText(/This is too large to send/)).toBeVisible()
   await expect.element(page.getByText('scan.pdf', { exact: true })).not.toBeInTheDocument()
+})
+
+test('files: one that was on its way while the order was changed to another patient is not kept', async () => {
+  const { end } = uploads()
+  const form = saved(
+    showSection(<Reports />, {
+      ...{ document: completeOrder(), takesDocuments: true },
+      replies: { '/api/orders/1001/4711/documents/41': DONE },
+    }),
+  )
+  await choose([file('new.pdf')])
+  await expect.element(page.getByText('Uploading new.pdf…')).toBeVisible()
+  form.edit((document) =>
+    withChanges(document, { '/patients/0/firstName': 'Ada', '/patients/0/dateOfBirth': '1990-02-03' }),
+  )
+  await end()
+  await expect
+    .element(page.getByText(/changed to another patient while “new.pdf” was uploaded/))
+    .toBeVisible()
+  await expect.element(page.getByText('new.pdf', { exact: true })).not.toBeInTheDocument()
+  expect(vi.mocked(fetch).mock.calls.map(([path, init]) => [String(path), init?.method])).toContainEqual([
+    '/api/orders/1001/4711/documents/41',
+    'DELETE',
+  ])
+})
+
+test('files: one of another patient is removed at its warning, also where no field shows it', async () => {
+  const variants = [knownVariant({ key: 'v1', report: 'file', file: { documentId: 7, name: 'old.pdf' } })]
+  const document = withChanges(completeOrder(), { '/knownVariants': variants })
+  const replies = { '/api/orders/1001/4711/documents/7': DONE }
+  const form = saved(showSection(<FieldWarnings at={() => true} />, { document, replies }))
+  const uploadedFor = { firstName: 'Ada', lastName: 'Lind', dateOfBirth: '1990-02-03' }
+  form.setChecked({
+    ...{ history: [], provider: null, institutionState: '' },
+    uploads: [{ id: 7, filename: 'old.pdf', uploadedFor }],
+  })
+  await expect
+    .element(button('Remove file'))
+    .toHaveAccessibleDescription(/“old.pdf” was uploaded while this order was for another patient/)
+  await accessible()
+  await button('Remove file').click()
+  await expect.poll(() => removed().length).toBe(1)
+  await expect.poll(() => form.state().document.knownVariants?.[0]?.file).toBeUndefined()
 })
 
 test('files: a laboratory that takes no documents says how the file reaches it', async () => {

@@ -114,6 +114,8 @@ export const attachAnother = 'Attach another file'
 export const attachFor = (button: string, what: string) => `${button}: ${what}`
 export const removeFileNamed = (name: string) => `Remove ${name}`
 export const fileNotSaved = 'The file was not uploaded, because the draft could not be saved. Try again.'
+export const patientChanged = (name: string) =>
+  `The order was changed to another patient while “${name}” was uploaded, so the file was not kept. If it is about this patient, attach it again.`
 export const filesNotOffered =
   'Documents cannot be uploaded at this laboratory. Send the file with the specimen.'
 

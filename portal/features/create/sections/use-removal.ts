@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ProblemError } from '#contract/errors.ts'
 import { api } from '#portal/api.ts'
@@ -8,6 +9,7 @@ import { problemInWords } from './use-upload.ts'
 /** Removes files from the draft's documents, so that they do not stay on the order, unseen, once they are off the form. */
 export function useRemoval() {
   const form = useOrderForm()
+  const queryClient = useQueryClient()
   const [removing, setRemoving] = useState(false)
   /** Why a file could not be removed. */
   const [problem, setProblem] = useState('')
@@ -18,6 +20,8 @@ export function useRemoval() {
     try {
       for (const documentId of documentIds) await removeOne(documentId)
       onRemoved()
+      // It may have been warned of.
+      void queryClient.invalidateQueries({ queryKey: ['order-check', form.hospitalCode] })
       saveIfLeft(form)
       return true
     } catch (error) {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { isLetterFor } from '#domain/coverage/letter.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { isForPatient } from '#domain/orders/uploaded-files.ts'
 import type { Tables } from '#server/database/schema/tables.ts'
 import { nameOf, type Scope } from '#server/database/scope.ts'
 
@@ -38,7 +38,7 @@ export async function newestLetter({ db }: Scope, order: OrderWithOrigin): Promi
     .orderBy(sql`order_id = ${order.id}`, 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const letter = letters.find(({ written_for }) => isLetterFor(written_for, order.document))
+  const letter = letters.find(({ written_for }) => isForPatient(written_for, order.document))
   return { letter, version: letters[0]?.version ?? 0 }
 }
 
@@ -70,18 +70,24 @@ export async function writeLetter(scope: Scope, { order, version, text, isSigned
     .execute()
 }
 
-/** The documents uploaded for an order and for the verification it was made from, oldest first. */
-export function evidenceOf({ db }: Scope, order: { id: number; origin: number | null }) {
-  return db
+/**
+ * The documents uploaded for an order and for the verification it was made from, oldest first, and those among them that
+ * were uploaded for another patient: a reason to keep one with the order is none to send it to the payer.
+ */
+export async function evidenceOf({ db }: Scope, order: OrderWithOrigin) {
+  const uploaded = await db
     .selectFrom('document')
     .select(['id', 'type', 'description', 'filename', 'media_type', 'bytes', 'file_key', 'uploaded_at'])
+    .select('uploaded_for as uploadedFor')
     .where('order_id', 'in', [order.id, order.origin ?? order.id])
     .where('removed_at', 'is', null)
     .orderBy('uploaded_at')
     .orderBy('id')
     .execute()
+  const isOwn = ({ uploadedFor }: (typeof uploaded)[number]) => isForPatient(uploadedFor, order.document)
+  return { evidence: uploaded.filter(isOwn), others: uploaded.filter((one) => !isOwn(one)) }
 }
-export type Evidence = Awaited<ReturnType<typeof evidenceOf>>[number]
+export type Evidence = Awaited<ReturnType<typeof evidenceOf>>['evidence'][number]
 
 export async function institutionNamed({ db }: Scope, code: string): Promise<string> {
   const found = await db.selectFrom('institution').select('name').where('code', '=', code).executeTakeFirst()

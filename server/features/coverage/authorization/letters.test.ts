@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { piecesOf } from '#server/features/documents/testing/pdf-text.ts'
 import { problemOfCall, startPortal, type TestPortal } from '#server/testing/portal.ts'
@@ -59,4 +60,29 @@ test('a draft that was changed to another patient has a letter of its own', asyn
     text: 'Needed for Linh.',
     signed: { signature: 'Test provider' },
   })
+})
+
+test('the packet names a document that was uploaded while the draft was for another patient, and does not enclose it', async () => {
+  const { id } = await portal.draft(readyOrder())
+  const upload = (filename: string) =>
+    portal.as(creator).documents.upload({
+      params: { h: PARENT, id },
+      body: {
+        ...{ uploadKey: randomUUID(), type: 'Report', description: '' },
+        file: { filename, mediaType: 'text/plain', content: Buffer.from(filename) },
+      },
+    })
+  await upload('about-linh.txt')
+  await portal.as(creator).orders.patch({
+    ...{ params: { hospital: PARENT, id }, headers: {} },
+    body: [
+      { op: 'replace', path: '/patients/0/firstName', value: 'Somebody' },
+      { op: 'replace', path: '/patients/0/dateOfBirth', value: '2001-02-03' },
+    ],
+  })
+  await upload('about-somebody.txt')
+  expect((await read(id)).others).toEqual(['about-linh.txt'])
+  const text = textOf(await packet(id))
+  expect(text).toContain('about-somebody.txt')
+  expect(text).not.toContain('about-linh.txt')
 })

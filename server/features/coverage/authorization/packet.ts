@@ -99,7 +99,8 @@ export async function packetOf(deps: PacketDeps, scope: Scope, order: StoredOrde
     ? requiredDocuments(priced.tests.filter(({ authorizationRequired }) => authorizationRequired !== 'no'))
     : []
   const documents = [document, ...(verification ? [verification.document] : [])]
-  const evidence = ofPatient(await evidenceOf(scope, letterOrder), documents, required)
+  const uploaded = await evidenceOf(scope, letterOrder)
+  const evidence = ofPatient(uploaded.evidence, documents, required)
   const isOpen = closedBecause(order) === null
   const may = (permission: PermissionName) =>
     institutionsWith(scope.actor.memberships, [permission]).includes(hospital)
@@ -115,6 +116,7 @@ export async function packetOf(deps: PacketDeps, scope: Scope, order: StoredOrde
         const isThere = type === null ? (letter?.signed_at ?? null) !== null : documents.length > 0
         return { what: capitalized(what), type, isThere, documents }
       }),
+      ...(uploaded.others.length > 0 ? { others: uploaded.others.map(({ filename }) => filename) } : {}),
       letter: { ...presentLetter(letter, order, draft), version },
       canSign: isOpen && may('SubmitOrder') && scope.actor.npi !== '',
       canEdit: isOpen && may('CreateOrder'),

@@ -3,11 +3,13 @@ import type { Operation } from 'rfc6902'
 import { fail } from '#contract/errors.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { filesToName } from '#domain/orders/uploaded-files.ts'
 import { type Authority, audit, type Scope } from '#server/database/scope.ts'
 import { assertAllowed, loadOrderReply, lockOrder, toOrderReply, viewOrder } from '../locked-order.ts'
 import { type Input, inScope, type OrderDeps, type OrderRef } from '../order-deps.ts'
 import * as store from '../store.ts'
 import { numbersForAddOn, whyUnusable } from '../submission/add-on.ts'
+import { nameUploads } from '../submission/attached-documents.ts'
 import { documentColumns } from '../submission/document-columns.ts'
 import { loadRuleContext } from '../submission/rule-context.ts'
 import { relationsOfNew } from '../view/relations.ts'
@@ -32,7 +34,8 @@ async function columnsFor(
 ) {
   const about = { hospital, orderId, registered: null, submitter: null, vaHospitals, takesKits, now: now() }
   const context = await loadRuleContext(scope, document, about)
-  return { columns: documentColumns(document, context), institutionName: context.institutionName }
+  const { institutionName, uploads } = context
+  return { columns: documentColumns(document, context), institutionName, uploads }
 }
 
 /**
@@ -134,8 +137,9 @@ async function save(
 ) {
   const { id, institution_code: hospital } = row
   await assertOffered(deps, scope, hospital, document, row.document)
-  const { columns } = await columnsFor(deps, scope, hospital, document, id)
+  const { columns, uploads = [] } = await columnsFor(deps, scope, hospital, document, id)
   await store.saveDocument(scope, row, columns)
+  await nameUploads(scope, id, filesToName(document, uploads))
   const entity = { kind: 'order', id, institution: hospital }
   await audit(scope, 'order.change', entity, { version: row.version + 1, ...about })
 }

@@ -15,7 +15,7 @@ import { knownDueDate } from '#domain/orders/gestational-age.ts'
 import { personKey } from '#domain/orders/identity.ts'
 import { specimensIn } from '#domain/orders/on-file.ts'
 import { featuresOf } from '#domain/orders/phenotype.ts'
-import type { EarlierOrder, ProviderInfo, RuleContext } from '#domain/orders/rule-context.ts'
+import type { EarlierOrder, ProviderInfo, RuleContext, UploadedFile } from '#domain/orders/rule-context.ts'
 import { ORDER_STATE_META } from '#domain/orders/status.ts'
 import { isPrenatal } from '#domain/orders/subject.ts'
 import { hasPermission, permissionsOf } from '#domain/permissions/permissions.ts'
@@ -26,7 +26,7 @@ import { genesOfVariants } from '#server/features/genes/public.ts'
 import { knownTerms } from '#server/features/phenotype/public.ts'
 import { NAME_REFUSALS } from '#server/features/physicians/public.ts'
 import { specimenOf } from './add-on.ts'
-import { attachedDocuments } from './attached-documents.ts'
+import { attachedDocuments, uploadsOf } from './attached-documents.ts'
 import { type OrderRuleContext, orderedCodes } from './document-columns.ts'
 import { familyCodeOf } from './family-code.ts'
 import { genesOfTests, submittedOrders } from './history-store.ts'
@@ -121,6 +121,7 @@ interface InstitutionRow {
   /** The numbers of orders that name a person in the document. */
   earlier: number[]
   diagnoses: KnownDiagnosis[]
+  uploads: UploadedFile[]
 }
 
 /** Everything to be queried for each order, in one query: most people have no earlier order. */
@@ -129,14 +130,15 @@ async function loadInstitution(
   hospital: string,
   keys: readonly string[],
   { vaStation: station = '', indicationsForTesting }: OrderDocument,
-  day: IsoDate,
+  { day, orderId }: { day: IsoDate; orderId: number | null },
 ) {
   const codes = indicationsForTesting.map(({ code }) => code).filter((code) => ICD10.test(code))
   const { rows } = await sql<InstitutionRow>`
     select name, addresses, parent_code, now() as begun,
       exists (select from va_station where number = ${station}) as has_station, (select version from catalogue_version) as catalogue,
       array(select orders_of_people(${hospital}, ${keys}::text[])) as earlier,
-      ${knownDiagnoses(codes, day)} as diagnoses
+      ${knownDiagnoses(codes, day)} as diagnoses,
+      ${uploadsOf(orderId)} as uploads
     from institution where code = ${hospital}`.execute(db)
   return rows[0] ?? fail('not-found')
 }
@@ -236,10 +238,11 @@ export async function loadRuleContext(
   const specimen = document.addOn && (await specimenOf(scope, hospital, document.addOn))
   const day = diagnosisDay(specimensIn(document, specimen), today)
   const [institution, provider] = await Promise.all([
-    loadInstitution(scope, hospital, keys, document, day),
+    loadInstitution(scope, hospital, keys, document, { day, orderId }),
     registered && providerContext(scope, hospital, document.orderingProvider, registered),
   ])
-  const { name, addresses, parent_code, has_station, begun, catalogue, earlier, diagnoses } = institution
+  const { name, addresses, parent_code, has_station, begun, catalogue, earlier, diagnoses, uploads } =
+    institution
   const others = earlier.filter((id) => id !== orderId)
   const [tests, history, documents, hasFamilyCode, genes, consentLaw, phenotype, payers] = await Promise.all([
     orderableTestsAt(catalogue, scope.db, orderedCodes(document), hospital),
@@ -257,7 +260,7 @@ export async function loadRuleContext(
   ])
   return {
     ...{ tests, consentLaw, today, history, diagnoses, phenotype, provider, submitter, documents, genes },
-    ...{ hasFamilyCode, payers, takesKits },
+    ...{ hasFamilyCode, payers, takesKits, uploads },
     va: {
       isVa: isVaHospital({ code: hospital, parentCode: parent_code }, vaHospitals),
       unknownStation: has_station ? '' : vaStation,

@@ -343,6 +343,7 @@ export function checkOrder(deps: OrderDeps) {
           ...{ provider, institutionState, specimenOf, va },
           ...(deps.takesKits ? {} : { takesKits: false }),
           ...(context.payers ? { payers: [...context.payers] } : {}),
+          ...(context.uploads?.length ? { uploads: [...context.uploads] } : {}),
           ...(context.genes ? { genes: context.genes.map(presentGene) } : {}),
           ...(phenotype
             ? {
