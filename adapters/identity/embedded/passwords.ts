@@ -3,8 +3,8 @@ import type { fitsHash, hashOf, strengthOf } from './password-work.ts'
 
 const module = new URL('./password-work.ts', import.meta.url).href
 
-/** Judging a password takes a tenth of a second. */
-const JUDGED_WITHIN_MS = 3_000
+/** Judging a password takes a tenth of a second; the first also starts a thread and reads its dictionaries, a second or several. */
+const JUDGED_WITHIN_MS = 10_000
 
 /** Runs the work in this thread: for a command or test that keeps nobody waiting. */
 export const inThisThread: Heavy = async ({ module: address, name, input }) =>
