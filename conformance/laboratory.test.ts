@@ -111,7 +111,7 @@ describe.concurrent('a laboratory that breaks sentences is told which', { timeou
         answer: (sent, answer) =>
           control(sent) === 'XO' ? withField(answer, 'MSA', 2, 'SOMETHING-ELSE') : answer,
       },
-      { answerMs: 10_000 },
+      { answerMs: 30_000 },
     )
     expect(nameless.fail).toEqual(['L-02'])
     const refuses = await broken({ answer: (_, answer) => withField(answer, 'MSA', 1, 'AE') })

@@ -81,12 +81,15 @@ test('after an upgrade that fails, the former plans are right, and new ones are 
 })
 
 test('who lost the connection during an upgrade keeps plans again', async () => {
+  const { period } = planKeeping
   await whileNoPlansAreKept(owner, async () => {
     await expect.poll(() => planKeeping.isPaused).toBe(true)
     await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query = 'listen "upgrade"'`)
     await expect.poll(() => planKeeping.isPaused).toBe(false)
   })
+  // By the new connection, and by the end that it is told: heard between two statements, that would make a plan more.
+  await expect.poll(() => planKeeping.period).toBe(period + 2)
   await askAll()
   expect(await kept()).toHaveLength(2)
 })
