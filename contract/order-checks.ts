@@ -38,7 +38,10 @@ const earlierOrder = z.object({
 const uploadedFile = z.object({
   id: z.number().int(),
   filename: z.string(),
-  uploadedFor: z.object({ firstName: z.string(), lastName: z.string(), dateOfBirth: z.string() }),
+  uploadedFor: z.object({
+    ...{ firstName: z.string(), lastName: z.string(), dateOfBirth: z.string() },
+    recordNumber: z.string().exactOptional(),
+  }),
 })
 
 /** For an add-on: the specimen that the laboratory has, and its person, according to the original order. */

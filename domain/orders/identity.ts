@@ -9,6 +9,9 @@ export function letters(name: string): string {
 
 export type Named = Pick<Patient, 'firstName' | 'lastName' | 'dateOfBirth'>
 
+/** Whom something was made for, noted when it was; without record number where that was not noted yet. */
+export type NotedPatient = Named & { recordNumber?: string }
+
 /**
  * The key that identifies a person in other orders, however their name was typed there: 'nguyen linh
  * 2019-03-14'. Null without last name, first name and date of birth.

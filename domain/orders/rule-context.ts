@@ -8,7 +8,7 @@ import type { Questionnaire } from '../questions/questionnaire.ts'
 import type { BloodHistoryNeeds } from '../specimens/blood-history-needs.ts'
 import type { TestSpecimens } from '../specimens/requirements.ts'
 import type { Patient, PatientKey, Sample } from './document.ts'
-import type { Named } from './identity.ts'
+import type { NotedPatient } from './identity.ts'
 import type { KnownVariantTest } from './known-variant-tests.ts'
 import type { PhenotypeContext } from './phenotype.ts'
 import type { TestSubjects } from './test-subjects.ts'
@@ -124,7 +124,7 @@ export interface UploadedFile {
   id: number
   filename: string
   /** Whom the draft was about when it was uploaded. */
-  uploadedFor: Named
+  uploadedFor: NotedPatient
 }
 
 /** What the rules need besides the document: provided by the server, the same for form, API and manifest. */

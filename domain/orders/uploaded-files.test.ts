@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { OrderDocument } from './document.ts'
+import type { NotedPatient } from './identity.ts'
 import { isBlocking } from './points.ts'
 import { openPoints } from './readiness.ts'
 import { CONTEXT, completeOrder, withChanges } from './testing/complete-order.ts'
@@ -9,13 +10,15 @@ import { fileOfWarning, filesToName } from './uploaded-files.ts'
 const LINH = { firstName: 'Linh', lastName: 'Nguyễn', dateOfBirth: '2019-03-14' }
 const WARNING = 'patient /patients/0/lastName file-of-another?'
 
-const named = (person: typeof LINH) =>
+const named = (person: NotedPatient) =>
   Object.fromEntries(Object.entries(person).map(([field, value]) => [`/patients/0/${field}`, value]))
 /** The warnings of an order for `now` with a file that was uploaded while it was for Linh. */
-const warningsOf = (now: typeof LINH, uploadedFor = LINH) => {
+const warningsOf = (now: NotedPatient, uploadedFor: NotedPatient = LINH) => {
   const uploads = [{ id: 7, filename: 'report.pdf', uploadedFor }]
   return pointsOf(withChanges(completeOrder(), named(now)), { uploads }).filter((point) => point === WARNING)
 }
+
+const TWIN = { ...LINH, firstName: 'Bao' }
 
 describe('a file that was uploaded while the order was for another patient', () => {
   test.each([
@@ -27,6 +30,14 @@ describe('a file that was uploaded while the order was for another patient', () 
     ['somebody else', { firstName: 'Ada', lastName: 'Lind', dateOfBirth: '1990-02-03' }, [WARNING]],
   ])('is warned of if the patient is another person: %s', (_what, now, warnings) => {
     expect(warningsOf(now)).toEqual(warnings)
+  })
+
+  it('is warned of if the patient is the other twin, by first name and record number', () => {
+    const linh = { ...LINH, recordNumber: '101' }
+    expect(warningsOf({ ...TWIN, recordNumber: '102' }, linh)).toEqual([WARNING])
+    expect(warningsOf({ ...TWIN, recordNumber: '101' }, linh)).toEqual([])
+    expect(warningsOf({ ...LINH, recordNumber: '102' }, linh)).toEqual([])
+    expect(warningsOf({ ...TWIN, recordNumber: '102' }, LINH)).toEqual([])
   })
 
   it('is not warned of if nobody was named yet', () => {

@@ -1,17 +1,20 @@
 import type { OrderDocument } from './document.ts'
 import { warningKey } from './family.ts'
-import { isAnotherPerson, letters, type Named } from './identity.ts'
+import { differencesOf, letters, type Named, type NotedPatient } from './identity.ts'
 import type { UploadedFile } from './rule-context.ts'
 
 type WithPatients = Pick<OrderDocument, 'patients'>
 
 /**
- * Whether what was made for `person`, such as a letter or an uploaded file, is for the order's patient of now: a draft may
- * have been changed to another one. Null: it is not known for whom.
+ * Whether what was made for `noted`, such as a letter or an uploaded file, is for the order's patient of now: a draft may
+ * have been changed to another one. Null: it is not known for whom. Twins differ in first name and record number.
  */
-export function isForPatient(person: Named | null, { patients }: WithPatients): boolean {
+export function isForPatient(noted: NotedPatient | null, { patients }: WithPatients): boolean {
   const [patient] = patients
-  return person === null || patient === undefined || !isAnotherPerson(person, patient)
+  if (noted === null || patient === undefined) return true
+  const [then, now] = [noted.recordNumber?.trim() ?? '', patient.recordNumber.trim()]
+  const isOtherNumber = then !== '' && now !== '' && then !== now
+  return differencesOf(noted, patient) + (isOtherNumber ? 1 : 0) < 2
 }
 
 /** The rule that warns of a file of another patient. */
@@ -36,14 +39,10 @@ export function fileOfWarning(key: string): number | null {
  * The files that were uploaded before the patient was named in full, and that are therefore the patient's of now as far
  * as anybody can tell.
  */
-export function filesToName(
-  { patients: [patient] }: WithPatients,
-  uploads: readonly UploadedFile[],
-): number[] {
-  if (!patient) return []
+export function filesToName(document: WithPatients, uploads: readonly UploadedFile[]): number[] {
   const isComplete = (person: Named) =>
     [person.firstName, person.lastName, person.dateOfBirth].every((one) => one.trim() !== '')
   return uploads
-    .filter(({ uploadedFor }) => !isComplete(uploadedFor) && !isAnotherPerson(uploadedFor, patient))
+    .filter(({ uploadedFor }) => !isComplete(uploadedFor) && isForPatient(uploadedFor, document))
     .map(({ id }) => id)
 }

@@ -51,7 +51,7 @@ export const REVISIONS: readonly string[] = [
   '2e4f7790582f',
   'f5e75b823303',
   '18aab1571a5b',
-  '0c0770644e52',
+  '344a52510562',
 ]
 
 /**

@@ -4,7 +4,7 @@ import type { EligibilityResponse } from '#domain/coverage/benefits.ts'
 import type { Subject } from '#domain/coverage/eligibility-subject.ts'
 import type { YesNoUnknown } from '#domain/coverage/estimate.ts'
 import type { InsuranceKind } from '#domain/lookups.ts'
-import type { Named } from '#domain/orders/identity.ts'
+import type { NotedPatient } from '#domain/orders/identity.ts'
 import type { Instant, InstantOrNull, JsonOrNull } from './column-types.ts'
 
 /** Migration 0009. Days are ISO dates, amounts are cents, shares are ten-thousandths. */
@@ -130,6 +130,6 @@ export interface CoverageTables {
     signature: Generated<string>
     signer_npi: Generated<string>
     /** The patient whom the order was about then: noted by the database (0117). Null only until 0118 has run. */
-    written_for: JsonOrNull<Named>
+    written_for: JsonOrNull<NotedPatient>
   }
 }

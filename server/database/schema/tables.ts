@@ -12,7 +12,7 @@ import type { Signature } from '#domain/orders/attestation.ts'
 import type { CopyKind } from '#domain/orders/copy.ts'
 import type { OrderDocument } from '#domain/orders/document.ts'
 import type { AlertGroup, HoldKind } from '#domain/orders/hold-kinds.ts'
-import type { Named } from '#domain/orders/identity.ts'
+import type { NotedPatient } from '#domain/orders/identity.ts'
 import type { OrderState } from '#domain/orders/status.ts'
 import type { VobStatus } from '#domain/orders/vob.ts'
 import type { StoredClock } from '#domain/turnaround/stored-clock.ts'
@@ -324,7 +324,7 @@ export interface Tables
     uploaded_by_name: string
     uploaded_at: Instant
     removed_at: InstantOrNull
-    uploaded_for: JsonOrNull<Named>
+    uploaded_for: JsonOrNull<NotedPatient>
   }
   requisition_addition: {
     id: Generated<number>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Named } from '#domain/orders/identity.ts'
+import type { NotedPatient } from '#domain/orders/identity.ts'
 import type { OwnPart } from '#domain/orders/own-part.ts'
 import { markedFileName } from '#domain/reports/file-name.ts'
 import type { ReportVersion } from '#domain/reports/history.ts'
@@ -65,7 +65,7 @@ export async function filesOf(
   { db }: Pick<Connection, 'db'>,
   order: number,
   { keys }: OwnPart,
-  isCertain: (uploadedFor: Named | null) => boolean,
+  isCertain: (uploadedFor: NotedPatient | null) => boolean,
 ): Promise<FilesOfOrder> {
   const { rows: questioned } = await sql<{ id: number }>`
     select questioned_reports(${order}) as id`.execute(db)
