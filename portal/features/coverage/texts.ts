@@ -99,7 +99,7 @@ export const documentMissing = (type: string) => `Missing: add it to the documen
 export const documentsHint =
   'Documents are matched by type only. Check that they contain what the payer requires.'
 export const filesOfAnother = (files: readonly string[]) =>
-  `Not in the packet, because uploaded while this order was for another patient: ${files.join(', ')}. If a file is about this patient, upload it again.`
+  `Uploaded while this order was for another patient, and so not in the packet: ${files.join(', ')}. If a file is about this patient, upload it again.`
 
 // EstimateChanges
 export const changedSince = (day: string) => `Changed since ${day}`
