@@ -12,7 +12,8 @@ export interface Pages {
 
 /** The hospital's pages on 127.0.0.1: charts, their orders and results, with buttons that a person presses. */
 export async function openPages(hospital: Hospital, port: number): Promise<Pages> {
-  const server = createServer(async (request, response) => {
+  // A busy caller's next request does not meet the closing of its connection.
+  const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const show = (page: Html, status = 200) =>
       response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(rendered(page))

@@ -34,7 +34,8 @@ export async function openHospitalSignIn(options: {
   people?: readonly Person[]
 }): Promise<HospitalSignIn> {
   const people = options.people ?? PEOPLE
-  const server = createServer()
+  // A busy caller's next request does not meet the closing of its connection.
+  const server = createServer({ keepAliveTimeout: 60_000 })
   server.listen(options.port, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -78,7 +78,8 @@ export async function openControl({ port, books, listener, onUpdate }: ControlDe
     return { status: 200, body: state() }
   }
 
-  const server = createServer(async (request, response) => {
+  // A busy caller's next request does not meet the closing of its connection.
+  const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
     const { status, body } = await answerTo(request, reply)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })

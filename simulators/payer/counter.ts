@@ -15,7 +15,8 @@ const PAGE = '<!doctype html><html><body><h1>We are improving our service for yo
  * failure.
  */
 export async function openCounter({ port, slowSeconds }: Settings) {
-  const server = createServer(async (request, response) => {
+  // A busy caller's next request does not meet the closing of its connection.
+  const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
     if (request.method !== 'POST') {
       response.writeHead(405, { allow: 'POST' }).end()
       return

@@ -72,7 +72,8 @@ export async function openSmartEhr(options: {
   advice?: string
 }): Promise<SmartEhr> {
   const { portal, charts = CHARTS, grants = () => true } = options
-  const server = createServer()
+  // A busy caller's next request does not meet the closing of its connection.
+  const server = createServer({ keepAliveTimeout: 60_000 })
   server.listen(options.port, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
