@@ -1,5 +1,5 @@
 import { type OrderDocument, type Patient, PROBAND } from '../orders/document.ts'
-import { differencesOf, personKey } from '../orders/identity.ts'
+import { differencesOf, haveOtherNumbers, personKey } from '../orders/identity.ts'
 import { MRN, REFERENCE } from './columns.ts'
 import type { ReadRow } from './row.ts'
 
@@ -13,7 +13,7 @@ export const hasUnreadNumber = ({ errors }: ReadRow) =>
 /**
  * Identifies a row among all rows of the same test and institution, however often it is uploaded: by the
  * clinic's own reference, otherwise by patient and specimen; null if the row has too little data. Twins without
- * references may have the same one (marksOf).
+ * references may have the same one (otherMarks).
  */
 export function rowKey(row: ReadRow, testCode: string): string | null {
   const { document, reference } = row
@@ -41,27 +41,16 @@ type Marked = Pick<Patient, 'firstName' | 'lastName' | 'recordNumber'>
 const figuresIn = (name: string) => name.replace(/\P{N}+/gu, ' ').trim()
 
 /**
- * What may tell two people of one name and date of birth apart, as newborn twins are: the figures in the name (Twin1 Doe,
- * Twin2 Doe), and the MRN for comparison; '' for none.
+ * Which marks of two people of one name and date of birth contradict each other, as those of newborn twins do: the figures in
+ * the name (Twin1 Doe, Twin2 Doe), and the MRN. One that only one of them has may have been added.
  */
-function marksOf({ firstName, lastName, recordNumber }: Marked) {
-  return {
-    figures: [firstName, lastName].map(figuresIn).filter(Boolean).join(' '),
-    // Spreadsheets drop leading zeros.
-    recordNumber: recordNumber
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '')
-      .replace(/^0+/, ''),
-  }
-}
-
-/** Which marks of two people contradict each other; one that only one of them has may have been added. */
 export function otherMarks(one: Marked, other: Marked) {
-  const [own, others] = [marksOf(one), marksOf(other)]
-  const differs = (here: string, there: string) => here !== '' && there !== '' && here !== there
+  const [own, others] = [one, other].map(({ firstName, lastName }) =>
+    [firstName, lastName].map(figuresIn).filter(Boolean).join(' '),
+  )
   return {
-    figures: differs(own.figures, others.figures),
-    recordNumber: differs(own.recordNumber, others.recordNumber),
+    figures: own !== '' && others !== '' && own !== others,
+    recordNumber: haveOtherNumbers(one.recordNumber, other.recordNumber),
   }
 }
 

@@ -9,6 +9,19 @@ export function letters(name: string): string {
 
 export type Named = Pick<Patient, 'firstName' | 'lastName' | 'dateOfBirth'>
 
+/** A record number for comparison: without case and signs, nor the leading zeros that spreadsheets drop. */
+const numberOf = (recordNumber: string) =>
+  recordNumber
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .replace(/^0+/, '')
+
+/** Whether two people have record numbers, and different ones. */
+export function haveOtherNumbers(one: string, other: string): boolean {
+  const [here, there] = [numberOf(one), numberOf(other)]
+  return here !== '' && there !== '' && here !== there
+}
+
 /** Whom something was made for, noted when it was; without record number where that was not noted yet. */
 export type NotedPatient = Named & { recordNumber?: string }
 

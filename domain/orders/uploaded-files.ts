@@ -1,6 +1,6 @@
 import type { OrderDocument } from './document.ts'
 import { warningKey } from './family.ts'
-import { differencesOf, letters, type Named, type NotedPatient } from './identity.ts'
+import { differencesOf, haveOtherNumbers, letters, type Named, type NotedPatient } from './identity.ts'
 import type { UploadedFile } from './rule-context.ts'
 
 type WithPatients = Pick<OrderDocument, 'patients'>
@@ -12,8 +12,7 @@ type WithPatients = Pick<OrderDocument, 'patients'>
 export function isForPatient(noted: NotedPatient | null, { patients }: WithPatients): boolean {
   const [patient] = patients
   if (noted === null || patient === undefined) return true
-  const [then, now] = [noted.recordNumber?.trim() ?? '', patient.recordNumber.trim()]
-  const isOtherNumber = then !== '' && now !== '' && then !== now
+  const isOtherNumber = haveOtherNumbers(noted.recordNumber ?? '', patient.recordNumber)
   return differencesOf(noted, patient) + (isOtherNumber ? 1 : 0) < 2
 }
 
