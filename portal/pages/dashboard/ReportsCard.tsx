@@ -30,7 +30,11 @@ export function ReportsCard({ unread }: { unread: number }) {
     listOptions(institution.code, { status: 'reported', orderBy: 'expected', top: LOOKED_THROUGH }),
   )
   const toRead = unread > 0 ? unreadQuery.data?.ordersDTO.toSorted(newestReport) : []
-  const read = recentQuery.data?.ordersDTO.filter((row) => !row.unreadReport).toSorted(newestReport)
+  // The two lists are read one after the other: a report opened meanwhile is still unopened in one of them.
+  const idsToRead = new Set(toRead?.map(({ id }) => id))
+  const read = recentQuery.data?.ordersDTO
+    .filter(({ id, unreadReport }) => !unreadReport && !idsToRead.has(id))
+    .toSorted(newestReport)
   const rows = toRead && read && [...toRead, ...read].slice(0, visibleCount)
   const failed = [unreadQuery, recentQuery].find(({ isError, data }) => isError && !data)
   if (rows?.length === 0) return null
