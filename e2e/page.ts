@@ -5,6 +5,7 @@ import type axe from 'axe-core'
 import type { portalRoutes } from '#contract/portal.ts'
 import type { ReplyOf } from '#contract/route.ts'
 import { DEMO_PASSWORD } from '#server/demo/users.ts'
+import { repeatedKeys } from '#ui/testing/repeated-keys.ts'
 
 declare global {
   interface Window {
@@ -17,7 +18,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 type Features = ReplyOf<typeof portalRoutes.configuration>['features']
 
-/** The page's current violations: each rule with the element that breaks it. */
+/** The page's current violations: each rule with the element that breaks it, and keys that a list has twice. */
 async function faultsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const faults = await page.evaluate(async () => {
@@ -26,7 +27,12 @@ async function faultsOf(page: Page): Promise<string[]> {
     const { violations } = await window.axe.run({ resultTypes: ['violations'], preload: false })
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
   })
-  return faults.filter((fault) => !/^region: .*Combobox-dropdown/.test(fault))
+  const roots = page.locator('#root')
+  const repeated = (await roots.count()) > 0 ? await roots.evaluate(repeatedKeys) : []
+  return [
+    ...faults.filter((fault) => !/^region: .*Combobox-dropdown/.test(fault)),
+    ...repeated.map((key) => `repeated key: ${key}`),
+  ]
 }
 
 /**

@@ -12,13 +12,14 @@ import { type Locator, page } from 'vitest/browser'
 import { keepFocusAfterDialogs } from '../focus-after-dialogs.ts'
 import { keepPresses } from '../keep-presses.ts'
 import { cssVariables, theme } from '../theme.ts'
+import { repeatedKeys } from './repeated-keys.ts'
 
 keepPresses(document, (address) => {
   throw new Error(`There is no other page here: ${address}`)
 })
 keepFocusAfterDialogs(document)
 
-const removals: (() => void)[] = []
+const removals: (() => string[])[] = []
 
 /**
  * Renders a component until the test ends, as on a page: with the theme, and with press and focus handling.
@@ -33,15 +34,18 @@ export function show(component: ReactNode): void {
   )
   flushSync(() => root.render(content))
   removals.push(() => {
+    const repeated = repeatedKeys(container)
     root.unmount()
     container.remove()
+    return repeated
   })
   onTestFinished(hide)
 }
 
-/** Removes everything shown, as when its page is left. */
+/** Removes everything shown, as when its page is left; throws if a list had a key twice. */
 export function hide(): void {
-  for (const remove of removals.splice(0)) remove()
+  const repeated = removals.splice(0).flatMap((remove) => remove())
+  if (repeated.length > 0) throw new Error(`Keys that a list has twice: ${repeated.join(', ')}`)
 }
 
 /** Renders a field with an initial value; returns its current value. */
