@@ -32,6 +32,37 @@ const STARTS = ['/create?test=1102', '/create', '/orders', '/dashboard', '/order
 /** Longer than the delay before a form is first saved, on the slowest processor. */
 const REQUESTS_WITHIN_MS = 3_000
 
+/**
+ * Notes the page's last documents, requests that failed and errors: whether the walk asked for a document itself or the
+ * page replaced itself, with which all that the page knew of its presses is gone.
+ */
+function documentsOf(page: Page) {
+  const begun = Date.now()
+  const noted: string[] = []
+  const note = (what: string) => {
+    noted.push(`${Date.now() - begun} ms: ${what}`)
+    noted.splice(0, noted.length - 12)
+  }
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      note(`the page asks for the document ${request.url()}`)
+  })
+  page.on('requestfailed', (request) => {
+    if (!isOpenEnded(request)) note(`${request.failure()?.errorText ?? 'failed'}: ${request.url()}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) note(`${response.status()}: ${response.url()}`)
+  })
+  page.on('pageerror', (error) => note(`error: ${error.message}`))
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) note(`is at ${frame.url()}`)
+  })
+  return {
+    expect: (address: string) => note(`the walk asks for ${address}`),
+    recent: () => [...noted, `${Date.now() - begun} ms: now`],
+  }
+}
+
 /** The URL without parameters that a page adds itself. */
 const pathOf = (href: string) => new URL(href, 'http://localhost').pathname.replace(/^\/$/, '/dashboard')
 
@@ -58,9 +89,11 @@ export async function walk(
   const { next: random, one, chance } = randomSource(seed)
   await page.addInitScript(watchPresses)
   const rest = pageAtRest(page)
+  const documents = documentsOf(page)
   /** Repeats if a page requested just before has got in between, once that is there. */
   const goto = async (address: string) => {
     for (let tries = 1; ; tries += 1) {
+      documents.expect(address)
       const refusal = await page.goto(address).then(
         () => null,
         (error: unknown) => error,
@@ -77,7 +110,7 @@ export async function walk(
   const lose = async (what: string) => {
     lost.push(what)
     const trace = await page.evaluate(traceSince).catch(() => ['another document'])
-    console.log([what, ...trace].join('\n    '))
+    console.log([what, ...documents.recent(), ...trace].join('\n    '))
   }
   const hand = handOn(page, rest, random)
   const { done } = hand
