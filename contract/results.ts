@@ -23,6 +23,9 @@ const variant = z.object({
 
 /** A result that was found, with the variant by which it was found. */
 const foundResult = z.object({
+  /** With `position` what names it: the report and the variant's place in it, counted from 1; 0 if it has no variant. */
+  reportId: z.number().int(),
+  position: z.number().int(),
   hospitalCode: z.string(),
   orderId: z.number().int(),
   state: orderRow.shape.state,

@@ -22,7 +22,7 @@ export function ResultTable({ rows, several }: ResultTableProps) {
       label={texts.results}
       className={classes.widths}
       rows={rows}
-      keyOf={keyOf}
+      keyOf={({ reportId, position }) => `${reportId} ${position}`}
       columns={[
         { label: texts.patient, cell: (row) => <PatientCell row={row} />, card: 'head' },
         { label: texts.variant, cell: (row) => <VariantCell row={row} />, card: 'line' },
@@ -33,9 +33,6 @@ export function ResultTable({ rows, several }: ResultTableProps) {
     />
   )
 }
-
-const keyOf = ({ orderId, person, testName, reportedAt, variant }: FoundResult) =>
-  [orderId, person, testName, reportedAt, variant?.gene, variant?.description].join(' ')
 
 interface CellProps {
   row: FoundResult

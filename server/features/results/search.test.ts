@@ -120,7 +120,20 @@ describe('[RES-02] a search of results', () => {
         },
       },
     ])
-    expect((await search({ outcome: 'negative' })).results).toMatchObject([{ variant: null, variants: 0 }])
+    expect((await search({ outcome: 'negative' })).results).toMatchObject([
+      { position: 0, variant: null, variants: 0 },
+    ])
+  })
+
+  test('tells a variant that one report lists twice apart by its place in the report', async () => {
+    const twice = { ...BRCA2, cdna: 'c.9978A>T' }
+    const id = await reported(PARENT, ...geneticObx('Positive', [twice, UNCERTAIN, twice]))
+    const { results } = await search({ variant: 'c.9978A>T' })
+    expect(results.map(({ position }) => position)).toEqual([1, 3])
+    expect(new Set(results.map(({ reportId }) => reportId)).size).toBe(1)
+    // The other tests count what is found.
+    await sendUpdate(id, { status: 'X' })
+    expect((await search({ variant: 'c.9978A>T' })).total).toBe(0)
   })
 
   test('is of the institutions that the user may see, and of no other', async () => {

@@ -101,6 +101,7 @@ export function foundTerms(search: Omit<ResultSearch, 'skip' | 'top'>, most: num
 }
 
 interface FoundRow {
+  report_id: number
   institution_code: string
   order_id: number
   state: FoundResult['state']
@@ -131,11 +132,11 @@ interface FoundRow {
 /** The page and the number of all, in one statement, so that they match. */
 async function pageOf({ db }: Reading, search: ResultSearch): Promise<{ total: number; rows: FoundRow[] }> {
   const { skip, top } = search
-  const { rows } = await sql<FoundRow & { total: number; page_id: number | null }>`
+  const { rows } = await sql<(FoundRow | { report_id: null }) & { total: number }>`
     select counted.total, page.* from (
       select count(*) as total from (${foundTerms(search, MOST_RESULTS)} limit ${MOST_RESULTS}) counted_rows) counted
     left join (
-      select row_number() over () as place, listed.report_id as page_id, r.institution_code, r.order_id,
+      select row_number() over () as place, listed.report_id, r.institution_code, r.order_id,
         o.state, o.accession_number, coalesce(nullif(report.test_name, ''), o.test_name) as test_name,
         o.patient_first_name, o.patient_last_name, o.patient_date_of_birth, r.person,
         case when r.person <> ${PROBAND} then o.document end as document, r.reported_at, r.outcome, r.overall,
@@ -150,11 +151,12 @@ async function pageOf({ db }: Reading, search: ResultSearch): Promise<{ total: n
       order by listed.reported_at desc, listed.report_id desc, listed.position
     ) page on true order by place`.execute(db)
   const [first] = rows
-  return { total: first?.total ?? 0, rows: rows.filter(({ page_id }) => page_id !== null) }
+  return { total: first?.total ?? 0, rows: rows.filter((row) => row.report_id !== null) }
 }
 
 function presentFound(row: FoundRow): FoundResult {
   return {
+    ...{ reportId: row.report_id, position: row.position ?? 0 },
     ...{ hospitalCode: row.institution_code, orderId: row.order_id, accessionNumber: row.accession_number },
     state: row.state,
     testName: row.test_name,
