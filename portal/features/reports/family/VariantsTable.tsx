@@ -24,8 +24,9 @@ export function VariantsTable({ people, variants }: VariantsTableProps) {
           </tr>
         </thead>
         <tbody>
-          {variants.map(({ name: variant, people: known }) => (
-            <tr key={variant}>
+          {/* Numbered: two variants may have one name, such as the same star allele twice. */}
+          {variants.map(({ name: variant, people: known }, index) => (
+            <tr key={index}>
               <th scope="row">{variant}</th>
               {people.map(({ key, name }) => (
                 <td key={key}>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { accessible, show } from '#ui/testing/show-field.tsx'
+import type { VariantAcrossPeople } from '#domain/results/compare/across-people.ts'
+import { accessible, show, showField } from '#ui/testing/show-field.tsx'
 import { VariantsTable } from './VariantsTable.tsx'
 
 const PEOPLE = [
@@ -47,4 +48,25 @@ test('where there is little room, each answer is a line with the person’s name
   )
   await expect.element(page.getByText('Mai Lind:').first()).toBeVisible()
   await accessible()
+})
+
+test('variants of the same name have a row each, which goes when their report does', async () => {
+  const sameName: VariantAcrossPeople[] = [
+    { name: 'CYP2C19 *2', people: { a: { kind: 'not-found' } } },
+    { name: 'CYP2C19 *2', people: { b: { kind: 'not-found' } } },
+  ]
+  const other: VariantAcrossPeople = { name: 'CYP2D6 *4', people: {} }
+  let receive: (variants: VariantAcrossPeople[]) => void = () => {}
+  showField([...sameName, other], (variants, onChange) => {
+    receive = onChange
+    return <VariantsTable people={PEOPLE.slice(0, 2)} variants={variants} />
+  })
+  const names = () =>
+    page
+      .getByRole('rowheader')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.poll(names).toEqual(['CYP2C19 *2', 'CYP2C19 *2', 'CYP2D6 *4'])
+  receive([other])
+  await expect.poll(names).toEqual(['CYP2D6 *4'])
 })
