@@ -219,6 +219,7 @@ export const resultDeskRoutes = routes({
     reply: z.object({
       data: z.array(
         z.object({
+          id: z.number().int(),
           orderId: z.number().int(),
           hospitalCode: z.string(),
           institutionName: z.string(),

@@ -65,7 +65,7 @@ function Notices() {
       <DataTable
         label={texts.notices}
         rows={data?.data}
-        keyOf={keyOf}
+        keyOf={({ id }) => id}
         columns={[
           { label: texts.report, cell: (row) => <ReportCell row={row} />, card: 'head' },
           { label: texts.reader, cell: (row) => <ReaderCell row={row} />, card: 'line' },
@@ -76,8 +76,6 @@ function Notices() {
     </ListPage>
   )
 }
-
-const keyOf = (row: Notice) => `${row.orderId} ${row.version} ${row.kind} ${row.reader.email} ${row.toldAt}`
 
 const confirmedOf = ({ readAt }: Notice) => (readAt ? showInstant(readAt) : texts.notYet)
 

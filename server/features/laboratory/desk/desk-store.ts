@@ -159,7 +159,7 @@ export async function noticeList(db: Db, list: 'unread' | 'all', { search, limit
     .innerJoin('report_opening as o', (join) =>
       join.onRef('o.report_id', '=', 'n.report_id').onRef('o.physician_id', '=', 'n.physician_id'),
     )
-    .select(['n.order_id', 'n.institution_code', 'i.name as institution_name', 'n.kind'])
+    .select(['n.id', 'n.order_id', 'n.institution_code', 'i.name as institution_name', 'n.kind'])
     .select(numberInReport('r').as('version'))
     .select(['n.told_at', 'n.read_at', 'o.opened_at', 'p.first_name', 'p.last_name', 'p.email'])
     .where(found)

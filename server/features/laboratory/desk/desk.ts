@@ -182,11 +182,8 @@ export function resultDeskHandlers({
     async notices({ query }) {
       const { rows, total } = await store.noticeList(connection.db, query.list, query)
       const data = rows.map((row) => ({
-        ...{
-          orderId: row.order_id,
-          hospitalCode: row.institution_code,
-          institutionName: row.institution_name,
-        },
+        ...{ id: row.id, orderId: row.order_id },
+        ...{ hospitalCode: row.institution_code, institutionName: row.institution_name },
         ...{ version: row.version, kind: row.kind, toldAt: row.told_at.toISOString() },
         reader: { name: nameOf({ firstName: row.first_name, lastName: row.last_name }), email: row.email },
         openedAt: row.opened_at.toISOString(),
