@@ -201,8 +201,9 @@ function Ready({ order, reports }: { order: Order; reports: readonly ReportView[
         </>
       }
     >
-      {answers.map((words) => (
-        <div key={words} className={classes.answer}>
+      {/* Numbered: of namesakes with the same answer the words are equal. */}
+      {answers.map((words, index) => (
+        <div key={index} className={classes.answer}>
           {texts.answer(words)}
         </div>
       ))}

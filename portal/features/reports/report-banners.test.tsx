@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Order } from '#contract/order.ts'
 import type { ReportVersionView, ReportView } from '#contract/reports.ts'
+import { someResult } from '#domain/results/testing/some-results.ts'
 import { queryClient } from '#portal/api.ts'
 import { show } from '#ui/testing/show-field.tsx'
 import { reportsOptions } from './queries.ts'
@@ -24,9 +25,12 @@ function report(testName: string, number: number): ReportView {
   return { ...of, current: number, versions: [version] }
 }
 
+const receive = (reports: ReportView[]) =>
+  queryClient.setQueryData(reportsOptions('1001', 4711).queryKey, { reports, isBeingChecked: false })
+
 function open(order: Order, reports: ReportView[]): void {
   onTestFinished(() => queryClient.clear())
-  queryClient.setQueryData(reportsOptions('1001', 4711).queryKey, { reports, isBeingChecked: false } as never)
+  receive(reports)
   const root = createRootRoute({
     component: () => (
       <ReportBanners
@@ -61,4 +65,22 @@ test('each report of two tests of one person can be opened', async () => {
     await expect
       .element(page.getByRole('link', { name: `Open report: ${name}` }))
       .toHaveAttribute('href', expect.stringMatching(new RegExp(`/4711${hash}$`)))
+})
+
+test('the answer of each of two namesakes is told, and only while it counts', async () => {
+  const answered = (person: string, number: number, overall: string): ReportView => {
+    const { versions, ...of } = report('Exome', number)
+    const data = { kind: 'genetics' as const, part: 1, label: '', result: someResult({ overall }) }
+    return { ...of, person, versions: versions.map((one) => ({ ...one, parts: [data] })) }
+  }
+  const answers = () =>
+    page
+      .getByText(/^Result:/)
+      .elements()
+      .map(({ textContent }) => textContent)
+  const negative = 'Result: Exome, Ida Berg: Negative'
+  open(ORDER, [answered('proband', 1, 'Negative'), answered('mother', 2, 'Negative')])
+  await expect.poll(answers).toEqual([negative, negative])
+  receive([answered('proband', 3, 'Positive'), answered('mother', 2, 'Negative')])
+  await expect.poll(answers).toEqual(['Result: Exome, Ida Berg: Positive', negative])
 })
