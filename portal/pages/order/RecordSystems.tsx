@@ -12,8 +12,8 @@ import * as texts from './record-system-texts.ts'
 
 /** What a hospital's record system has to do with an order: its changes since, and results that it has not got. */
 export function RecordSystems({ order }: { order: Order }) {
-  return (order.recordSystems ?? []).map((system) => (
-    <RecordSystem key={system.name} order={order} system={system} />
+  return (order.recordSystems ?? []).map((system, index) => (
+    <RecordSystem key={index} order={order} system={system} />
   ))
 }
 
@@ -33,8 +33,9 @@ function RecordSystem({ order, system }: { order: Order; system: OrderRecordSyst
         <Banner tone="bad" title={texts.changedTitle(name)}>
           {texts.changedHint(number)}
           <ul>
-            {now.map((line) => (
-              <li key={line}>{line}</li>
+            {/* Tests that were placed together may have the same specimen and day. */}
+            {now.map((line, index) => (
+              <li key={index}>{line}</li>
             ))}
           </ul>
         </Banner>
