@@ -17,7 +17,8 @@ export function SampleTimeline({ timeline }: Pick<FullSample, 'timeline'>) {
 function itemOf(step: Step): TimelineItem {
   const { kind, title, at, on, isExpected } = step
   return {
-    key: kind,
+    // After a parcel without the sample, or one of two reports, a step has happened and is expected again.
+    key: isExpected ? `expected ${kind}` : kind,
     title: isExpected ? toCome(step) : title,
     detail: detailOf(step),
     at: at ?? (on && !isExpected ? showDate(on) : undefined),
