@@ -93,6 +93,13 @@ const adviceCall = z.object({
 })
 export type AdviceCall = z.infer<typeof adviceCall>
 
+/** An order of a hospital; several that were placed together became one order here. */
+const differingOrder = z.object({
+  ...{ id: count, interfaceName: z.string(), orderId: count, hospitalCode: z.string(), changedAt: instant },
+  ...{ isDraft: z.boolean(), isCancelled: z.boolean() },
+})
+export type DifferingOrder = z.infer<typeof differingOrder>
+
 const message = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 
 /** The orders of hospitals' record systems and their results, for the laboratory's Support. */
@@ -115,13 +122,7 @@ export const ehrRoutes = routes({
       /** The latest 50 requests. */
       adviceCalls: z.array(adviceCall),
       /** Orders that the hospital has changed or cancelled, but a person works on, or has submitted: the latest 200. */
-      differing: z.array(
-        z.object({
-          ...{ interfaceName: z.string(), orderId: count, hospitalCode: z.string(), changedAt: instant },
-          isDraft: z.boolean(),
-          isCancelled: z.boolean(),
-        }),
-      ),
+      differing: z.array(differingOrder),
     }),
     cost: 'search',
     errors: [],

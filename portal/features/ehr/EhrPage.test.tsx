@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import type {
   AdviceCall,
   AdviceOfHospital,
+  DifferingOrder,
   OutgoingMessage,
   ResultSending,
   UnmappedCode,
@@ -13,6 +14,7 @@ import { problemOf } from '#contract/errors.ts'
 import { type Session, SessionContext } from '#portal/session/session.ts'
 import { accessible, onPhone, show } from '#ui/testing/show-field.tsx'
 import EhrPage from './EhrPage.tsx'
+import * as texts from './texts.ts'
 
 const OF = { interfaceCode: 'LARK', interfaceName: 'Larkfield Epic', orders: 3 }
 const CODES: UnmappedCode[] = [
@@ -36,6 +38,7 @@ function showPage({
   refuses = false,
   isEmpty = false,
   outgoing = [] as OutgoingMessage[],
+  differing = [] as DifferingOrder[],
   advice = { advice: [] as AdviceOfHospital[], adviceCalls: [] as AdviceCall[] },
 } = {}): unknown[] {
   const mapped: unknown[] = []
@@ -68,7 +71,7 @@ function showPage({
     return Response.json({
       interfaces: isEmpty ? [] : [one],
       unmapped: [...open],
-      differing: [],
+      differing,
       outgoing,
       sending: outgoing.length > 0 ? [SENDING] : [],
       ...advice,
@@ -175,4 +178,23 @@ test('advice is switched on, and shows what was asked, answered, followed and ov
   await page.getByRole('button', { name: 'Switch on, Larkfield Epic' }).click()
   await expect.element(page.getByRole('button', { name: 'Switch off, Larkfield Epic' })).toBeVisible()
   expect(asked).toEqual([['/api/laboratory/ehr/LARK/advice', { on: true }]])
+})
+
+test('of two hospital orders that became one order and were changed at once, one is cancelled later', async () => {
+  const differing: DifferingOrder[] = [1, 2].map((id) => ({
+    ...{ id, interfaceName: 'Larkfield Epic', orderId: 4711, hospitalCode: '1001', isDraft: false },
+    ...{ isCancelled: false, changedAt: '2026-03-12T09:15:00.000Z' },
+  }))
+  showPage({ differing })
+  const listed = () =>
+    page
+      .getByRole('table', { name: texts.different })
+      .getByText(/^(Changed|Cancelled) there$/)
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.poll(listed).toEqual([texts.changed, texts.changed])
+  for (const one of differing.splice(1))
+    differing.unshift({ ...one, isCancelled: true, changedAt: '2026-03-13T09:15:00.000Z' })
+  await page.getByRole('button', { name: 'Keep as note' }).click()
+  await expect.poll(listed).toEqual([texts.cancelled, texts.changed])
 })

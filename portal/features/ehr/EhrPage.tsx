@@ -123,7 +123,7 @@ function Overview() {
               <DataTable
                 label={texts.different}
                 rows={data.differing}
-                keyOf={({ orderId, changedAt }) => `${orderId} ${changedAt}`}
+                keyOf={({ id }) => id}
                 columns={[
                   {
                     ...{ label: texts.ordersHeading, card: 'head' },

@@ -54,7 +54,7 @@ async function overview(
       .selectFrom('ehr_order as e')
       .innerJoin('ehr_interface as i', 'i.code', 'e.interface_code')
       .innerJoin('orders as o', 'o.id', 'e.order_id')
-      .select(['i.name as interfaceName', 'o.id as orderId', 'o.institution_code as hospitalCode'])
+      .select(['e.id', 'i.name as interfaceName', 'o.id as orderId', 'o.institution_code as hospitalCode'])
       .select(['e.changed_at as changedAt', 'e.is_cancelled as isCancelled'])
       .select(sql<boolean>`o.state = 'draft'`.as('isDraft'))
       .where(hospitalDiffers)
