@@ -43,8 +43,8 @@ export function ReferralsCard({ order }: { order: Order }) {
                   {name === texts.reportRecipients ? 'Nobody' : texts.notGiven}
                 </span>
               )}
-              {lines.map((line) => (
-                <div key={line}>{line}</div>
+              {lines.map((line, index) => (
+                <div key={index}>{line}</div>
               ))}
             </dd>
           </Fragment>

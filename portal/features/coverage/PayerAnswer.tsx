@@ -42,7 +42,7 @@ export function PayerAnswer({ check }: { check: EligibilityCheck }) {
         <div>
           <div className={classes.strong}>{texts.unreadParts}</div>
           <ul className={classes.plain}>
-            {problems.map((problem) => (
+            {[...new Set(problems)].map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
           </ul>

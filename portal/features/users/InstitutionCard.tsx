@@ -80,8 +80,8 @@ function AddressLines({ address }: { address: AddressEntry }) {
   return (
     <>
       <div>{[addressLine1, addressLine2].filter(Boolean).join(', ')}</div>
-      {cityLines(address).map((line) => (
-        <div key={line}>{line}</div>
+      {cityLines(address).map((line, index) => (
+        <div key={index}>{line}</div>
       ))}
     </>
   )

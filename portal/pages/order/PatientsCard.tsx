@@ -129,8 +129,8 @@ function Contacts({ patient: { contacts, addresses, preferredContact } }: { pati
           <ContactValue contact={contact} />
         </div>
       ))}
-      {addressLines.map((addressLine) => (
-        <Second key={addressLine} lines={[addressLine]} />
+      {addressLines.map((addressLine, index) => (
+        <Second key={index} lines={[addressLine]} />
       ))}
       {preferredContact && <Second lines={[texts.preferredContact(preferredContact)]} />}
     </>
