@@ -6,6 +6,7 @@ import type { Family } from '#contract/families.ts'
 import { applyChange, type FamilyChange } from '#domain/family/change.ts'
 import { checkFamily } from '#domain/family/checks.ts'
 import type { FamilyDocument } from '#domain/family/document.ts'
+import { newEntry } from '#domain/family/legend.ts'
 import { family as familyOf } from '#domain/family/testing/families.ts'
 import { type Session, SessionContext } from '#portal/session/session.ts'
 import { accessible, onPhone, show } from '#ui/testing/show-field.tsx'
@@ -149,4 +150,49 @@ test('somebody is found by /, and joined as a partner to somebody in the drawing
     .poll(() => server().document.unions.map(({ partners }) => [...partners].sort()))
     .toEqual([['ana', 'leo']])
   await accessible()
+})
+
+test('a warning about two children of a person is shown once, and goes when another person is selected', async () => {
+  showTab(
+    DrawingTab,
+    familyOf(
+      ['Eva', 'woman', undefined, { born: '1970', twins: { group: 't', kind: 'fraternal' } }],
+      ['Tom', 'man', undefined, { born: '1900' }],
+      ['Ana', 'woman', ['Tom', 'Eva'], { born: '2000-01-01', isProband: true }],
+      ['Leo', 'man', ['Tom', 'Eva'], { born: '2003-05-01' }],
+    ),
+  )
+  const warnings = () =>
+    page
+      .getByRole('alert')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await focusOn('Tom')
+  await expect.poll(warnings).toEqual(['A parent would have been unusually old. Check the dates of birth.'])
+  await focusOn('Eva')
+  await expect.poll(warnings).toEqual(['The other twin is not in the family.'])
+})
+
+test('of two conditions with the same name, one gets another name in the key', async () => {
+  const legend = [newEntry('c1', 'Breast cancer', [])]
+  legend.push(newEntry('c2', 'Breast cancer', legend))
+  const conditions = [{ entry: 'c1', status: 'affected', onset: '', certainty: 'told', notes: '' } as const]
+  const server = showTab(DrawingTab, {
+    ...familyOf(['Ana', 'woman', undefined, { isProband: true, conditions }]),
+    legend,
+  })
+  const meanings = () =>
+    page
+      .getByRole('region', { name: 'Key', exact: true })
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.poll(meanings).toEqual(['Breast cancer', 'Breast cancer'])
+  await focusOn('Ana')
+  await page.getByRole('tab', { name: 'Health' }).click()
+  await page.getByText('In the key').click()
+  await page.getByRole('textbox', { name: 'Name of the condition' }).fill('Ovarian cancer')
+  await expect.poll(meanings).toEqual(['Ovarian cancer', 'Breast cancer'])
+  // What is not saved yet would be there in the next test as well.
+  await expect.poll(() => server().document.legend[0]?.name).toBe('Ovarian cancer')
 })

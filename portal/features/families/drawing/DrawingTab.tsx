@@ -162,8 +162,8 @@ function Key() {
     <section className={classes.key} aria-label={texts.key}>
       <h2>{texts.key}</h2>
       <ul>
-        {lines.map(({ marks, sign, meaning }) => (
-          <li key={`${sign} ${meaning}`}>
+        {lines.map(({ marks, sign, meaning }, index) => (
+          <li key={index}>
             {marks.length > 0 ? (
               <svg width={26} height={26} viewBox="-13 -13 26 26" aria-hidden="true">
                 <Marks marks={marks} />

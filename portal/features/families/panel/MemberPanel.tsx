@@ -21,10 +21,11 @@ export function MemberPanel({ member: key }: { member: MemberKey }) {
   const { remove } = useFamilyActions()
   const member = document.people.find((one) => one.key === key)
   const relation = useMemo(() => relationOf(key, document), [key, document])
-  const findings = useMemo(
-    () => checkFamily(document).filter(({ people }) => people.includes(key)),
-    [key, document],
-  )
+  // A rule may have a finding with each of somebody's children: its words are the same.
+  const findings = useMemo(() => {
+    const own = checkFamily(document).filter(({ people }) => people.includes(key))
+    return [...new Map(own.map((finding) => [finding.rule, finding])).values()]
+  }, [key, document])
   if (!member) return null
   return (
     <section className={classes.panel} aria-label={callOf(key)}>
