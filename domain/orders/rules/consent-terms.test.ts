@@ -65,6 +65,12 @@ const TABLES: Record<string, Row[]> = {
     ],
     ['left out of the files', newYork, [], changed({})],
     [
+      'refused where each of two people lives, and where the specimens are collected',
+      { ...TESTED_MOTHER, ...newYork, '/patients/1/addresses/0/state': 'NY' },
+      ['tests /tests/0/testCode state-refused'],
+      { ...terms(approval('NY', 'refused'), approval('CA', 'refused')), institutionState: 'CA' },
+    ],
+    [
       'for a mother who lives elsewhere',
       { ...TESTED_MOTHER, '/patients/1/addresses/0/state': 'NY' },
       ['tests /tests/0/testCode state-approval?'],

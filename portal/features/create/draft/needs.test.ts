@@ -46,6 +46,17 @@ describe('what an order still needs', () => {
     expect(words(stabilizeNeeds(visible, visible))).toEqual(words(visible))
   })
 
+  it('tells apart what the server refused by one rule at one field', () => {
+    const refusedFor = (message: string) =>
+      point('tests', '/tests/0/testCode', { refused: true, rule: 'done-in-family', message })
+    const visible = needsOf([refusedFor('mother'), refusedFor('father')], new Set())
+    const needs = stabilizeNeeds(visible, visible.slice(1))
+    expect(needs.map((need) => need.kind === 'point' && [need.point.message, need.isGone])).toEqual([
+      ['mother', true],
+      ['father', false],
+    ])
+  })
+
   it('keeps every shown line in its place, and has every line of now once', () => {
     const anyPoints = fc.uniqueArray(
       fc.tuple(fc.constantFrom(...ORDER_SECTIONS), fc.constantFrom('/a', '/b', '/c')),

@@ -1,5 +1,5 @@
 import { ORDER_SECTIONS, type OrderSection } from '#domain/orders/points.ts'
-import { byUrgency, type FormPoint } from './points.ts'
+import { byUrgency, type FormPoint, keyOfPoint } from './points.ts'
 
 /** A line of what an order still needs. */
 export type Need =
@@ -8,10 +8,7 @@ export type Need =
   /** `isGone`: it has just been put right, and stays where it is while somebody points at the list. */
   | { kind: 'point'; point: FormPoint; isGone: boolean }
 
-export const keyOfNeed = (need: Need) =>
-  need.kind === 'to-come'
-    ? need.section
-    : `${need.point.section} ${need.point.path} ${need.point.rule} ${need.point.key}`
+export const keyOfNeed = (need: Need) => (need.kind === 'to-come' ? need.section : keyOfPoint(need.point))
 
 /** Whether a point may be shown as one: its section was left, submitting was tried, or the server said so. */
 export function isDue(

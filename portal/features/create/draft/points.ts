@@ -48,6 +48,13 @@ export interface FormPoint extends OpenPoint {
   refused: boolean
 }
 
+/**
+ * What tells a point from all others, whatever its message says by now. Of what the server refuses only the message does:
+ * a rule may warn of several things at one field, and their keys stay at the server.
+ */
+export const keyOfPoint = ({ section, path, rule, key, refused, message }: FormPoint) =>
+  `${section} ${path} ${rule} ${refused ? message : key}`
+
 interface PointInputs {
   document: OrderDocument
   context: RuleContext
@@ -94,7 +101,8 @@ export function formPoints({
       const section = sectionOf(error.path)
       return { ...error, section, severity: 'error', key: '', reason: '', refused: true }
     })
-  return [...typed, ...byRule.map((point) => ({ ...point, refused: false })), ...byServer]
+  const eachOnce = new Map(byServer.map((point) => [keyOfPoint(point), point])).values()
+  return [...typed, ...byRule.map((point) => ({ ...point, refused: false })), ...eachOnce]
 }
 
 /** Errors before warnings, and those before what somebody goes ahead in spite of; else in the order of the form. */

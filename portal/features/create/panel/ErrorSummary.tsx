@@ -4,7 +4,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import { isBlocking } from '#domain/orders/points.ts'
 import { useFormState, usePoints } from '../draft/form-context.ts'
-import { byUrgency, type FormPoint } from '../draft/points.ts'
+import { byUrgency, type FormPoint, keyOfPoint } from '../draft/points.ts'
 import { focusField } from '../focus-field.ts'
 import { pointsInWords } from '../section-words.ts'
 import { PointLocation } from './PointLocation.tsx'
@@ -38,7 +38,7 @@ export function ErrorSummary() {
       ) : (
         <List size="sm" listStyleType="none" spacing={6}>
           {points.map((point) => (
-            <List.Item key={`${point.path} ${point.rule} ${point.key}`}>
+            <List.Item key={keyOfPoint(point)}>
               {point.severity === 'warning' && texts.warningPrefix}
               <ToField point={point}>{point.message}</ToField> (<PointLocation point={point} />)
             </List.Item>
