@@ -19,6 +19,7 @@ type People = Pick<OrderDocument, 'patients' | 'pregnancy' | 'phenotype'>
 
 /**
  * What the notes propose for the people of an order, without terms that a person already has, in whatever status.
+ * Each term is proposed once, also to a fetus that the notes name with its letter and without.
  * A relative who is not on the order gets nothing. `chosen` is the fetus meant by notes that name none of several.
  */
 export function proposedFeatures(
@@ -27,11 +28,18 @@ export function proposedFeatures(
   { release, chosen }: { release: string; chosen: PatientKey },
 ): ProposedFeature[] {
   const listed = featuresOf(document)
-  return findings.flatMap(({ termId, label, status, whose, places }): ProposedFeature[] => {
+  const proposed = new Map<string, ProposedFeature>()
+  for (const { termId, label, status, whose, places } of findings) {
     const patient = patientMeant(document, whose, chosen)
-    if (patient === null || listed.some((one) => one.patient === patient && one.termId === termId)) return []
-    return [{ feature: { patient, termId, label, release, status }, places }]
-  })
+    if (patient === null || listed.some((one) => one.patient === patient && one.termId === termId)) continue
+    const name = `${patient} ${termId} ${status}`
+    const earlier = proposed.get(name)?.places ?? []
+    proposed.set(name, {
+      feature: { patient, termId, label, release, status },
+      places: [...earlier, ...places].toSorted((one, other) => one.from - other.from),
+    })
+  }
+  return [...proposed.values()]
 }
 
 /** The person of the order; null if there is none, or several could be meant. */
