@@ -2,6 +2,7 @@ import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useMemo, useRef } from 'react'
 import { counted } from '#ui/counted.ts'
+import { numberRepeats } from '#ui/number-repeats.ts'
 import { shortMessageOf } from './error-words.ts'
 import classes from './errors-list.module.css'
 import type { Cell, Sheet, SheetState } from './sheet.ts'
@@ -13,17 +14,6 @@ interface ErrorsListProps {
   sheet: Sheet
   state: SheetState
   onGo: (cell: Cell) => void
-}
-
-/** A key for each line that is the same as long as the line is there: row, field and rule. */
-function keysOf(lines: readonly { row: number; path: string; rule: string }[]): string[] {
-  const seen = new Map<string, number>()
-  return lines.map(({ row, path, rule }) => {
-    const about = `${row} ${path} ${rule}`
-    const before = seen.get(about) ?? 0
-    seen.set(about, before + 1)
-    return before === 0 ? about : `${about} ${before}`
-  })
 }
 
 /** Everything that is to repair, or that an order has otherwise than its row, line by line; each leads to its cell. */
@@ -41,7 +31,10 @@ export function ErrorsList({ sheet, state, onGo }: ErrorsListProps) {
     [sheet, state],
   )
   // By what they are about, not by their places: who has come to a line by key stays with it when others come before it.
-  const keys = useMemo(() => keysOf(lines), [lines])
+  const keys = useMemo(
+    () => numberRepeats(lines.map(({ row, path, rule }) => `${row} ${path} ${rule}`)),
+    [lines],
+  )
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroll.current,

@@ -1,4 +1,5 @@
 import type { OrderDocument } from '#domain/orders/document.ts'
+import { numberRepeats } from '#ui/number-repeats.ts'
 import { ROW_NAMES, same } from './merge.ts'
 
 /** A field that another person changed. */
@@ -38,14 +39,17 @@ export function changesBetween(before: OrderDocument, after: OrderDocument): Cha
     [was, is]: [Row[], Row[]],
     nameOf: (row: Row) => string,
   ): Change[] {
-    const gone = was.filter((row) => !is.some((other) => nameOf(other) === nameOf(row)))
+    // Two of a person's telephone numbers have one name: the second is compared with the second.
+    const [oldNames, names] = [numberRepeats(was.map(nameOf)), numberRepeats(is.map(nameOf))]
+    const gone = oldNames.filter((name) => !names.includes(name))
     return [
       ...is.flatMap((row, index) => {
-        const here = { path: `${at.path}/${nameOf(row)}`, pointer: `${at.pointer}/${index}` }
-        const old = was.find((other) => nameOf(other) === nameOf(row))
+        const name = names[index] ?? ''
+        const here = { path: `${at.path}/${name}`, pointer: `${at.pointer}/${index}` }
+        const old = was[oldNames.indexOf(name)]
         return old ? compare(here, `${pathPattern}/*`, old, row) : [here]
       }),
-      ...gone.map((row) => ({ path: `${at.path}/${nameOf(row)}`, pointer: at.pointer })),
+      ...gone.map((name) => ({ path: `${at.path}/${name}`, pointer: at.pointer })),
     ]
   }
   return compare({ path: '', pointer: '' }, '', before, after)
