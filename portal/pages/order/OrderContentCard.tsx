@@ -117,8 +117,9 @@ function OrderNumber({ words, id }: { words: string; id: number }) {
 function testLines(tests: readonly OrderedTest[]): ReactNode {
   const chosen = tests.filter(({ testCode }) => testCode !== '')
   if (chosen.length === 0) return null
-  return chosen.map(({ testCode, testName, displayCode, genes, customPanelId }) => (
-    <div key={testCode}>
+  return chosen.map(({ testCode, testName, displayCode, genes, customPanelId }, index) => (
+    // By its place: a draft of the API may have a test twice until it is submitted.
+    <div key={index}>
       {testName} ({displayCode || testCode})
       {genes.length > 0 && (
         <div className={classes.none}>

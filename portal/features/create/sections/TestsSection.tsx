@@ -1,3 +1,5 @@
+import type { OrderedTest } from '#domain/orders/document.ts'
+import { numberRepeats } from '#ui/number-repeats.ts'
 import { useFormState } from '../draft/form-context.ts'
 import { FieldWarnings } from '../panel/FieldWarnings.tsx'
 import { AddedByLink } from '../tests/AddedByLink.tsx'
@@ -10,6 +12,9 @@ import * as texts from './texts.ts'
 export function TestsSection() {
   const tests = useFormState((state) => state.document.tests)
   const addOns = useFormState((state) => state.document.addOnTests)
+  // A draft of the API may have a test twice until it is submitted.
+  const keysOf = (list: readonly OrderedTest[]) => numberRepeats(list.map(({ testCode }) => testCode))
+  const [testKeys, addOnKeys] = [keysOf(tests), keysOf(addOns)]
   const isAnyChosen = tests.some((test) => test.testCode !== '')
   return (
     <SectionCard section="tests" sub={texts.testsHint}>
@@ -19,11 +24,11 @@ export function TestsSection() {
           {tests.map(
             (test, index) =>
               test.testCode !== '' && (
-                <ChosenTest key={test.testCode} test={test} list="tests" index={index} />
+                <ChosenTest key={testKeys[index]} test={test} list="tests" index={index} />
               ),
           )}
           {addOns.map((test, index) => (
-            <ChosenTest key={test.testCode} test={test} list="addOnTests" index={index} />
+            <ChosenTest key={addOnKeys[index]} test={test} list="addOnTests" index={index} />
           ))}
         </ul>
       )}
