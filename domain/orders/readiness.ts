@@ -56,10 +56,9 @@ export function openPoints(document: OrderDocument, context: RuleContext): OpenP
           .filter((found) => !(document.isVOB && found.warningAbout !== undefined))
           .map((found) => openPoint(document, section, found)),
   )
-  // Two people with one key are an error of their own, and one reason answers their warnings. What is wrong with a field
-  // by one rule is one error, such as a test that is refused in several states: the next is told when it is corrected.
-  const names = points.map(({ key, path, rule }) => key || `${path} ${rule}`)
-  return points.filter((_, index) => names.indexOf(names[index] ?? '') === index)
+  // Two people with one key are an error of their own, and one reason answers their warnings.
+  const keys = points.map(({ key }) => key)
+  return points.filter(({ key }, index) => key === '' || keys.indexOf(key) === index)
 }
 
 function openPoint(document: OrderDocument, section: OrderSection, found: Finding): OpenPoint {

@@ -178,3 +178,12 @@ describe('[CNST-04] secondary findings of a fetus', () => {
     expect(inConsents(agreed, refused)).toEqual([])
   })
 })
+
+it('one error tells of every person and state that a test is refused for', () => {
+  const both = { ...TESTED_MOTHER, ...newYork, '/patients/1/addresses/0/state': 'CA' }
+  const [refusal, ...more] = wordsOf(both, terms(approval('NY', 'refused'), approval('CA', 'refused')))
+  expect(refusal).toMatch(
+    /from New York, where the patient lives\. .* from California, where the mother lives$/,
+  )
+  expect(more).toEqual([])
+})

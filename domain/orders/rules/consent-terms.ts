@@ -24,10 +24,17 @@ export function contradictions(
 
 /** Who may be tested with these tests: by the states' permissions, and by age. */
 export function permittedRules(known: RuleInput): Finding[] {
-  return peopleToConsent(known.document).flatMap((person) => [
-    ...approvalRules(known, person),
-    ...childRules(known, person),
-  ])
+  return peopleToConsent(known.document)
+    .flatMap((person) => [...approvalRules(known, person), ...childRules(known, person)])
+    .reduce(withRefusalsTogether, [])
+}
+
+/** A test has one error, which tells of all people and states that it is refused for. */
+function withRefusalsTogether(found: readonly Finding[], next: Finding): Finding[] {
+  const isSame = ({ path, rule }: Finding) =>
+    rule === 'state-refused' && rule === next.rule && path === next.path
+  if (!found.some(isSame)) return [...found, next]
+  return found.map((one) => (isSame(one) ? { ...one, message: `${one.message}. ${next.message}` } : one))
 }
 
 /** A state's permission for the tests: the state where the person lives, and where the specimen is collected. */
