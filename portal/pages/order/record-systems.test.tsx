@@ -13,7 +13,7 @@ const placed = (day: string) =>
     'Specimen: Blood (BLD)',
     `Collected: ${day}`,
   ])
-const systemSaying = (now: string[]): OrderRecordSystem => ({
+const systemWith = (now: string[]): OrderRecordSystem => ({
   ...{ name: 'Larkfield Epic', numbers: ['1001', '1002'], change: 'changed', now, results: [] },
 })
 
@@ -37,7 +37,7 @@ const lines = () =>
 
 test('a corrected day of collection replaces the old one of each test that was placed together', async () => {
   const [before, after] = [placed('2026-03-02'), placed('2026-03-03')]
-  show(<Changing first={[systemSaying(before)]} next={[systemSaying(after)]} />)
+  show(<Changing first={[systemWith(before)]} next={[systemWith(after)]} />)
   await expect.poll(lines).toEqual(before)
   await page.getByRole('button', { name: 'Receive' }).click()
   await expect.poll(lines).toEqual(after)
