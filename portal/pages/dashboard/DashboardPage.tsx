@@ -22,7 +22,7 @@ import { greeting, waitingInWords } from './greeting.ts'
 import { MAX_NEEDS, NeedsCard } from './NeedsCard.tsx'
 import { Pipeline } from './Pipeline.tsx'
 import { MAX_RECENT, RecentCard } from './RecentCard.tsx'
-import { ReportsCard } from './ReportsCard.tsx'
+import { ReportsCard, reportedOptions } from './ReportsCard.tsx'
 import { SubmissionsCard } from './SubmissionsCard.tsx'
 import * as texts from './texts.ts'
 
@@ -39,6 +39,7 @@ function OrdersDashboard() {
   const summary = useQuery(summaryOptions(institution.code))
   const pipeline = useQuery(pipelineOptions(institution.code))
   const recent = useQuery(listOptions(institution.code, { top: MAX_RECENT }))
+  const reported = useQuery(reportedOptions(institution.code))
   const needs = useQuery(blockedOptions(institution.code, MAX_NEEDS))
   const notices = useNotices()
   const followUps = useQuery(followUpCountsOptions(institution.code))
@@ -84,9 +85,12 @@ function OrdersDashboard() {
     ...{ questions: needs.data?.total ?? 0, submissions, unreadReports, drafts },
   }
   const cardQueries = [usersWaiting, notices, followUps, needs, submissionRequests, summary, pipeline]
-  // Once: a card that is tried again does not take the others away.
+  // Once: a card that is tried again does not take the others away. With what the lower cards show: one that would go
+  // again, as there are no reports, would move what is below it away from under the pointer.
   const isReady =
-    counts && summary.data && cardQueries.every(({ isFetched, isEnabled }) => isFetched || !isEnabled)
+    counts &&
+    summary.data &&
+    [...cardQueries, reported, recent].every(({ isFetched, isEnabled }) => isFetched || !isEnabled)
   const isComplete = cardQueries.every(({ isSuccess, isEnabled }) => isSuccess || !isEnabled)
   return (
     <>

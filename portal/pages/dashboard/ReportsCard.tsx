@@ -18,17 +18,18 @@ const LOOKED_THROUGH = 100
 const newestReport = (a: OrderRow, b: OrderRow) =>
   Date.parse(b.reportedAt ?? b.updatedAt) - Date.parse(a.reportedAt ?? a.updatedAt)
 
+/** Two lists, of which the newest reports are shown: those that nobody has opened, and all. */
+export const unopenedOptions = (institution: string) =>
+  listOptions(institution, { unread: 'true', orderBy: 'expected', top: LOOKED_THROUGH })
+export const reportedOptions = (institution: string) =>
+  listOptions(institution, { status: 'reported', orderBy: 'expected', top: LOOKED_THROUGH })
+
 /** Reports that nobody has opened, until somebody does; below them those that came last. */
 export function ReportsCard({ unread }: { unread: number }) {
   const { institution } = useSession()
   const visibleCount = useVisibleCount(MAX_VISIBLE)
-  const unreadQuery = useQuery({
-    ...listOptions(institution.code, { unread: 'true', orderBy: 'expected', top: LOOKED_THROUGH }),
-    enabled: unread > 0,
-  })
-  const recentQuery = useQuery(
-    listOptions(institution.code, { status: 'reported', orderBy: 'expected', top: LOOKED_THROUGH }),
-  )
+  const unreadQuery = useQuery({ ...unopenedOptions(institution.code), enabled: unread > 0 })
+  const recentQuery = useQuery(reportedOptions(institution.code))
   const toRead = unread > 0 ? unreadQuery.data?.ordersDTO.toSorted(newestReport) : []
   // The two lists are read one after the other: a report opened meanwhile is still unopened in one of them.
   const idsToRead = new Set(toRead?.map(({ id }) => id))

@@ -38,6 +38,8 @@ interface Visit {
   replies?: Record<string, unknown>
   /** How many orders the selected institution has. */
   orders?: number
+  /** Until when the list of reported orders is not answered. */
+  reportedAfter?: Promise<unknown>
 }
 
 /** Shows the dashboard; `replies` may be changed while it is open. */
@@ -51,6 +53,7 @@ function showDashboard({ permissions = ['ViewOrder'], orders = 0, ...visit }: Vi
     const found = Object.keys(replies).find((path) => pathname.endsWith(path))
     const isList = found === undefined && pathname.endsWith('/Orders/1001')
     const isWhole = isList && searchParams.size === 1
+    if (isList && searchParams.get('status') === 'reported') await visit.reportedAfter
     const reply = isList ? { ...noOrders, total: isWhole ? orders : 0 } : found && replies[found]
     if (reply) return Response.json(reply)
     return Response.json({}, { status: 503 })
@@ -86,7 +89,7 @@ function showDashboard({ permissions = ['ViewOrder'], orders = 0, ...visit }: Vi
       </SessionContext>
     </QueryClientProvider>,
   )
-  return { replies, updates: refreshing(queries) }
+  return { replies, fetched, updates: refreshing(queries) }
 }
 
 const changed = page.getByRole('region', { name: 'Changed reports' })
@@ -108,6 +111,22 @@ test.each<[string, Visit]>([
     updates.stop()
   },
 )
+
+test('no card is shown before it is known whether the one above it stays', async () => {
+  let answer = () => {}
+  const reportedAfter = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { updates, fetched } = showDashboard({ orders: 3, reportedAfter })
+  const asked = () => fetched.mock.calls.map(([address]) => String(address))
+  await expect.poll(asked).toContainEqual(expect.stringContaining('status=reported'))
+  await expect.poll(asked).toContainEqual(expect.stringContaining('/pipeline'))
+  await expect.element(page.getByRole('region', { name: 'Recent orders' })).not.toBeInTheDocument()
+  answer()
+  await expect.element(page.getByRole('region', { name: 'Recent orders' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Recent reports' })).not.toBeInTheDocument()
+  updates.stop()
+})
 
 test('changed reports that could not be read are not taken for none', async () => {
   showDashboard({ replies: { '/reports/notices': null } })

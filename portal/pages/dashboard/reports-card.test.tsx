@@ -3,15 +3,13 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OrderRow } from '#contract/order.ts'
-import { listOptions } from '#portal/order/queries.ts'
 import { type Session, SessionContext } from '#portal/session/session.ts'
 import { show } from '#ui/testing/show-field.tsx'
-import { ReportsCard } from './ReportsCard.tsx'
+import { ReportsCard, reportedOptions, unopenedOptions } from './ReportsCard.tsx'
 
 const CLINIC = '1001'
-const list = { orderBy: 'expected', top: 100 } as const
-const unreadKey = listOptions(CLINIC, { unread: 'true', ...list }).queryKey
-const recentKey = listOptions(CLINIC, { status: 'reported', ...list }).queryKey
+const unreadKey = unopenedOptions(CLINIC).queryKey
+const recentKey = reportedOptions(CLINIC).queryKey
 
 const reportOf = (id: number, lastName: string, unreadReport: boolean) =>
   ({
