@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { getResolvedPDFJS } from 'unpdf'
 import type { OpenedPdf } from './port.ts'
 
-/** Runs in its own thread (open.ts): receives the bytes of one PDF after another, and answers each. */
+/** Runs in its own thread (open.ts): says when it is ready, receives the bytes of one PDF after another, and answers each. */
 
 /** How far from its end a file's trailer may be (PDF Reference 1.7, appendix H, note 18). */
 const TAIL = 1024
@@ -13,7 +13,7 @@ const MOST_PAGES = 20_000
 async function countPages(content: Uint8Array): Promise<OpenedPdf> {
   const tail = Buffer.from(content.buffer, content.byteOffset, content.byteLength).subarray(-TAIL)
   if (!tail.includes('%%EOF')) return unreadable('is cut off: its end (%%EOF) is missing')
-  const { getDocument } = await getResolvedPDFJS()
+  const { getDocument } = await pdfJs
   const task = getDocument({ data: content, verbosity: 0 })
   try {
     const document = await task.promise
@@ -33,6 +33,8 @@ function unreadable(reason: string): OpenedPdf {
   return { isReadable: false, reason }
 }
 
+const pdfJs = getResolvedPDFJS()
+void pdfJs.then(() => parentPort?.postMessage('ready'))
 parentPort?.on('message', async (content: Uint8Array) => {
   parentPort?.postMessage(await countPages(content))
 })

@@ -2,12 +2,14 @@ import { Worker } from 'node:worker_threads'
 import type { OpenedPdf, PdfOpener } from './port.ts'
 
 export interface PdfBounds {
-  /** Time limit per file. */
+  /** Time limit per file, from when the thread is ready. */
   withinMs: number
   /** How much the process may grow meanwhile. */
   mostMegabytes: number
 }
 
+/** A new thread reads pdf.js first: seconds on a busy machine, which are no fault of the file. */
+const STARTS_WITHIN_MS = 60_000
 const BOUNDS: PdfBounds = { withinMs: 15_000, mostMegabytes: 768 }
 /** Limit of the thread's heap. Unpacked data is outside of it, and counts toward the process. */
 const HEAP_MEGABYTES = 384
@@ -20,6 +22,7 @@ const MEGABYTE = 1024 * 1024
  */
 export function pdfOpener(bounds: PdfBounds = BOUNDS): PdfOpener {
   let thread: Worker | null = null
+  let isReady = false
   let last: Promise<unknown> = Promise.resolve()
 
   function started(): Worker {
@@ -33,6 +36,7 @@ export function pdfOpener(bounds: PdfBounds = BOUNDS): PdfOpener {
       if (thread === worker) thread = null
     })
     thread = worker
+    isReady = false
     return worker
   }
 
@@ -56,12 +60,18 @@ export function pdfOpener(bounds: PdfBounds = BOUNDS): PdfOpener {
         worker.on('error', () => undefined)
         void end(worker)
       }
-      const late = setTimeout(() => giveUp('takes too long to open'), bounds.withinMs)
+      const limit = (ms: number) => setTimeout(() => giveUp('takes too long to open'), ms)
+      let late = limit(isReady ? bounds.withinMs : STARTS_WITHIN_MS)
       const watch = setInterval(() => {
         const grown = process.memoryUsage.rss() - before
         if (grown > bounds.mostMegabytes * MEGABYTE) giveUp('takes too much memory to open')
       }, WATCHED_EVERY_MS)
-      worker.once('message', finish)
+      worker.on('message', (message: OpenedPdf | 'ready') => {
+        if (message !== 'ready') return finish(message)
+        isReady = true
+        clearTimeout(late)
+        late = limit(bounds.withinMs)
+      })
       // The thread's heap was too small for the file.
       worker.once('error', () => giveUp('takes too much memory to open'))
       // A copy, because the transferred bytes would be lost here.
