@@ -70,6 +70,8 @@ test('[CAT-01 CAT-02 CAT-03 CAT-04 CAT-05] from the catalog over comparison and 
     await byKeys(page, page.getByLabel('In this category'), null)
     await page.keyboard.type('epilepsy')
     await page.keyboard.press('Enter')
+    // The page before has these tests too.
+    await expect(page).toHaveURL(/[?&]q=epilepsy/)
     await byKeys(page, page.getByLabel('Compare Comprehensive Epilepsy Panel'), 'Space')
     await byKeys(page, page.getByLabel('Compare Infantile Epilepsy Panel'), 'Space')
     await expect(page.getByText('2 of at most 4 tests chosen')).toBeVisible()

@@ -180,7 +180,10 @@ test('an order pressed twice, in two tabs, or retried after a dropped connection
     // The last request is truncated.
     await dropConnection(url, clinic.authorization, { before: index === 5 ? 2 : 0 })
     await delay(random.integer(30))
-    expect((await clinic.submit(id)).displayStatus).toBe('En Route')
+    // On a busy machine the laboratory may have gone on with it by then.
+    expect(['En Route', 'Accessioned', 'In Process', 'Reported']).toContain(
+      (await clinic.submit(id)).displayStatus,
+    )
   }
 
   const all = [pressed, ...drafts]

@@ -360,6 +360,8 @@ test('a logout without a network lets nobody in afterwards, and the next one cou
   const failed = page.waitForEvent('requestfailed', (request) => request.isNavigationRequest())
   await logOut()
   await failed
+  // The browser shows its own page then, which would get in the way of the next one.
+  await expect(page).toHaveURL(/^chrome-error:/)
   await context.setOffline(false)
 
   await page.goto('/orders')
