@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { repeatedKeys } from './repeated-keys.ts'
 import { hide, show } from './show-field.tsx'
 
 const list = (...keys: string[]) => (
@@ -22,8 +21,4 @@ test('keys that stand twice in a list are found, wherever the list is', () => {
   expect(() => hide()).not.toThrow()
   show(content('a', 'b', 'a'))
   expect(() => hide()).toThrow('ul a')
-})
-
-test('an element that React does not render into is refused', () => {
-  expect(() => repeatedKeys(document.createElement('div'))).toThrow('React renders nothing')
 })
