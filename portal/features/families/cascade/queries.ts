@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CascadeView } from '#contract/family-cascade.ts'
 import { api } from '#portal/api.ts'
 import { notifySuccess } from '#ui/notices.ts'
 import * as texts from './texts.ts'
@@ -30,17 +29,17 @@ export interface CascadePlace {
   id: number
 }
 
-/** A change of the cascade, whose reply is the whole of it. */
+/** A change of the cascade, which is then read again. */
 export function useCascadeChange<Input>(
   { hospital, id }: CascadePlace,
-  change: (input: Input) => Promise<CascadeView>,
+  change: (input: Input) => Promise<unknown>,
   { done = texts.saved, onDone }: { done?: string; onDone: () => void },
 ) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: (view) => {
-      queries.setQueriesData({ queryKey: keyOf(hospital, id) }, view)
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: keyOf(hospital, id) })
       notifySuccess(done)
       onDone()
     },

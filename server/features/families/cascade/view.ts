@@ -29,8 +29,7 @@ export interface ReadCascade extends Pick<Known, 'steps' | 'consents' | 'codes' 
 }
 
 /**
- * The reply of all routes about a family's cascade, computed anew each time. In another thread: many findings in a large
- * family take seconds.
+ * A family's cascade, computed anew each time. In another thread: many findings in a large family take seconds.
  */
 export function cascadeView({ family, findings, questioned, ...stored }: ReadCascade): Reply<'get'> {
   const from = family.document.people.find(({ isProband }) => isProband)?.key ?? ''
