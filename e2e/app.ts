@@ -206,6 +206,8 @@ class RunningApp implements App {
       PUBLIC_ORIGIN: this.origin,
       KARYO_LAB_SPEED: '20',
       KARYO_LAB_BEHAVIOUR: 'steady',
+      // On a slow machine advice is never ready as soon as a clinician needs it.
+      KARYO_ADVICE_MS: '30000',
       KARYO_SIM_CONTROL_PORT: String(this.controlPort),
       KARYO_HL7_PORT: String(this.hl7Port),
       KARYO_COUNSELING_URL: `http://127.0.0.1:${this.partnerPort}/requests`,

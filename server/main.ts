@@ -13,7 +13,6 @@ import { tableRegistry } from '#adapters/npi-registry/table.ts'
 import { openTelemetry } from '#adapters/telemetry/open.ts'
 import { clamdVirusCheck } from '#adapters/virus-check/clamd.ts'
 import { noVirusCheck } from '#adapters/virus-check/off.ts'
-import { ADVICE_WITHIN_MS } from '#domain/ehr/advice-settings.ts'
 import type { ReportedOrder } from '#domain/reports/demonstration/report.ts'
 import { connect, REQUEST_LIMITS, takesWrites } from './database/connection/connect.ts'
 import { addressAt } from './database/connection/hosts.ts'
@@ -308,7 +307,7 @@ async function start(config: Config): Promise<void> {
     demoReport: demo && demoReports(brand.name, writeDemonstration),
     ...{ counseling: counseling.parts, coverage: coverage.parts, secret: store.secret },
     launches: smartLaunches({ production: config.production }),
-    advice: { requests: adviceRequests(), withinMs: ADVICE_WITHIN_MS },
+    advice: { requests: adviceRequests(), withinMs: config.KARYO_ADVICE_MS },
     registry: openRegistry(config, store, outside),
     termsVersion: read.terms.version,
     ...{ laboratoryName: brand.name, contact: brand.contact, letters },

@@ -14,9 +14,6 @@ export interface AdviceSettings {
   launch: string
 }
 
-/** Milliseconds after which a hospital is told nothing rather than late. */
-export const ADVICE_WITHIN_MS = 400
-
 /** What a record system can ask about, and when it asks. */
 export const ADVICE_SERVICES = [
   {

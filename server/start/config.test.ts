@@ -57,6 +57,12 @@ describe('the configuration', () => {
     )
   })
 
+  test('tells a record system nothing after 400 ms, or after another time', () => {
+    expect(readConfig({}).KARYO_ADVICE_MS).toBe(400)
+    expect(readConfig({ KARYO_ADVICE_MS: '30000' }).KARYO_ADVICE_MS).toBe(30_000)
+    expect(refusal({ KARYO_ADVICE_MS: '0' })).toContain('KARYO_ADVICE_MS: ')
+  })
+
   test('serves the public sites at the portal’s origin or at their own', () => {
     const portal = 'https://portal.example.test'
     expect(readConfig({ PUBLIC_ORIGIN: portal }).origins).toEqual({

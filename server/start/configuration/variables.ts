@@ -153,6 +153,8 @@ export const variables = z.object({
   /** PEM files of that listener's certificate and key. */
   KARYO_EHR_TLS_CERT: file.optional(),
   KARYO_EHR_TLS_KEY: file.optional(),
+  /** Milliseconds after which a record system that asks for advice is told nothing: a clinician waits. */
+  KARYO_ADVICE_MS: z.coerce.number().int().min(50).max(60_000).default(400),
   /** How many times faster than real time the simulated laboratory's clock runs. */
   KARYO_LAB_SPEED: z.coerce.number().min(0.001).max(1e6).default(1),
   /** `lively`: it holds, rejects and corrects some of the orders, and is down at times; unset: only in a demo. */
