@@ -127,10 +127,7 @@ export type CascadeView = z.infer<typeof cascade>
 export type CascadeFinding = z.infer<typeof finding>
 export type CascadeRelativeView = z.infer<typeof relative>
 
-/**
- * Findings of a family, and what is done for the relatives whom they concern. A change replies nothing: the whole cascade takes
- * long to compute, and what is stored must not seem refused when there is no time for that.
- */
+/** Findings of a family, and what is done for the relatives whom they concern. */
 export const familyCascadeRoutes = routes({
   get: {
     method: 'GET',
@@ -196,6 +193,8 @@ export const familyCascadeRoutes = routes({
       /** The person agreed that the finding is used for the family: when, and to whom. */
       agreed: z.strictObject({ on: day, words: filled(500, 'Note to whom they said so.') }),
     }),
+    reply: cascade,
+    status: 201,
     errors: ['invalid-fields', 'report-withdrawn'],
   },
   changeClass: {
@@ -209,6 +208,7 @@ export const familyCascadeRoutes = routes({
       /** Of each variant in the person with the finding, where nobody had counted them; it does not change known ones. */
       copies: z.array(z.number().int().min(0).max(2)).max(2).default([]),
     }),
+    reply: cascade,
     errors: ['invalid-fields'],
   },
   record: {
@@ -231,6 +231,7 @@ export const familyCascadeRoutes = routes({
         path: ['way'],
         error: 'Choose how they were told.',
       }),
+    reply: cascade,
     errors: ['invalid-fields'],
   },
   agree: {
@@ -245,6 +246,7 @@ export const familyCascadeRoutes = routes({
       on: day,
       words: filled(500, 'Note to whom they said so.'),
     }),
+    reply: cascade,
     errors: ['invalid-fields'],
   },
   letter: {

@@ -229,7 +229,8 @@ const REPEATED: Record<string, () => Promise<() => Promise<unknown>>> = {
 /** Each request of these writes a line, also one that changes nothing, or it is refused when it is repeated. */
 const ALWAYS = [
   ...['audit.accounting', 'audit.accountingFile', 'coverage.keepEstimate', 'coverage.saveLetter'],
-  ...['documents.addRequisition', 'familyCascade.letter'],
+  ...['documents.addRequisition', 'familyCascade.addFinding'],
+  ...['familyCascade.agree', 'familyCascade.changeClass', 'familyCascade.letter', 'familyCascade.record'],
   ...['orderFamily.join', 'orders.sendBack', 'reanalysis.close', 'reanalysis.later'],
   ...['reclassification.close', 'reclassification.previewLetter', 'samples.put', 'samples.ship'],
   'treatments.lastViewed',

@@ -45,13 +45,13 @@ export const familyCascadeExamples: Record<string, Example> = {
     needs: ['CreateOrder'],
     path: family('/findings'),
     body: { ...FINDING_REQUEST, findingKey: randomUUID() },
-    answer: 204,
+    answer: 201,
   },
   'familyCascade.changeClass': {
     needs: ['CreateOrder'],
     path: finding('/class'),
     body: { variantClass: 'Pathogenic', on: '2026-10-06' },
-    answer: 204,
+    answer: 200,
   },
   'familyCascade.record': {
     needs: ['CreateOrder'],
@@ -64,7 +64,7 @@ export const familyCascadeExamples: Record<string, Example> = {
     needs: ['CreateOrder'],
     path: family('/consents'),
     body: { member: 'p1', shows: 'result', on: '2026-10-06', words: 'At the visit' },
-    answer: 204,
+    answer: 200,
   },
   'familyCascade.letter': {
     needs: ['CreateOrder'],

@@ -9,12 +9,12 @@ import { ClassDialog } from './ClassDialog.tsx'
 import { FindingDialog } from './FindingDialog.tsx'
 import { StepDialog } from './StepDialog.tsx'
 
-/** Displays a dialog; returns what it sends. */
+/** Displays a dialog; returns what it sends, which is answered with an empty cascade. */
 function showDialog(dialog: ReactNode) {
   const sent: unknown[] = []
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_path, init) => {
     if (typeof init?.body === 'string') sent.push(JSON.parse(init.body))
-    return new Response(null, { status: 204 })
+    return Response.json({ familyId: 1, familyName: 'Quillon', people: [], findings: [] })
   })
   onTestFinished(() => fetched.mockRestore())
   const session = { configuration: { features: { calendarDates: true } } } as unknown as Session

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CascadeView } from '#contract/family-cascade.ts'
 import { api } from '#portal/api.ts'
 import { notifySuccess } from '#ui/notices.ts'
 import * as texts from './texts.ts'
@@ -29,17 +30,17 @@ export interface CascadePlace {
   id: number
 }
 
-/** A change of the cascade, which is then read again. */
+/** A change of the cascade, whose reply is the whole of it. */
 export function useCascadeChange<Input>(
   { hospital, id }: CascadePlace,
-  change: (input: Input) => Promise<unknown>,
+  change: (input: Input) => Promise<CascadeView>,
   { done = texts.saved, onDone }: { done?: string; onDone: () => void },
 ) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: keyOf(hospital, id) })
+    onSuccess: (view) => {
+      queries.setQueriesData({ queryKey: keyOf(hospital, id) }, view)
       notifySuccess(done)
       onDone()
     },

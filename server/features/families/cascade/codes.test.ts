@@ -43,9 +43,7 @@ async function start(found: Partial<typeof FINDING_REQUEST> = {}) {
   })
   const params = { hospital: PARENT, id }
   const body = { ...FINDING_REQUEST, ...found, member: 'proband', findingKey: randomUUID() }
-  await portal.as(CREATOR).familyCascade.addFinding({ params, body })
-  const view = () => portal.as(CREATOR).familyCascade.get({ params })
-  const { findings } = await view()
+  const { findings } = await portal.as(CREATOR).familyCascade.addFinding({ params, body })
   const ofFinding = { ...params, findingId: findings[0]?.id ?? 0 }
   const write = (more: object = {}) =>
     portal.as(CREATOR).familyCascade.letter({
@@ -56,6 +54,7 @@ async function start(found: Partial<typeof FINDING_REQUEST> = {}) {
         ...more,
       },
     })
+  const view = () => portal.as(CREATOR).familyCascade.get({ params })
   const stateOf = async (member: string) =>
     (await view()).findings[0]?.relatives.find((one) => one.member === member)?.state
   return { params, ofFinding, write, view, stateOf }

@@ -38,35 +38,41 @@ async function readCascade(scope: Scope, family: StoredFamily, now: Date): Promi
   return { family: { id, name, document }, ...stored, questioned: [...questioned], tests, today }
 }
 
+/** After the transaction, which must not wait for it. */
+const computed = ({ heavy }: CascadeViewDeps, { actor }: Authority, input: ReadCascade) =>
+  heavy<Reply<'get'>>({
+    ...{ module: VIEW, name: 'cascadeView', input, who: actor.subject },
+    withinMs: COMPUTED_WITHIN_MS,
+  })
+
 export function getCascade(deps: CascadeViewDeps) {
   return async (authority: Authority, { params }: Input<'get'>): Promise<Reply<'get'>> => {
-    const input = await withScope(deps.connection, authority, async (scope) => {
+    const read = await withScope(deps.connection, authority, async (scope) => {
       const family = (await findFamily(scope, params.hospital, params.id)) ?? fail('not-found')
       await noteFamily(scope, 'family.cascade', family)
       return readCascade(scope, family, deps.now())
     })
-    // After the transaction, which must not wait for it.
-    return deps.heavy<Reply<'get'>>({
-      ...{ module: VIEW, name: 'cascadeView', input, who: authority.actor.subject },
-      withinMs: COMPUTED_WITHIN_MS,
-    })
+    return computed(deps, authority, read)
   }
 }
 
-/** Runs a change of a family's cascade with the family locked. */
+/** Runs a change of a family's cascade with the family locked, and replies with the whole cascade. */
 export function changing<T extends { params: { hospital: string; id: number } }>(
-  { connection, now }: CascadeDeps,
+  deps: CascadeViewDeps,
   action: AuditedFamilyAction,
   work: (scope: Scope, family: StoredFamily, input: T, now: Date) => Promise<void>,
 ) {
-  return (authority: Authority, input: T): Promise<undefined> =>
-    withScope(connection, authority, async (scope) => {
+  return async (authority: Authority, input: T): Promise<Reply<'get'>> => {
+    const read = await withScope(deps.connection, authority, async (scope) => {
       const { hospital, id } = input.params
       const family = (await findFamily(scope, hospital, id, { lock: true })) ?? fail('not-found')
-      await work(scope, family, input, now())
+      const now = deps.now()
+      await work(scope, family, input, now)
       await noteFamily(scope, action, family)
-      return undefined
+      return readCascade(scope, family, now)
     })
+    return computed(deps, authority, read)
+  }
 }
 
 /** What is wrong with a request's people and days, all at once. */
@@ -118,7 +124,7 @@ export function reportedVariants(deps: CascadeDeps) {
     })
 }
 
-export const addFinding = (deps: CascadeDeps) =>
+export const addFinding = (deps: CascadeViewDeps) =>
   changing<Input<'addFinding'>>(deps, 'family.finding', async (scope, family, { params, body }, now) => {
     const { report, agreed, findingKey, member, inheritance, isAdultOnset, condition } = body
     const taken = report === null ? null : await fromReport(scope, params.hospital, report)
@@ -212,7 +218,7 @@ async function fromReport(scope: Scope, hospital: string, { orderId, reportId, v
   }
 }
 
-export const changeClass = (deps: CascadeDeps) =>
+export const changeClass = (deps: CascadeViewDeps) =>
   changing<Input<'changeClass'>>(deps, 'family.finding', async (scope, family, { params, body }, now) => {
     const finding = (await lockFinding(scope, family, params.findingId)) ?? fail('not-found')
     const { copies } = body

@@ -103,11 +103,10 @@ test('[CASC-02] no reply of any route about a family changes when results are hi
       })
       const params = { hospital: PARENT, id }
       const cascade = portal.as(CREATOR).familyCascade
-      await cascade.addFinding({
+      const added = await cascade.addFinding({
         params,
         body: { ...FINDING_REQUEST, member: 'proband', findingKey: randomUUID() },
       })
-      const added = await cascade.get({ params })
       for (const [member, { shows }] of relatives)
         if (shows !== null)
           await cascade.agree({ params, body: { member, shows, on: '2026-10-01', words: 'By phone' } })

@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import { neededFor } from '#domain/family/cascade/steps.ts'
-import type { CascadeDeps, Input } from './deps.ts'
+import type { CascadeViewDeps, Input } from './deps.ts'
 import { changing, refuseWrong } from './findings.ts'
 import { insertConsent, insertStep, lockFinding } from './store.ts'
 
@@ -8,7 +8,7 @@ import { insertConsent, insertStep, lockFinding } from './store.ts'
  * Records what was done about a relative. What is of their test is seen only as far as they agreed; without that it is
  * stored, and counts as soon as they do.
  */
-export const recordStep = (deps: CascadeDeps) =>
+export const recordStep = (deps: CascadeViewDeps) =>
   changing<Input<'record'>>(deps, 'family.step', async (scope, family, { params, body }, now) => {
     const finding = (await lockFinding(scope, family, params.findingId)) ?? fail('not-found')
     const { member, kind, on, way, words, copies } = body
@@ -38,7 +38,7 @@ export const recordStep = (deps: CascadeDeps) =>
     })
   })
 
-export const recordConsent = (deps: CascadeDeps) =>
+export const recordConsent = (deps: CascadeViewDeps) =>
   changing<Input<'agree'>>(deps, 'family.consent', async (scope, family, { body }, now) => {
     const { member, shows, on, words } = body
     refuseWrong(family, { member, days: { '/on': on } }, now)

@@ -29,7 +29,8 @@ export interface ReadCascade extends Pick<Known, 'steps' | 'consents' | 'codes' 
 }
 
 /**
- * A family's cascade, computed anew each time. In another thread: many findings in a large family take seconds.
+ * The reply of all routes about a family's cascade, computed anew each time. In another thread: many findings in a large
+ * family take seconds.
  */
 export function cascadeView({ family, findings, questioned, ...stored }: ReadCascade): Reply<'get'> {
   const from = family.document.people.find(({ isProband }) => isProband)?.key ?? ''

@@ -56,7 +56,7 @@ export async function found(portal: TestPortal, document = DOCUMENT) {
   const params = { hospital: PARENT, id }
   const [variant] = await as.familyCascade.reported({ params, query: { orderId } })
   const reportedOn = variant?.reportedOn ?? ''
-  await as.familyCascade.addFinding({
+  const { findings } = await as.familyCascade.addFinding({
     params,
     body: {
       ...{ findingKey: randomUUID(), member: 'proband', inheritance: 'autosomal dominant' },
@@ -64,7 +64,6 @@ export async function found(portal: TestPortal, document = DOCUMENT) {
       ...{ isAdultOnset: true, condition: '', agreed: { on: reportedOn, words: 'At the visit' } },
     },
   })
-  const { findings } = await as.familyCascade.get({ params })
   return { id, orderId, reportedOn, findingId: findings[0]?.id ?? 0 }
 }
 

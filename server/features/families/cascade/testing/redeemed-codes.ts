@@ -112,7 +112,7 @@ export function redeemedCodes(portal: () => TestPortal) {
       })
     const params = { hospital: PARENT, id }
     const [found] = await cascade.reported({ params, query: { orderId: first.id } })
-    await cascade.addFinding({
+    const { findings } = await cascade.addFinding({
       params,
       body: {
         ...{ findingKey: randomUUID(), member: 'proband', inheritance: 'autosomal dominant' },
@@ -124,8 +124,6 @@ export function redeemedCodes(portal: () => TestPortal) {
         },
       },
     })
-    const view = () => cascade.get({ params })
-    const { findings } = await view()
     const ofFinding = { ...params, findingId: findings[0]?.id ?? 0 }
     const { code } = await cascade.letter({
       params: ofFinding,
@@ -134,6 +132,7 @@ export function redeemedCodes(portal: () => TestPortal) {
         names: { name: false, relation: false, illness: false },
       },
     })
+    const view = () => cascade.get({ params })
     const aunt = async () => {
       const relative = (await view()).findings[0]?.relatives.find(({ member }) => member === 'aunt')
       return [relative?.state, ...(relative?.steps.map(({ kind }) => kind).slice(1) ?? [])].join(', ')
