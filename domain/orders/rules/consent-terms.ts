@@ -24,49 +24,52 @@ export function contradictions(
 
 /** Who may be tested with these tests: by the states' permissions, and by age. */
 export function permittedRules(known: RuleInput): Finding[] {
-  return peopleToConsent(known.document)
-    .flatMap((person) => [...approvalRules(known, person), ...childRules(known, person)])
-    .reduce(withRefusalsTogether, [])
+  const people = peopleToConsent(known.document)
+  return [...approvalRules(known, people), ...people.flatMap((person) => childRules(known, person))]
 }
 
-/** A test has one error, which tells of all people and states that it is refused for. */
-function withRefusalsTogether(found: readonly Finding[], next: Finding): Finding[] {
-  const isSame = ({ path, rule }: Finding) =>
-    rule === 'state-refused' && rule === next.rule && path === next.path
-  if (!found.some(isSame)) return [...found, next]
-  return found.map((one) => (isSame(one) ? { ...one, message: `${one.message}. ${next.message}` } : one))
-}
-
-/** A state's permission for the tests: the state where the person lives, and where the specimen is collected. */
-function approvalRules(known: RuleInput, person: PatientKey): Finding[] {
+/**
+ * A state's permission for the tests: the state where a person lives, and where the specimen is collected. A refused test
+ * has one error, which tells of all people and states.
+ */
+function approvalRules(known: RuleInput, people: readonly PatientKey[]): Finding[] {
   const { document, institutionState, today } = known
-  const day = firstCollection(document, person) ?? today
-  // A relative's specimen is for comparison in the same test: one point for the order suffices.
-  const states = statesOf(document, person, institutionState).filter(
-    ({ because }) => because === 'home' || person === probandOf(document),
-  )
-  return chosenTests(known).flatMap(({ path, ordered, catalogueTest }) =>
-    states.flatMap(({ code, name, because }): Finding[] => {
-      const status = approvalIn(catalogueTest?.consentTerms?.approvals ?? [], code, day)?.status ?? 'approved'
-      if (status === 'approved') return []
+  const places = people.flatMap((person) => {
+    const day = firstCollection(document, person) ?? today
+    // A relative's specimen is for comparison in the same test: one point for the order suffices.
+    const states = statesOf(document, person, institutionState).filter(
+      ({ because }) => because === 'home' || person === probandOf(document),
+    )
+    return states.map(({ code, name, because }) => {
       const why =
         because === 'home' ? `where ${whoIs(document, person)} lives` : 'where the specimen is collected'
-      const test = catalogueTest?.testName ?? ordered.testName
-      if (status === 'refused') {
-        const message = `${test} cannot be performed on specimens from ${name}, ${why}`
-        return [{ path: `${path}/testCode`, rule: 'state-refused', message }]
-      }
-      const message = `${test} is not approved for specimens from ${name}, ${why}. Enter the number of the state’s permit as the reason`
-      return [
-        {
+      return { person, day, code, words: `${name}, ${why}` }
+    })
+  })
+  return chosenTests(known).flatMap(({ path, ordered, catalogueTest }): Finding[] => {
+    const test = catalogueTest?.testName ?? ordered.testName
+    const at = (status: 'refused' | 'permit') =>
+      places.filter(
+        ({ code, day }) =>
+          approvalIn(catalogueTest?.consentTerms?.approvals ?? [], code, day)?.status === status,
+      )
+    const refused = at('refused').map(({ words }) => words)
+    const error = {
+      ...{ path: `${path}/testCode`, rule: 'state-refused' },
+      message: `${test} cannot be performed on specimens from ${refused.join(', or from ')}`,
+    }
+    return [
+      ...(refused.length > 0 ? [error] : []),
+      ...at('permit').map(({ person, words }) => ({
+        ...{
           path: `${path}/testCode`,
           rule: 'state-approval',
-          message,
           warningAbout: `${ordered.testCode} ${person}`,
         },
-      ]
-    }),
-  )
+        message: `${test} is not approved for specimens from ${words}. Enter the number of the state’s permit as the reason`,
+      })),
+    ]
+  })
 }
 
 /** A predictive test of a living child for a disorder that begins in adulthood; of a fetus the patient is the mother. */
