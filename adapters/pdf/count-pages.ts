@@ -11,9 +11,10 @@ const LOOKED_UP = 2000
 const MOST_PAGES = 20_000
 
 async function countPages(content: Uint8Array): Promise<OpenedPdf> {
+  // First: the message that the thread is ready goes before any answer.
+  const { getDocument } = await pdfJs
   const tail = Buffer.from(content.buffer, content.byteOffset, content.byteLength).subarray(-TAIL)
   if (!tail.includes('%%EOF')) return unreadable('is cut off: its end (%%EOF) is missing')
-  const { getDocument } = await pdfJs
   const task = getDocument({ data: content, verbosity: 0 })
   try {
     const document = await task.promise
