@@ -22,7 +22,7 @@ import { greeting, waitingInWords } from './greeting.ts'
 import { MAX_NEEDS, NeedsCard } from './NeedsCard.tsx'
 import { Pipeline } from './Pipeline.tsx'
 import { MAX_RECENT, RecentCard } from './RecentCard.tsx'
-import { ReportsCard, reportedOptions } from './ReportsCard.tsx'
+import { ReportsCard, reportedOptions, unopenedOptions } from './ReportsCard.tsx'
 import { SubmissionsCard } from './SubmissionsCard.tsx'
 import * as texts from './texts.ts'
 
@@ -40,6 +40,7 @@ function OrdersDashboard() {
   const pipeline = useQuery(pipelineOptions(institution.code))
   const recent = useQuery(listOptions(institution.code, { top: MAX_RECENT }))
   const reported = useQuery(reportedOptions(institution.code))
+  const unopened = useQuery(unopenedOptions(institution.code))
   const needs = useQuery(blockedOptions(institution.code, MAX_NEEDS))
   const notices = useNotices()
   const followUps = useQuery(followUpCountsOptions(institution.code))
@@ -90,7 +91,7 @@ function OrdersDashboard() {
   const isReady =
     counts &&
     summary.data &&
-    [...cardQueries, reported, recent].every(({ isFetched, isEnabled }) => isFetched || !isEnabled)
+    [...cardQueries, unopened, reported, recent].every(({ isFetched, isEnabled }) => isFetched || !isEnabled)
   const isComplete = cardQueries.every(({ isSuccess, isEnabled }) => isSuccess || !isEnabled)
   return (
     <>

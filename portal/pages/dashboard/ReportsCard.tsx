@@ -28,7 +28,7 @@ export const reportedOptions = (institution: string) =>
 export function ReportsCard({ unread }: { unread: number }) {
   const { institution } = useSession()
   const visibleCount = useVisibleCount(MAX_VISIBLE)
-  const unreadQuery = useQuery({ ...unopenedOptions(institution.code), enabled: unread > 0 })
+  const unreadQuery = useQuery(unopenedOptions(institution.code))
   const recentQuery = useQuery(reportedOptions(institution.code))
   const toRead = unread > 0 ? unreadQuery.data?.ordersDTO.toSorted(newestReport) : []
   // The two lists are read one after the other: a report opened meanwhile is still unopened in one of them.

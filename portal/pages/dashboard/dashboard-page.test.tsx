@@ -89,7 +89,7 @@ function showDashboard({ permissions = ['ViewOrder'], orders = 0, ...visit }: Vi
       </SessionContext>
     </QueryClientProvider>,
   )
-  return { replies, fetched, updates: refreshing(queries) }
+  return { replies, queries, updates: refreshing(queries) }
 }
 
 const changed = page.getByRole('region', { name: 'Changed reports' })
@@ -117,10 +117,11 @@ test('no card is shown before it is known whether the one above it stays', async
   const reportedAfter = new Promise<void>((resolve) => {
     answer = resolve
   })
-  const { updates, fetched } = showDashboard({ orders: 3, reportedAfter })
-  const asked = () => fetched.mock.calls.map(([address]) => String(address))
-  await expect.poll(asked).toContainEqual(expect.stringContaining('status=reported'))
-  await expect.poll(asked).toContainEqual(expect.stringContaining('/pipeline'))
+  const { updates, queries } = showDashboard({ orders: 3, reportedAfter })
+  const isRead = (key: string) => queries.getQueryData(['orders', HARBOR.code, key]) !== undefined
+  await expect
+    .poll(() => [isRead('summary'), isRead('pipeline'), queries.isFetching()])
+    .toEqual([true, true, 1])
   await expect.element(page.getByRole('region', { name: 'Recent orders' })).not.toBeInTheDocument()
   answer()
   await expect.element(page.getByRole('region', { name: 'Recent orders' })).toBeVisible()
