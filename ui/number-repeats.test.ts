@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import { numberRepeats } from './number-repeats.ts'
 
 test('the first of equal names stays as it is, and the others have their numbers', () => {
-  expect(numberRepeats(['a', 'b', 'a', 'c', 'a', 'b'])).toEqual(['a', 'b', 'a 1', 'c', 'a 2', 'b 1'])
+  expect(numberRepeats(['a', 'b', 'a', 'c', 'a', 'b'])).toEqual(['a', 'b', 'a#2', 'c', 'a#3', 'b#2'])
   expect(numberRepeats([])).toEqual([])
 })

@@ -36,15 +36,15 @@ describe('what another person changed', () => {
     const two = withContacts(home, work, email)
     const path = (name: string) => `/patients/proband/contacts/${name}`
     expect(changesBetween(two, withContacts(home, contact('614-555-0103'), email))).toEqual([
-      { path: path('Phone 1/value'), pointer: `${at}/1/value` },
+      { path: path('Phone#2/value'), pointer: `${at}/1/value` },
     ])
     expect(changesBetween(two, withContacts(home, work, contact('d@b.c', 'Email')))).toEqual([
       { path: path('Email/value'), pointer: `${at}/2/value` },
     ])
     expect(changesBetween(withContacts(home, email), two)).toEqual([
-      { path: path('Phone 1'), pointer: `${at}/1` },
+      { path: path('Phone#2'), pointer: `${at}/1` },
     ])
-    expect(changesBetween(two, withContacts(home, email))).toEqual([{ path: path('Phone 1'), pointer: at }])
+    expect(changesBetween(two, withContacts(home, email))).toEqual([{ path: path('Phone#2'), pointer: at }])
     const others = changesBetween(two, withContacts(contact('1'), contact('2'), email))
     expect(others.map(({ pointer }) => pointer)).toEqual([`${at}/0/value`, `${at}/1/value`])
     expect(new Set(others.map((change) => change.path)).size).toBe(2)

@@ -51,7 +51,10 @@ it.each([
   ['/patients/gone', 'Removed person'],
   ['/samples/s2/specimenType', 'Specimen (Mother): Specimen type'],
   ['/consents/m ny/answer', 'New York samples (Mother)'],
+  ['/patients/proband/contacts/Phone#2', 'Patient: Phone 2'],
+  ['/phenotype/m HP:0001250#2', 'HP:0001250 (Mother)'],
   ['/tests/1600', 'Exome'],
+  ['/tests/1600#2', 'Exome'],
   ['/payment/insurance/memberId', 'Member ID'],
 ])('%s → %s', (path, words) => expect(overlapName(path, state)).toBe(words))
 

@@ -59,13 +59,15 @@ const testName = (code: string, { document, tests }: FormState) =>
 
 /** What an overlap is about, as the screen calls it: 'Mother: First name'. */
 export function overlapName(path: string, state: FormState): string {
-  const [, list = '', row, ...field] = path.replace(/^\/pregnancy\/fetuses\//, '/fetuses/').split('/')
+  const [, list = '', numbered, ...field] = path.replace(/^\/pregnancy\/fetuses\//, '/fetuses/').split('/')
+  // Of several rows of one name (`numberRepeats`): the second telephone number is Phone 2, a test twice has its one name.
+  const row = numbered?.replace(/#\d+$/, '')
   const nameOf = list === 'tests' || list === 'addOnTests' ? testName : FIELD_OF_ROW[list]
   if (!nameOf || row === undefined) return labelOf(path)
   const name = nameOf(row, state)
   return field.length === 0 || NAMED_BY_ROW.includes(list)
     ? name
-    : `${name}: ${labelOf(`/${list}/0/${field.join('/')}`)}`
+    : `${name}: ${labelOf(`/${list}/0/${field.join('/').replaceAll('#', ' ')}`)}`
 }
 
 /** One side of an overlap in words; a row that is not there any more was removed. */

@@ -10,6 +10,7 @@ import { keysInOrder, subjectsOf } from '#domain/orders/subject.ts'
 import { api } from '#portal/api.ts'
 import { SearchPicker } from '#portal/fields/SearchPicker.tsx'
 import { LateDialog } from '#ui/LateDialog.tsx'
+import { numberRepeats } from '#ui/number-repeats.ts'
 import { useField, useFormState, useOrderForm } from '../../draft/form-context.ts'
 import { focusField } from '../../focus-field.ts'
 import classes from '../fields.module.css'
@@ -53,6 +54,8 @@ export function Phenotype() {
     const { release, terms } = await api.phenotype.terms({ query: { keywords, top: 20 } })
     return terms.filter(({ isFinding }) => isFinding).map((term) => ({ ...term, release }))
   }
+  // An upload may name a term twice.
+  const rowKeys = numberRepeats(features.map(featureKey))
   return (
     <Box mt="md">
       {choices.length > 1 && (
@@ -120,7 +123,7 @@ export function Phenotype() {
               const fullName = `${term} (${labelOf(feature.patient)})`
               return (
                 <FeatureRow
-                  key={rowKey(features, index)}
+                  key={rowKeys[index]}
                   {...{ feature, index, fullName }}
                   name={choices.length > 1 ? fullName : term}
                   change={(changed) => write(features.map((one, at) => (at === index ? changed : one)))}
@@ -139,11 +142,4 @@ export function Phenotype() {
       )}
     </Box>
   )
-}
-
-/** Stays with the finding while others add and remove theirs; an upload may name a term twice. */
-function rowKey(features: readonly Feature[], index: number): string {
-  const keys = features.slice(0, index + 1).map(featureKey)
-  const own = keys.at(-1) ?? ''
-  return `${own} ${keys.filter((key) => key === own).length}`
 }
