@@ -66,9 +66,9 @@ function documentsOf(page: Page) {
 /** The URL without parameters that a page adds itself. */
 const pathOf = (href: string) => new URL(href, 'http://localhost').pathname.replace(/^\/$/, '/dashboard')
 
-/** A page of the portal rather than another site at its origin. */
-const isPortalLink = (href: string) =>
-  !/^\/(catalogue|gc-appointment|identity|mailbox|api)/.test(pathOf(href))
+/** A page of the portal rather than another site, at its origin or not, or the browser's own page of a failed load. */
+const isAtPortal = (url: string, origin: string) =>
+  new URL(url).origin === origin && !/^\/(catalogue|gc-appointment|identity|mailbox|api)/.test(pathOf(url))
 
 /** An order moves between these two pages with its state. */
 const isSamePage = (one: string, other: string) =>
@@ -106,6 +106,7 @@ export async function walk(
     }
   }
   await goto('/dashboard')
+  const { origin } = new URL(page.url())
   const lost: string[] = []
   const lose = async (what: string) => {
     lost.push(what)
@@ -175,6 +176,10 @@ export async function walk(
     if (chance(0.3)) await delay(random() * 300)
     const where = () => `clicks ${first + 1} to ${done()} (seed ${seed}, slowdown ${slowdown})`
     const first = done()
+    if (!isAtPortal(page.url(), origin)) {
+      await again()
+      continue
+    }
     if (!isSamePage(pathOf(page.url()), currentPath))
       await lose(`${where()}: later it was ${pathOf(page.url())}, not ${currentPath}`)
     const seen = await page.evaluate(targetsIn).catch(() => [])
@@ -210,7 +215,7 @@ export async function walk(
       .catch(() => null)
     // A link to another site, which happened to be under the pointer, has replaced the page and its record of
     // presses.
-    if (presses === null || !isPortalLink(page.url())) {
+    if (presses === null || !isAtPortal(page.url(), origin)) {
       await again()
       continue
     }

@@ -73,9 +73,11 @@ export function watchPresses(): void {
     target instanceof Element
       ? target.closest('a[href], button, [role=option], [role^=menuitem], input, textarea')
       : null
-  // To other sites at this origin, and to files.
+  // To other sites, at this origin or another, and to files.
   const leadsAway = (element: Element) =>
-    /^\/(catalogue|api|gc-appointment|identity|mailbox)/.test(element.getAttribute('href') ?? '')
+    element instanceof HTMLAnchorElement &&
+    (element.origin !== location.origin ||
+      /^\/(catalogue|api|gc-appointment|identity|mailbox)/.test(element.pathname))
   const kindOf = (element: Element | null): Press['kind'] => {
     if (element?.matches('a[href^="/"]')) return leadsAway(element) ? 'other' : 'link'
     if (element?.matches('[role=option], [role^=menuitem]')) return 'choice'
