@@ -22,7 +22,8 @@ export function ResultTable({ rows, several }: ResultTableProps) {
       label={texts.results}
       className={classes.widths}
       rows={rows}
-      keyOf={({ reportId, position }) => `${reportId} ${position}`}
+      // With the order: a portal of the version before names no report, during an upgrade.
+      keyOf={({ orderId, reportId, position }) => [orderId, reportId, position].join(' ')}
       columns={[
         { label: texts.patient, cell: (row) => <PatientCell row={row} />, card: 'head' },
         { label: texts.variant, cell: (row) => <VariantCell row={row} />, card: 'line' },
