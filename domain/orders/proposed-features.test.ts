@@ -8,7 +8,7 @@ const clubfoot = (whose: NamedFinding['whose'], ...starts: number[]): NamedFindi
   places: starts.map((from) => ({ from, to: from + 8 })),
 })
 
-it('[HPO-02] a term is proposed once for a fetus that the notes name with its letter and without', () => {
+it('a term is proposed once for a fetus that the notes name with its letter and without', () => {
   const fetuses = [blankFetus('fetus-1', 'A'), blankFetus('fetus-2', 'B')]
   const document = { ...completeOrder(), pregnancy: { ...blankPregnancy(), fetuses } }
   const proposed = (findings: NamedFinding[], chosen = 'fetus-1') =>

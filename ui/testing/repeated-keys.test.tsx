@@ -9,7 +9,7 @@ const list = (...keys: string[]) => (
   </ul>
 )
 
-test('keys that stand twice in a list are found, wherever the list is', () => {
+test('a test fails when a list anywhere in what it shows has a key twice', () => {
   const content = (...keys: string[]) => (
     <main>
       <p>Reports</p>

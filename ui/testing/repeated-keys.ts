@@ -7,9 +7,9 @@ interface Fiber {
 }
 
 /**
- * The keys that React has twice among the children of one parent, each after its parent’s name. Of these React loses one
- * when the list changes, which then stays on the page for good; its production build does not warn of them. `root` is the
- * element that React renders into; another one, as the catalog's, has none. Reads React’s own tree, and may run in a page: it uses nothing from outside.
+ * The keys that one parent has twice among its children, each after the parent's name. When such a list changes, React may
+ * leave one of the two on the page for good, and its production build does not warn. `root` is the element that React renders
+ * into; any other, such as the catalog's, has no keys. Runs in a page as well, so it uses nothing of this module but types.
  */
 export function repeatedKeys(root: Element): string[] {
   const property = Object.keys(root).find((name) => name.startsWith('__reactContainer$'))
